@@ -1,0 +1,1 @@
+"""Values and functions of pawn structure: masks, sides, layers, formulas, positions and pictures. No Qt."""

@@ -1,0 +1,54 @@
+"""Enemy men that pawns may take, the pawns that can take them, and the pairs of both."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pawnviz.core.bitboard import Bits, east, squares, west
+from pawnviz.core.layers.attacks import attacks, east_attacks, west_attacks
+from pawnviz.core.layers.registry import CAPTURES, layer
+from pawnviz.core.marks import badge, target
+from pawnviz.core.side import Side
+
+
+@layer("Capture targets", CAPTURES, "attacks(own) & (enemy_pieces | en_passant)", target("cross"))
+def capture_targets(side: Side[Bits]) -> Bits:
+    """Enemy men that a pawn attacks, and the en-passant square when the side to move may use it."""
+    return attacks(side) & (side.enemy.men | side.en_passant)
+
+
+@layer("East capturers", CAPTURES, "own & backward(west(enemy_pieces | en_passant))", badge("→"))
+def east_capturers(side: Side[Bits]) -> Bits:
+    """Own pawns that can take towards the h-file."""
+    return side.pawns & side.backward(west(side.enemy.men | side.en_passant))
+
+
+@layer("West capturers", CAPTURES, "own & backward(east(enemy_pieces | en_passant))", badge("←"))
+def west_capturers(side: Side[Bits]) -> Bits:
+    """Own pawns that can take towards the a-file."""
+    return side.pawns & side.backward(east(side.enemy.men | side.en_passant))
+
+
+@layer("Capturers", CAPTURES, "east_capturers(own) | west_capturers(own)", badge("×"))
+def capturers(side: Side[Bits]) -> Bits:
+    """Own pawns that can take something."""
+    return east_capturers(side) | west_capturers(side)
+
+
+class Capture(NamedTuple):
+    """A pawn's square and the square of the man it can take, or the en-passant square; numbers from 0 to 63."""
+
+    source: int
+    target: int
+
+
+def captures(side: Side[int]) -> tuple[Capture, ...]:
+    """Return every capture by a pawn of the side, those towards the h-file first, each by rising target.
+
+    A reverse shift of the targets of one direction gives their sources; a board of ints only.
+    """
+    targets = capture_targets(side)
+    step = 8 if side.color else -8
+    eastward = (Capture(square - step - 1, square) for square in squares(targets & east_attacks(side)))
+    westward = (Capture(square - step + 1, square) for square in squares(targets & west_attacks(side)))
+    return (*eastward, *westward)

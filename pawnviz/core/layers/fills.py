@@ -1,0 +1,32 @@
+"""The pawns themselves and their fills along the files."""
+
+from __future__ import annotations
+
+from pawnviz.core.bitboard import Bits
+from pawnviz.core.layers.registry import FILLS, layer
+from pawnviz.core.marks import badge, hatch
+from pawnviz.core.side import Side
+
+
+@layer("Pawns", FILLS, "own", badge("P"))
+def pawns(side: Side[Bits]) -> Bits:
+    """The side's pawns."""
+    return side.pawns
+
+
+@layer("Front fills", FILLS, "forward_fill(own)", hatch("double"))
+def front_fills(side: Side[Bits]) -> Bits:
+    """The pawns and all squares in front of them on their files."""
+    return side.forward_fill(side.pawns)
+
+
+@layer("Rear fills", FILLS, "backward_fill(own)", hatch("dotted"))
+def rear_fills(side: Side[Bits]) -> Bits:
+    """The pawns and all squares behind them on their files."""
+    return side.backward_fill(side.pawns)
+
+
+@layer("File fills", FILLS, "file_fill(own)", hatch("steep"))
+def file_fills(side: Side[Bits]) -> Bits:
+    """All squares of the files that hold own pawns."""
+    return front_fills(side) | rear_fills(side)

@@ -1,0 +1,126 @@
+"""Files with own pawns, the islands they form, isolated pawns, and open files.
+
+A set of files is drawn as whole files. The wiki keeps it in one byte, where ``>> 1`` moves towards the a-file; on whole
+files that is one step west.
+"""
+
+from __future__ import annotations
+
+from pawnviz.core.bitboard import RANKS, Bits, complement, east, popcount, west
+from pawnviz.core.layers.fills import file_fills
+from pawnviz.core.layers.registry import ISLANDS, layer, number
+from pawnviz.core.marks import badge, strip
+from pawnviz.core.side import Side
+
+
+@layer("Filesets", ISLANDS, "file_fill(own) & rank_1", strip("solid"), turns=False)
+def filesets(side: Side[Bits]) -> Bits:
+    """The files that hold own pawns as one byte: bit 0 for the a-file to bit 7 for the h-file."""
+    return file_fills(side) & RANKS[0]
+
+
+@layer("Island east files", ISLANDS, "file_fills(own) - west(file_fills(own))", strip("east cap"))
+def island_east_files(side: Side[Bits]) -> Bits:
+    """The eastmost file of each pawn island."""
+    files = file_fills(side)
+    return files & complement(west(files))
+
+
+@layer("Island west files", ISLANDS, "file_fills(own) - east(file_fills(own))", strip("west cap"))
+def island_west_files(side: Side[Bits]) -> Bits:
+    """The westmost file of each pawn island."""
+    files = file_fills(side)
+    return files & complement(east(files))
+
+
+def _islands_of_width(width: int) -> None:
+    """Register the layer of the islands exactly ``width`` files wide."""
+    borders = "island_west_files(own)"
+    inside = "".join(f" & west(file_fills(own), {step})" for step in range(1, width))
+    beyond = f" - west(file_fills(own), {width})" if width < 8 else ""
+    spread = "".join(f" | east(start, {step})" for step in range(1, width))
+
+    def islands_of_width(side: Side[Bits]) -> Bits:
+        start = island_west_files(side)
+        files = file_fills(side)
+        for _ in range(1, width):
+            files = west(files)
+            start = start & files
+        start = start & complement(west(files))
+        result = start
+        for _ in range(1, width):
+            start = east(start)
+            result = result | start
+        return result
+
+    islands_of_width.__doc__ = (
+        f"The files of the pawn islands exactly {width} file{'s' if width > 1 else ''} wide."
+    )
+    register = layer(
+        f"Islands {width} wide",
+        ISLANDS,
+        f"start = {borders}{inside}{beyond}; start{spread}",
+        strip("numbered", str(width)),
+        identifier=f"islands_of_width_{width}",
+    )
+    register(islands_of_width)
+
+
+for _width in range(1, 9):
+    _islands_of_width(_width)
+
+
+@layer("Isolated files", ISLANDS, "island_east_files(own) & island_west_files(own)", strip("diamond"))
+def isolated_files(side: Side[Bits]) -> Bits:
+    """Files with own pawns and none on either neighbouring file: both borders of an island at once."""
+    return island_east_files(side) & island_west_files(side)
+
+
+@layer("Half-isolated files", ISLANDS, "island_east_files(own) ^ island_west_files(own)", strip("triangle"))
+def half_isolated_files(side: Side[Bits]) -> Bits:
+    """Files with own pawns and own pawns on exactly one neighbouring file: one border of an island."""
+    return island_east_files(side) ^ island_west_files(side)
+
+
+@layer("Isolated pawns", ISLANDS, "own - file_fill(east(own)) - file_fill(west(own))", badge("I"))
+def isolated_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns without an own pawn on either neighbouring file."""
+    files = file_fills(side)
+    return side.pawns & complement(east(files) | west(files))
+
+
+@layer("Half-isolated pawns", ISLANDS, "own & (file_fill(east(own)) ^ file_fill(west(own)))", badge("½"))
+def half_isolated_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns with an own pawn on exactly one neighbouring file; beyond the a- and h-file counts as empty."""
+    files = file_fills(side)
+    return side.pawns & (east(files) ^ west(files))
+
+
+@layer("Open files", ISLANDS, "~file_fills(own) - file_fills(enemy)", strip("hollow"))
+def open_files(side: Side[Bits]) -> Bits:
+    """Files without pawns of either side."""
+    return complement(file_fills(side) | file_fills(side.enemy))
+
+
+@layer("Half-open files", ISLANDS, "file_fills(enemy) - file_fills(own)", strip("dashed"))
+def half_open_files(side: Side[Bits]) -> Bits:
+    """Files with enemy pawns only: half-open for this side."""
+    return file_fills(side.enemy) & complement(file_fills(side))
+
+
+@layer("Closed files", ISLANDS, "file_fills(own) & file_fills(enemy)", strip("double"))
+def closed_files(side: Side[Bits]) -> Bits:
+    """Files with pawns of both sides."""
+    return file_fills(side) & file_fills(side.enemy)
+
+
+@number("Fileset", ISLANDS, bits=8)
+def fileset(side: Side[Bits]) -> Bits:
+    """The files that hold own pawns as one byte, bit 0 for the a-file."""
+    return filesets(side)
+
+
+@number("Island count", ISLANDS)
+def island_count(side: Side[Bits]) -> Bits:
+    """The number of pawn islands, 0 to 4: one for each east border."""
+    return popcount(island_east_files(side) & RANKS[0])
