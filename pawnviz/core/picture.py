@@ -1,11 +1,27 @@
-"""What a board shows, as plain data: men, marks by square, strips of files, arrows and highlights."""
+"""What a board shows, as plain data: men and marks by square, strips of files, arrows and a legend.
+
+A picture is made from a position and the shown layers; painting it needs nothing else. Pictures that are equal look the
+same, and a cell that two pictures have in common need not be drawn again.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pawnviz.core.bitboard import FILES, mask_of, squares
 from pawnviz.core.layers import Layer
-from pawnviz.core.marks import Style
+from pawnviz.core.layers.attacks import east_attacks, west_attacks
+from pawnviz.core.layers.captures import captures
+from pawnviz.core.marks import Family, Mark, Style
+
+if TYPE_CHECKING:
+    from pawnviz.core.position import Position
+    from pawnviz.core.side import Side
+
+FROM_WEST: Final = 1
+FROM_EAST: Final = 2
 
 
 class ShownLayer(NamedTuple):
@@ -15,3 +31,136 @@ class ShownLayer(NamedTuple):
     style: Style
     white: bool = True
     black: bool = True
+
+
+class PlacedMark(NamedTuple):
+    """A mark of one side on one square.
+
+    ``slot`` is the mark's place among the marks of its family that are shown for its side, so that a layer keeps its
+    place from square to square; ``slot_count`` is how many places there are. ``attackers`` says for dots where the
+    attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0.
+    """
+
+    mark: Mark
+    white: bool
+    color: str
+    opacity: float
+    slot: int
+    slot_count: int
+    attackers: int = 0
+
+
+class Cell(NamedTuple):
+    """What one square shows: a man's letter (capital for White, empty for none) and its marks in drawing order."""
+
+    man: str
+    marks: tuple[PlacedMark, ...] = ()
+
+
+class Strip(NamedTuple):
+    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in the given row."""
+
+    mark: Mark
+    white: bool
+    color: str
+    opacity: float
+    row: int
+    files: int
+
+
+class Arrow(NamedTuple):
+    """A pawn's capture from its square to its target."""
+
+    source: int
+    target: int
+    white: bool
+
+
+class LegendEntry(NamedTuple):
+    """The name of a shown layer with its style and the sides that it is shown for."""
+
+    title: str
+    style: Style
+    white: bool
+    black: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Everything a board shows for a position: 64 cells, a1 first, strips, arrows, legend and the side to move."""
+
+    cells: tuple[Cell, ...]
+    strips: tuple[Strip, ...] = ()
+    strip_rows: int = 0
+    arrows: tuple[Arrow, ...] = ()
+    legend: tuple[LegendEntry, ...] = ()
+    white_to_move: bool = True
+
+
+def make_picture(position: Position, shown: Sequence[ShownLayer], *, show_captures: bool = False) -> Picture:
+    """Return what the board shows for a position and the shown layers, in their order."""
+    marks: list[list[PlacedMark]] = [[] for _ in range(64)]
+    strips: list[Strip] = []
+    rows = sum(entry.style.mark.family is Family.STRIP for entry in shown)
+    for side in position.sides():
+        _place_marks(side, shown, marks, strips)
+    arrows: tuple[Arrow, ...] = ()
+    if show_captures:
+        arrows = tuple(Arrow(*capture, side.color) for side in position.sides() for capture in captures(side))
+    return Picture(
+        cells=tuple(Cell(man, tuple(placed)) for man, placed in zip(position.men(), marks, strict=True)),
+        strips=tuple(strips),
+        strip_rows=rows,
+        arrows=arrows,
+        legend=tuple(LegendEntry(entry.layer.title, entry.style, entry.white, entry.black) for entry in shown),
+        white_to_move=position.white_to_move,
+    )
+
+
+def _place_marks(
+    side: Side[int], shown: Sequence[ShownLayer], marks: list[list[PlacedMark]], strips: list[Strip]
+) -> None:
+    """Add the marks of one side to the lists of the squares and its strips to the list of strips."""
+    white = side.color
+    mine = [entry for entry in shown if (entry.white if white else entry.black)]
+    totals = dict.fromkeys(Family, 0)
+    for entry in mine:
+        totals[entry.style.mark.family] += places(entry.style.mark)
+    taken = dict.fromkeys(Family, 0)
+    row = 0
+    for entry in shown:
+        style = entry.style
+        family = style.mark.family
+        row += family is Family.STRIP
+        if not (entry.white if white else entry.black):
+            continue
+        mask = entry.layer(side)
+        color = style.white_color if white else style.black_color
+        if family is Family.STRIP:
+            strips.append(Strip(style.mark, white, color, style.opacity, row - 1, files_of(mask)))
+            continue
+        placed = PlacedMark(style.mark, white, color, style.opacity, taken[family], totals[family])
+        taken[family] += places(style.mark)
+        if style.mark.shape == "dots":
+            _place_dots(side, mask, placed, marks)
+        else:
+            for square in squares(mask):
+                marks[square].append(placed)
+
+
+def _place_dots(side: Side[int], mask: int, placed: PlacedMark, marks: list[list[PlacedMark]]) -> None:
+    """Add a mark of dots, one for each own pawn that attacks the square; a square that none attacks gets one dot."""
+    from_west, from_east = east_attacks(side), west_attacks(side)
+    for square in squares(mask):
+        attackers = (from_west >> square & 1) * FROM_WEST | (from_east >> square & 1) * FROM_EAST
+        marks[square].append(placed._replace(attackers=attackers))
+
+
+def places(mark: Mark) -> int:
+    """Return how many places of its family's row a mark takes: dots need one for each possible attacker."""
+    return 2 if mark.shape == "dots" else 1
+
+
+def files_of(mask: int) -> int:
+    """Return the files that hold a square of the mask as one byte, bit 0 for the a-file."""
+    return mask_of(file for file in range(8) if mask & FILES[file])
