@@ -1,0 +1,48 @@
+"""What every test starts with: no screen, no files of the person who runs it, and no widget of the test before."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # Read when the first QGuiApplication is made.
+
+settings.register_profile("quick", max_examples=50, deadline=None)
+settings.register_profile("thorough", max_examples=2000, deadline=None)
+settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, database=None, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "quick"))
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty home folder of the test's own, where settings, data, caches and sessions go."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    for variable, name in (
+        ("XDG_CONFIG_HOME", "config"),
+        ("XDG_DATA_HOME", "data"),
+        ("XDG_STATE_HOME", "state"),
+        ("XDG_CACHE_HOME", "cache"),
+        ("XDG_RUNTIME_DIR", "runtime"),
+        ("APPDATA", "config"),
+        ("LOCALAPPDATA", "data"),
+    ):
+        folder = home / name
+        folder.mkdir(mode=0o700, exist_ok=True)
+        monkeypatch.setenv(variable, str(folder))
+    return home
+
+
+@pytest.fixture(autouse=True)
+def no_widgets_left() -> Iterator[None]:
+    """Delete the widgets that the test has given up, which Qt would otherwise delete in the middle of the next one."""
+    yield
+    core = sys.modules.get("PySide6.QtCore")
+    if core is not None and core.QCoreApplication.instance() is not None:
+        core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
