@@ -310,6 +310,12 @@ class Position:
             sides = self.__dict__["_sides"] = self._make_sides()
         return sides
 
+    def problems(self) -> tuple[Problem, ...]:
+        """Return what is not legal about the position, in plain sentences; nothing for a position of a game."""
+        from pawnviz.core.legality import problems
+
+        return problems(self)
+
     def _make_sides(self) -> tuple[Side[int], Side[int]]:
         own = self.white
         en_passant = 0 if self.en_passant is None else self.usable_en_passant()
