@@ -1,0 +1,1 @@
+"""Widgets: the window, the board, the panels, and the one painter of pictures."""
