@@ -100,9 +100,7 @@ class Side(Generic[Bits]):
 
     def with_pawns(self, pawns: Bits) -> Side[Bits]:
         """Return this side with other pawns; its other men and the enemy's men stay, also where they then overlap."""
-        own = Side(
-            self.color, pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings, self.en_passant
-        )
+        own = Side(self.color, pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings, self.en_passant)
         enemy = self.enemy
         return face(
             own,
@@ -139,4 +137,3 @@ def one_pawn(color: bool, square: int) -> Side[int]:
     """Return the side of a single pawn on an otherwise empty board."""
     white, black = pawn_sides(1 << square if color else 0, 0 if color else 1 << square)
     return white if color else black
-

@@ -52,7 +52,5 @@ def safe_squares(side: Side[Bits]) -> Bits:
     """
     enemy = side.enemy
     return (
-        double_attacks(side)
-        | complement(attacks(enemy))
-        | (single_attacks(side) & complement(double_attacks(enemy)))
+        double_attacks(side) | complement(attacks(enemy)) | (single_attacks(side) & complement(double_attacks(enemy)))
     )

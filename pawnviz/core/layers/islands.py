@@ -53,9 +53,7 @@ def _islands_of_width(width: int) -> None:
             result = result | start
         return result
 
-    islands_of_width.__doc__ = (
-        f"The files of the pawn islands exactly {width} file{'s' if width > 1 else ''} wide."
-    )
+    islands_of_width.__doc__ = f"The files of the pawn islands exactly {width} file{'s' if width > 1 else ''} wide."
     register = layer(
         f"Islands {width} wide",
         ISLANDS,

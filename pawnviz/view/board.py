@@ -1,0 +1,644 @@
+"""The board: it paints the picture of the document's position and turns mouse, keys and drops into edits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pawnviz.core.picture import Cell, Picture, make_picture
+from pawnviz.core.position import MEN
+from pawnviz.core.single_pawn import SinglePawn, single_pawn
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.geometry import Geometry
+from pawnviz.view.paint import Tiles, draw_drawing, draw_frame, draw_own_pawn, paint_picture
+from pawnviz.view.theme import LIGHT, Theme
+
+HAND: Final = "hand"
+ERASER: Final = "eraser"
+MAN_MIME: Final = "application/x-pawnviz-man"
+
+_DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e")
+_STEPS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+def other_color(man: str) -> str:
+    """Return the same man of the other color."""
+    return man.swapcase()
+
+
+def man_mime(man: str) -> QMimeData:
+    """Return what is dragged from the palette onto the board for a man."""
+    data = QMimeData()
+    data.setData(MAN_MIME, man.encode())
+    return data
+
+
+class BoardView(QWidget):
+    """A board that is edited with mouse and keys and shows the layers of a layer list.
+
+    ``tool`` is ``HAND``, ``ERASER`` or a man's letter. ``square`` is the square under the eye: the keyboard cursor while
+    it is shown, else the square under the pointer, else None.
+    """
+
+    square_changed = Signal()
+    tool_changed = Signal()
+
+    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+        """Show a document and the shown layers of a layer list."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._theme = LIGHT
+        self._tiles = Tiles()
+        self._picture: Picture | None = None
+        self._geometry: Geometry | None = None
+        self._flipped = False
+        self._coordinates = True
+        self._show_captures = False
+        self._show_own_pawn = False
+        self._shift_held = False
+        self._tool = HAND
+        self._cursor = 12
+        self._cursor_shown = False
+        self._hovered: int | None = None
+        self._lifted: int | None = None
+        self._lifted_by_key = False
+        self._pointer = QPointF()
+        self._pressed = QPointF()
+        self._stroke = 0
+        self._stroke_man = ""
+        self._stroke_square: int | None = None
+        self._drawing_from: int | None = None
+        self._drawings: dict[tuple[int, int], int] = {}
+        self._guilty = 0
+        self._incoming = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(QSize(200, 200))
+        self.setObjectName("board")
+        self.setAccessibleName("Board")
+        document.position_changed.connect(self._refresh)
+        layers.shown_changed.connect(self._refresh)
+        layers.styles_changed.connect(self._refresh)
+
+    # What is shown -----------------------------------------------------------------------------------------------------
+
+    @property
+    def picture(self) -> Picture:
+        """What the board shows now."""
+        if self._picture is None:
+            self._picture = make_picture(
+                self._document.position, self._layers.shown(), show_captures=self._show_captures
+            )
+        return self._picture
+
+    @property
+    def board_geometry(self) -> Geometry:
+        """Where the squares are, in device pixels."""
+        if self._geometry is None:
+            scale = self.devicePixelRatioF()
+            self._geometry = Geometry(
+                int(self.width() * scale),
+                int(self.height() * scale),
+                self._flipped,
+                self._coordinates,
+                scale=scale,
+            )
+        return self._geometry
+
+    @property
+    def theme(self) -> Theme:
+        """The colors that the board is painted with."""
+        return self._theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint with other colors."""
+        self._theme = theme
+        self.update()
+
+    @property
+    def flipped(self) -> bool:
+        """Whether Black's first rank is at the bottom."""
+        return self._flipped
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Turn the board round, or back."""
+        self._flipped = flipped
+        self._geometry = None
+        self.update()
+
+    @property
+    def coordinates(self) -> bool:
+        """Whether files and ranks are named beside the board."""
+        return self._coordinates
+
+    def set_coordinates(self, shown: bool) -> None:
+        """Show or hide the names of files and ranks."""
+        self._coordinates = shown
+        self._geometry = None
+        self.update()
+
+    @property
+    def show_captures(self) -> bool:
+        """Whether captures are drawn as arrows from the pawn to its target."""
+        return self._show_captures
+
+    def set_show_captures(self, shown: bool) -> None:
+        """Show or hide the captures as arrows."""
+        self._show_captures = shown
+        self._refresh()
+
+    @property
+    def show_own_pawn(self) -> bool:
+        """Whether the pawn under the eye shows its own squares without a key being held."""
+        return self._show_own_pawn
+
+    def set_show_own_pawn(self, shown: bool) -> None:
+        """Show the own squares of the pawn under the eye always, or only while Shift is held."""
+        self._show_own_pawn = shown
+        self.update()
+
+    def set_shift_held(self, held: bool) -> None:
+        """Show the own squares of the pawn under the eye while Shift is held."""
+        if held != self._shift_held:
+            self._shift_held = held
+            self.update()
+
+    def set_guilty_squares(self, mask: int) -> None:
+        """Mark the squares that make the position illegal."""
+        if mask != self._guilty:
+            self._guilty = mask
+            self.update()
+
+    @property
+    def square(self) -> int | None:
+        """The square under the eye, or None."""
+        return self._cursor if self._cursor_shown else self._hovered
+
+    @property
+    def cursor_square(self) -> int:
+        """The square of the keyboard cursor, shown or not."""
+        return self._cursor
+
+    def set_cursor_square(self, square: int) -> None:
+        """Move the keyboard cursor to a square and show it."""
+        self._cursor = square
+        self._cursor_shown = True
+        self._eye_moved()
+
+    @property
+    def own_pawn(self) -> SinglePawn | None:
+        """The pawn whose own squares are shown now, or None."""
+        if not (self._show_own_pawn or self._shift_held) or self.square is None or self._lifted is not None:
+            return None
+        man = self._document.position.man_at(self.square)
+        return single_pawn(man == "P", self.square) if man in ("P", "p") else None
+
+    @property
+    def drawings(self) -> dict[tuple[int, int], int]:
+        """A person's own arrows and circles: source and target square, and the number of the color."""
+        return dict(self._drawings)
+
+    def clear_drawings(self) -> None:
+        """Remove all of a person's own arrows and circles."""
+        self._drawings.clear()
+        self.update()
+
+    @Slot()
+    def _refresh(self) -> None:
+        """Forget the picture and paint anew."""
+        self._picture = None
+        if self._lifted is not None and self._document.position.man_at(self._lifted) is None:
+            self._lifted = None
+        self.update()
+
+    def _eye_moved(self) -> None:
+        self.update()
+        self.square_changed.emit()
+
+    # Tools -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def tool(self) -> str:
+        """``HAND``, ``ERASER`` or the letter of the man that is painted."""
+        return self._tool
+
+    def set_tool(self, tool: str) -> None:
+        """Choose the tool; raises ``ValueError`` when there is none of this name."""
+        if tool not in (HAND, ERASER) and tool not in tuple(MEN):
+            raise ValueError(f"{tool!r} is no tool: hand, eraser or a letter of {MEN}")
+        if tool != self._tool:
+            self._tool = tool
+            self._drop_everything()
+            self._update_pointer()
+            self.tool_changed.emit()
+
+    def _update_pointer(self) -> None:
+        if self._lifted is not None and not self._lifted_by_key:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._tool == HAND:
+            over_man = self._hovered is not None and self._document.position.man_at(self._hovered) is not None
+            self.setCursor(Qt.CursorShape.OpenHandCursor if over_man else Qt.CursorShape.ArrowCursor)
+        else:
+            self.setCursor(Qt.CursorShape.CrossCursor)
+
+    def _drop_everything(self) -> bool:
+        """Let go of a lifted man, a stroke or a drawing; return whether there was any."""
+        busy = self._lifted is not None or bool(self._stroke) or self._drawing_from is not None
+        self._lifted = None
+        self._lifted_by_key = False
+        self._stroke = 0
+        self._drawing_from = None
+        self._update_pointer()
+        self.update()
+        return busy
+
+    # Painting ----------------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the exposed part of the board in whole device pixels."""
+        geometry, theme = self.board_geometry, self._theme
+        painter = QPainter(self)
+        scale = geometry.scale
+        exposed = event.rect()
+        if scale != 1:
+            # A widget may stand at a fraction of a device pixel; squares must not.
+            painter.scale(1 / scale, 1 / scale)
+            offset = painter.deviceTransform()
+            painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
+            exposed = QRect(
+                int(exposed.left() * scale) - 1,
+                int(exposed.top() * scale) - 1,
+                int(exposed.width() * scale) + 3,
+                int(exposed.height() * scale) + 3,
+            )
+        board = geometry.board_rect
+        if not board.contains(exposed):
+            painter.save()
+            painter.setClipRegion(QRect(exposed))
+            window = QColor(theme.window)
+            width, height = geometry.width + 2, geometry.height + 2
+            painter.fillRect(0, 0, width, board.top(), window)
+            painter.fillRect(0, board.bottom() + 1, width, height, window)
+            painter.fillRect(0, board.top(), board.left(), board.height(), window)
+            painter.fillRect(board.right() + 1, board.top(), width, board.height(), window)
+            painter.restore()
+        paint_picture(painter, self.picture, geometry, theme, self._tiles, exposed)
+        self._paint_above(painter, geometry, theme)
+        painter.end()
+
+    def _paint_above(self, painter: QPainter, geometry: Geometry, theme: Theme) -> None:
+        """Paint what is not part of the picture: illegal squares, drawings, cursor, a pawn's squares, a lifted man."""
+        if self._guilty:
+            for square in range(64):
+                if self._guilty >> square & 1:
+                    draw_frame(painter, square, geometry, QColor(theme.warning), theme, Qt.PenStyle.DashLine)
+        for (source, target), number in self._drawings.items():
+            draw_drawing(painter, source, target, QColor(_DRAWING_COLORS[number]), geometry, theme)
+        pawn = self.own_pawn
+        if pawn is not None:
+            draw_own_pawn(painter, pawn, geometry, theme)
+        if self._cursor_shown and self.hasFocus():
+            draw_frame(painter, self._cursor, geometry, QColor(theme.cursor), theme, Qt.PenStyle.SolidLine)
+        if self._incoming and self._hovered is not None:
+            draw_frame(painter, self._hovered, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
+        if self._lifted is not None:
+            self._paint_lifted(painter, self._lifted, geometry, theme)
+
+    def _paint_lifted(self, painter: QPainter, source: int, geometry: Geometry, theme: Theme) -> None:
+        """Paint the square that a man was lifted from without it, and the man where it is held."""
+        cell = self.picture.cells[source]
+        rect = geometry.square_rect(source)
+        light = ((source & 7) + (source >> 3)) % 2 == 1
+        painter.drawImage(rect.topLeft(), self._tiles.tile(Cell("", cell.marks), light, theme))
+        draw_frame(painter, source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
+        size = geometry.square_size
+        if self._lifted_by_key:
+            place = QPointF(geometry.square_rect(self._cursor).topLeft())
+            painter.setOpacity(0.75)
+        else:
+            scale = geometry.scale
+            place = QPointF(self._pointer.x() * scale - size / 2, self._pointer.y() * scale - size / 2)
+        painter.drawImage(place, self._tiles.stamp(cell.man, theme))
+        painter.setOpacity(1)
+
+    # Mouse -------------------------------------------------------------------------------------------------------------
+
+    def square_at(self, point: QPointF) -> int | None:
+        """Return the square at a point of the widget, or None beside the board."""
+        geometry = self.board_geometry
+        return geometry.square_at(point.x() * geometry.scale, point.y() * geometry.scale)
+
+    def square_center(self, square: int) -> QPoint:
+        """Return the middle of a square in the widget's own coordinates."""
+        geometry = self.board_geometry
+        return (geometry.square_center(square) / geometry.scale).toPoint()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Lift a man, begin a stroke or begin a drawing."""
+        self._pointer = self._pressed = event.position()
+        square = self.square_at(event.position())
+        self._cursor_shown = False
+        self._hovered = square
+        button = event.button()
+        if self._drop_everything() or square is None:
+            self._eye_moved()
+            return
+        self._cursor = square
+        position = self._document.position
+        if button == Qt.MouseButton.MiddleButton:
+            self._begin_stroke(square, "")
+        elif button == Qt.MouseButton.LeftButton and self._tool == HAND:
+            if position.man_at(square) is not None:
+                self._lifted = square
+                self._update_pointer()
+        elif button == Qt.MouseButton.RightButton and self._tool == HAND:
+            self._drawing_from = square
+        elif button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            man = self._tool
+            if man == ERASER:
+                self._begin_stroke(square, "")
+            else:
+                man = man if button == Qt.MouseButton.LeftButton else other_color(man)
+                self._begin_stroke(square, "" if position.man_at(square) == man else man)
+        self._eye_moved()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Carry a man, paint on, or look at another square."""
+        before = self._pointer
+        self._pointer = event.position()
+        self.set_shift_held(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        if self._stroke:
+            self._paint_stroke(before, event.position())
+        square = self.square_at(event.position())
+        if square != self._hovered or self._cursor_shown:
+            moved_by_hand = event.position() != before or square != self._hovered
+            self._hovered = square
+            if moved_by_hand and not self._lifted_by_key:
+                self._cursor_shown = False
+            self._update_pointer()
+            self._eye_moved()
+        elif self._lifted is not None:
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Put a man down, end a stroke, or complete a drawing."""
+        square = self.square_at(event.position())
+        source = self._lifted
+        if self._drawing_from is not None:
+            if square is not None:
+                self._draw(self._drawing_from, square, event.modifiers())
+        elif source is not None and not self._lifted_by_key:
+            copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            self._lifted = None
+            self._put_down(source, square, copy)
+        self._drop_everything()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Look at no square once the pointer has left."""
+        if self._hovered is not None and self._lifted is None:
+            self._hovered = None
+            self._eye_moved()
+        super().leaveEvent(event)
+
+    def _put_down(self, source: int, target: int | None, copy: bool) -> None:
+        """Move or copy a lifted man to a square; off the board it is removed, unless it was a copy."""
+        if target is None:
+            if not copy:
+                self._document.remove(source)
+        elif target != source:
+            if copy:
+                self._document.copy(source, target)
+            else:
+                self._document.move(source, target)
+
+    def _begin_stroke(self, square: int, man: str) -> None:
+        """Begin to paint a man, or with no man to erase."""
+        self._stroke = self._document.begin_stroke()
+        self._stroke_man = man
+        self._stroke_square = square
+        self._paint_square(square)
+
+    def _paint_stroke(self, start: QPointF, end: QPointF) -> None:
+        """Paint each square between two points of the pointer's way, however fast it went."""
+        way = end - start
+        length = max(abs(way.x()), abs(way.y()))
+        count = 1 + int(length * self.board_geometry.scale / (self.board_geometry.square_size / 4))
+        for step in range(1, count + 1):
+            square = self.square_at(start + way * (step / count))
+            if square is not None and square != self._stroke_square:
+                self._stroke_square = square
+                self._paint_square(square)
+
+    def _paint_square(self, square: int) -> None:
+        if self._stroke_man:
+            self._document.place(square, self._stroke_man, self._stroke)
+        else:
+            self._document.remove(square, self._stroke)
+
+    def _draw(self, source: int, target: int, modifiers: Qt.KeyboardModifier) -> None:
+        """Add an arrow or a circle, or remove it when it is there in the same color."""
+        number = 0
+        for index, modifier in enumerate(
+            (
+                Qt.KeyboardModifier.ShiftModifier,
+                Qt.KeyboardModifier.ControlModifier,
+                Qt.KeyboardModifier.AltModifier,
+            )
+        ):
+            if modifiers & modifier:
+                number = index + 1
+        if self._drawings.get((source, target)) == number:
+            del self._drawings[source, target]
+        else:
+            self._drawings[source, target] = number
+        self.update()
+
+    # Keys --------------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the cursor, place, remove, lift or put down a man."""
+        key = event.key()
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        control = modifiers == Qt.KeyboardModifier.ControlModifier
+        plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+        text = event.text()
+        if key == Qt.Key.Key_Shift:
+            self.set_shift_held(True)
+            event.ignore()
+        elif key in _STEPS and plain:
+            columns, rows = _STEPS[Qt.Key(key)]
+            if self._cursor_shown:
+                self._cursor = self.board_geometry.neighbour(self._cursor, columns, rows)
+            self._cursor_shown = True
+            self._eye_moved()
+        elif plain and len(text) == 1 and text in MEN:
+            self._at_cursor(text)
+        elif plain and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._at_cursor("")
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and (plain or control):
+            self._lift_or_put_down(control)
+        elif key == Qt.Key.Key_Escape:
+            self._leave_mode(event)
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End the look at a pawn's own squares when Shift is released."""
+        if event.key() == Qt.Key.Key_Shift:
+            self.set_shift_held(False)
+        super().keyReleaseEvent(event)
+
+    def _at_cursor(self, man: str) -> None:
+        """Place a man at the cursor, or remove what stands there; with no cursor shown, at the pointer's square."""
+        square = self.square
+        if square is None:
+            self._cursor_shown = True
+            self._eye_moved()
+            square = self._cursor
+        self._cursor = square
+        if man:
+            self._document.place(square, man)
+        else:
+            self._document.remove(square)
+
+    def _lift_or_put_down(self, copy: bool) -> None:
+        """Lift the man at the cursor with the hand, or put it down; with another tool use it on the cursor's square."""
+        if not self._cursor_shown:
+            self._cursor_shown = True
+            self._eye_moved()
+            return
+        square = self._cursor
+        if self._tool == ERASER:
+            self._document.remove(square)
+        elif self._tool != HAND:
+            if self._document.position.man_at(square) == self._tool:
+                self._document.remove(square)
+            else:
+                self._document.place(square, self._tool)
+        elif self._lifted is not None:
+            source = self._lifted
+            self._drop_everything()
+            self._put_down(source, square, copy)
+        elif self._document.position.man_at(square) is not None:
+            self._lifted = square
+            self._lifted_by_key = True
+            self.update()
+
+    def _leave_mode(self, event: QKeyEvent) -> None:
+        """Let go of what is held, then return to the hand, then hide the cursor."""
+        if self._drop_everything():
+            return
+        if self._tool != HAND:
+            self.set_tool(HAND)
+        elif self._cursor_shown:
+            self._cursor_shown = False
+            self._eye_moved()
+        else:
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the cursor when the board was reached by key."""
+        if event.reason() in (
+            Qt.FocusReason.TabFocusReason,
+            Qt.FocusReason.BacktabFocusReason,
+            Qt.FocusReason.ShortcutFocusReason,
+        ):
+            self._cursor_shown = True
+            self._eye_moved()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the cursor and let go when the keys go elsewhere."""
+        self._drop_everything()
+        self._shift_held = False
+        if self._cursor_shown and event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+            self._cursor_shown = False
+            self._eye_moved()
+        super().focusOutEvent(event)
+
+    # Drops -------------------------------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a man from the palette; texts and files are the window's."""
+        self._incoming = dropped_man(event.mimeData())
+        if self._incoming:
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Show the square that a dragged man would land on."""
+        if not self._incoming:
+            event.ignore()
+            return
+        self._hovered = self.square_at(event.position())
+        event.acceptProposedAction()
+        self._eye_moved()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Forget a man that was dragged away again."""
+        self._incoming = ""
+        self._hovered = None
+        self._eye_moved()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Place a man from the palette."""
+        man = dropped_man(event.mimeData())
+        square = self.square_at(event.position())
+        self._incoming = ""
+        if not man:
+            event.ignore()
+            return
+        if square is not None:
+            self._document.place(square, man)
+            event.acceptProposedAction()
+        self.update()
+
+    # Size --------------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QEvent) -> None:
+        """Fit the squares to the new size."""
+        self._geometry = None
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the squares to another screen's scale factor."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._geometry = None
+            self.update()
+        return super().event(event)
+
+    def sizeHint(self) -> QSize:
+        """Return a comfortable size."""
+        return QSize(620, 640)
+
+
+def dropped_man(data: QMimeData) -> str:
+    """Return the letter of the man in dragged data, or an empty text."""
+    if not data.hasFormat(MAN_MIME):
+        return ""
+    man = bytes(data.data(MAN_MIME).data()).decode("ascii", "replace")
+    return man if len(man) == 1 and man in MEN else ""

@@ -1,0 +1,108 @@
+"""Where squares, strips and coordinates are on the screen: the one place that knows the flip.
+
+All lengths are device pixels. Squares have a whole number of them, so that every line of a board is crisp.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRect, QRectF
+
+MINIMUM_SQUARE = 12
+"""The smallest square that is still drawn, in device pixels."""
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A board of eight squares by eight with its margins inside an area of ``width`` by ``height`` device pixels.
+
+    ``scale`` is device pixels for each logical pixel. Without coordinates the margins beside the board stay narrow;
+    ``strip_space`` keeps room for strips of files below the board.
+    """
+
+    width: int
+    height: int
+    flipped: bool = False
+    coordinates: bool = True
+    strip_space: bool = True
+    scale: float = 1.0
+
+    @cached_property
+    def coordinate_margin(self) -> int:
+        """The room for rank numbers left of the board and for file letters below it."""
+        return round((20 if self.coordinates else 8) * self.scale)
+
+    @cached_property
+    def side_margin(self) -> int:
+        """The room right of the board for the marker of the side to move."""
+        return round(20 * self.scale)
+
+    @cached_property
+    def strip_height(self) -> int:
+        """The room for strips of files below the file letters."""
+        return round(28 * self.scale) if self.strip_space else 0
+
+    @cached_property
+    def square_size(self) -> int:
+        """The edge of a square."""
+        top = round(8 * self.scale)
+        across = self.width - self.coordinate_margin - self.side_margin
+        down = self.height - top - self.coordinate_margin - self.strip_height
+        return max(MINIMUM_SQUARE, min(across, down) // 8)
+
+    @cached_property
+    def board_rect(self) -> QRect:
+        """The eight by eight squares."""
+        edge = 8 * self.square_size
+        top = round(8 * self.scale)
+        across = self.coordinate_margin + edge + self.side_margin
+        down = top + edge + self.coordinate_margin + self.strip_height
+        left = max(0, (self.width - across) // 2) + self.coordinate_margin
+        return QRect(left, max(0, (self.height - down) // 2) + top, edge, edge)
+
+    @cached_property
+    def strip_rect(self) -> QRect:
+        """The area of the strips of files, as wide as the board."""
+        board = self.board_rect
+        return QRect(board.left(), board.bottom() + 1 + self.coordinate_margin, board.width(), self.strip_height)
+
+    def column(self, file: int) -> int:
+        """Return the screen column of a file, 0 at the left."""
+        return 7 - file if self.flipped else file
+
+    def row(self, rank: int) -> int:
+        """Return the screen row of a rank from 0 (rank 1) to 7, row 0 at the top."""
+        return rank if self.flipped else 7 - rank
+
+    def square_rect(self, square: int) -> QRect:
+        """Return the square's rectangle."""
+        size = self.square_size
+        board = self.board_rect
+        return QRect(
+            board.left() + self.column(square & 7) * size, board.top() + self.row(square >> 3) * size, size, size
+        )
+
+    def square_center(self, square: int) -> QPointF:
+        """Return the middle of a square."""
+        return QRectF(self.square_rect(square)).center()
+
+    def square_at(self, x: float, y: float) -> int | None:
+        """Return the square at a point, or None beside the board."""
+        board = self.board_rect
+        column = int((x - board.left()) // self.square_size)
+        row = int((y - board.top()) // self.square_size)
+        if not (0 <= column < 8 and 0 <= row < 8):
+            return None
+        file = 7 - column if self.flipped else column
+        rank = row if self.flipped else 7 - row
+        return 8 * rank + file
+
+    def neighbour(self, square: int, columns: int, rows: int) -> int:
+        """Return the square that many columns to the right and rows down on the screen, held at the board's edge."""
+        column = min(7, max(0, self.column(square & 7) + columns))
+        row = min(7, max(0, self.row(square >> 3) + rows))
+        file = 7 - column if self.flipped else column
+        rank = row if self.flipped else 7 - row
+        return 8 * rank + file

@@ -1,0 +1,137 @@
+"""Light and dark colors of the board and of the window, on the Fusion style.
+
+The system's wish is followed through ``QStyleHints.colorScheme``; the palettes are our own, since a style's dark palette
+is not to be had on every platform. The marks' blue and vermillion follow Okabe and Ito's palette for color-blind eyes
+(https://jfly.uni-koeln.de/color/), darkened or lightened until they reach a contrast of 3:1 against both square colors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Every color that the program paints with, as ``#rrggbb``."""
+
+    name: str
+    light_square: str
+    dark_square: str
+    white_mark: str
+    black_mark: str
+    halo: str
+    badge_text: str
+    man_halo: str
+    coordinates: str
+    warning: str
+    cursor: str
+    window: str
+    base: str
+    alternate_base: str
+    button: str
+    text: str
+    muted_text: str
+    border: str
+    highlight: str
+    highlighted_text: str
+    link: str
+    error_background: str
+    error_text: str
+
+    def mark_color(self, white: bool, color: str = "") -> QColor:
+        """Return a side's mark color, or the given color where one was chosen."""
+        return QColor(color or (self.white_mark if white else self.black_mark))
+
+
+LIGHT: Final = Theme(
+    name="light",
+    light_square="#ebeff2",
+    dark_square="#cdd5dc",
+    white_mark="#0072b2",
+    black_mark="#b94a00",
+    halo="#ffffff",
+    badge_text="#ffffff",
+    man_halo="#f7f9fa",
+    coordinates="#56606b",
+    warning="#9b2d6b",
+    cursor="#1f2933",
+    window="#f4f5f7",
+    base="#ffffff",
+    alternate_base="#f0f2f4",
+    button="#e9ecef",
+    text="#1f2933",
+    muted_text="#5a6570",
+    border="#c5ccd3",
+    highlight="#cfe3f1",
+    highlighted_text="#12212e",
+    link="#00578a",
+    error_background="#fbe9f2",
+    error_text="#8a1c55",
+)
+
+DARK: Final = Theme(
+    name="dark",
+    light_square="#434c56",
+    dark_square="#323a42",
+    white_mark="#5cb8ec",
+    black_mark="#f59331",
+    halo="#12161a",
+    badge_text="#12161a",
+    man_halo="#aeb8c2",
+    coordinates="#a3aeb9",
+    warning="#e79cc3",
+    cursor="#f2f5f7",
+    window="#20252b",
+    base="#181c21",
+    alternate_base="#1f242a",
+    button="#2d343c",
+    text="#e4e8ec",
+    muted_text="#a3aeb9",
+    border="#454e58",
+    highlight="#28506b",
+    highlighted_text="#ffffff",
+    link="#7cc4f0",
+    error_background="#43243a",
+    error_text="#f3b4d5",
+)
+
+
+def theme_for(choice: str) -> Theme:
+    """Return the theme for ``light``, ``dark`` or ``system``, which asks the platform."""
+    if choice == "system":
+        dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+        return DARK if dark else LIGHT
+    return DARK if choice == "dark" else LIGHT
+
+
+def palette(theme: Theme) -> QPalette:
+    """Return the window palette of a theme."""
+    role = QPalette.ColorRole
+    result = QPalette()
+    colors = {
+        role.Window: theme.window,
+        role.WindowText: theme.text,
+        role.Base: theme.base,
+        role.AlternateBase: theme.alternate_base,
+        role.Text: theme.text,
+        role.PlaceholderText: theme.muted_text,
+        role.Button: theme.button,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.error_text,
+        role.ToolTipBase: theme.base,
+        role.ToolTipText: theme.text,
+        role.Highlight: theme.highlight,
+        role.HighlightedText: theme.highlighted_text,
+        role.Link: theme.link,
+        role.LinkVisited: theme.link,
+        role.Accent: theme.link,
+    }
+    for name, color in colors.items():
+        result.setColor(name, QColor(color))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.border))
+    return result
