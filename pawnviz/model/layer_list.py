@@ -1,0 +1,712 @@
+"""The list of layers: which are shown, for whom, in which order and how they are drawn, with their counts of squares.
+
+A tree of two levels, chapters and their layers, for a QTreeView. Masks come from the registered layers and are kept
+for one position; a position that has changed is noticed when a mask is asked for, whatever the order of the slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeAlias, overload
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QByteArray,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+    Slot,
+)
+
+from pawnviz.core.bitboard import popcount
+from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.marks import SHAPES, Family, Mark, Style
+from pawnviz.core.picture import ShownLayer
+from pawnviz.core.position import Position
+from pawnviz.core.side import Side
+from pawnviz.model.document import Document
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+TITLE: Final = 0
+WHITE: Final = 1
+BLACK: Final = 2
+COLUMNS: Final = ("Layer", "White", "Black")
+"""The columns: a layer's title, then a check box with the count of squares for each side."""
+
+IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1
+"""The role of a layer's identifier; empty for a chapter."""
+
+MIME_TYPE: Final = "application/x-pawnviz-layer"
+"""The type of dragged data: the identifier of one layer in UTF-8."""
+
+EXHIBITS: Final = "Exhibits"
+"""The title of the chapter that holds temporary layers."""
+
+LOWEST_OPACITY: Final = 0.2
+HIGHEST_OPACITY: Final = 1.0
+LONGEST_LABEL: Final = 2
+"""The number of characters up to which a mark's label fits on its disc."""
+
+_HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
+_ROOT: Final = QModelIndex()
+_FIRST_SHOWN: Final = "front_spans"
+_BOTH: Final = (True, True)
+_NEITHER: Final = (False, False)
+_SIDES: Final = {"both": _BOTH, "white": (True, False), "black": (False, True)}
+_SIDE_WORDS: Final = {sides: word for word, sides in _SIDES.items()}
+
+
+class HeldLayer(NamedTuple):
+    """A shown layer that holds a square, and the sides that it is shown for and holds it for."""
+
+    layer: Layer
+    white: bool
+    black: bool
+
+
+@dataclass
+class _Chapter:
+    """A chapter's title and the identifiers of its layers in the user's order."""
+
+    title: str
+    identifiers: list[str]
+
+
+class LayerListModel(QAbstractItemModel):
+    """The layers of the registry by chapter, with what the user chose for each and the masks of a document's position.
+
+    ``front_spans`` is shown for both sides at first. Every method that takes an identifier raises ``KeyError`` when no
+    layer has it.
+    """
+
+    shown_changed = Signal()
+    """Another layer or side is shown, or previewed."""
+    styles_changed = Signal()
+    """A layer is drawn in another way or comes at another place in the order."""
+    current_changed = Signal()
+    """Another layer is the one looked at."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        """Take the layers from the registry and the position from the document."""
+        super().__init__(parent)
+        self._document = document
+        self._layers: dict[str, Layer] = dict(LAYERS)
+        self._chapters: list[_Chapter] = _registered_chapters()
+        self._shown: dict[str, tuple[bool, bool]] = {_FIRST_SHOWN: _BOTH}
+        self._shown_before: dict[str, tuple[bool, bool]] | None = None
+        self._styles: dict[str, Style] = {}
+        self._preview = ""
+        self._current = _FIRST_SHOWN
+        self._position: Position = document.position
+        self._sides: tuple[Side[int], Side[int]] = self._position.sides()
+        self._masks: dict[tuple[str, bool], int] = {}
+        document.position_changed.connect(self._announce_counts)
+
+    # What the layers are and hold
+
+    def identifiers(self) -> tuple[str, ...]:
+        """Return the identifiers of all layers in the order of the list."""
+        return tuple(identifier for chapter in self._chapters for identifier in chapter.identifiers)
+
+    def layer(self, identifier: str) -> Layer:
+        """Return the layer with this identifier."""
+        return self._layers[identifier]
+
+    def mask(self, identifier: str, white: bool) -> int:
+        """Return the layer's squares for White or for Black in the document's position."""
+        position = self._document.position
+        if position is not self._position:
+            self._position = position
+            self._sides = position.sides()
+            self._masks.clear()
+        key = (identifier, white)
+        mask = self._masks.get(key)
+        if mask is None:
+            mask = self._masks[key] = self._layers[identifier](self._sides[0 if white else 1])
+        return mask
+
+    def count(self, identifier: str, white: bool) -> int:
+        """Return the number of the layer's squares for White or for Black."""
+        return popcount(self.mask(identifier, white))
+
+    def layers_at(self, square: int) -> tuple[HeldLayer, ...]:
+        """Return shown layers that hold a square from 0 to 63, in the list's order, with the sides they hold it for."""
+        held = (
+            HeldLayer(
+                entry.layer,
+                entry.white and bool(self.mask(entry.layer.identifier, True) >> square & 1),
+                entry.black and bool(self.mask(entry.layer.identifier, False) >> square & 1),
+            )
+            for entry in self.shown()
+        )
+        return tuple(entry for entry in held if entry.white or entry.black)
+
+    def guard_counts(self, square: int) -> tuple[int, int]:
+        """Return how many white and how many black pawns attack a square from 0 to 63: 0 to 2 each."""
+        white, black = (
+            (self.mask("east_attacks", side) >> square & 1) + (self.mask("west_attacks", side) >> square & 1)
+            for side in (True, False)
+        )
+        return white, black
+
+    # What is shown
+
+    def shown(self) -> tuple[ShownLayer, ...]:
+        """Return the layers with a side on, in the list's order; a previewed layer is among them with both sides."""
+        entries = []
+        for identifier in self.identifiers():
+            white, black = _BOTH if identifier == self._preview else self._shown.get(identifier, _NEITHER)
+            if white or black:
+                entries.append(ShownLayer(self._layers[identifier], self.style_of(identifier), white, black))
+        return tuple(entries)
+
+    def is_shown(self, identifier: str, white: bool) -> bool:
+        """Return whether the layer is switched on for White or for Black; a preview does not count."""
+        self._check(identifier)
+        return self._shown.get(identifier, _NEITHER)[0 if white else 1]
+
+    def set_shown(self, identifier: str, white: bool, black: bool) -> None:
+        """Switch the layer on or off for each side."""
+        self._check(identifier)
+        self._show(self._shown | {identifier: (white, black)})
+
+    def toggle(self, identifier: str) -> None:
+        """Switch the layer off where a side of it is on, otherwise on for both sides."""
+        on = not (self.is_shown(identifier, True) or self.is_shown(identifier, False))
+        self.set_shown(identifier, on, on)
+
+    def show_alone(self, identifier: str) -> None:
+        """Show nothing but this layer, for the sides that it is on for or else for both.
+
+        Called again on the layer that is alone, bring back what was shown before; after any other change to what is
+        shown there is nothing to bring back and the layer stays.
+        """
+        self._check(identifier)
+        alone = {identifier: self._shown.get(identifier, _BOTH)}
+        before = self._shown_before
+        if self._shown != alone:
+            before = self._shown if before is None else before
+            self._show(alone)
+            self._shown_before = before
+        elif before is not None:
+            self._show(before)
+
+    def clear(self) -> None:
+        """Switch every layer off."""
+        self._show({})
+
+    def apply_preset(self, identifiers: Iterable[str]) -> None:
+        """Show exactly these layers, each for both sides."""
+        shown = dict.fromkeys(identifiers, _BOTH)
+        for identifier in shown:
+            self._check(identifier)
+        self._show(shown)
+
+    @property
+    def preview(self) -> str:
+        """The identifier of the layer that is shown for as long as it is pointed at, or empty."""
+        return self._preview
+
+    def set_preview(self, identifier: str) -> None:
+        """Show the layer for both sides until another one, or none (empty), is previewed."""
+        if identifier:
+            self._check(identifier)
+        if identifier != self._preview:
+            self._preview = identifier
+            self.shown_changed.emit()
+
+    @property
+    def current(self) -> str:
+        """The identifier of the layer that is looked at, or empty."""
+        return self._current
+
+    def set_current(self, identifier: str) -> None:
+        """Look at this layer, or at none (empty)."""
+        if identifier:
+            self._check(identifier)
+        if identifier != self._current:
+            self._current = identifier
+            self.current_changed.emit()
+
+    def _show(self, shown: dict[str, tuple[bool, bool]]) -> None:
+        """Make this what is shown, drop what ``show_alone`` remembers, and tell what changed once."""
+        self._shown_before = None
+        shown = {identifier: sides for identifier, sides in shown.items() if identifier in self._layers and any(sides)}
+        changed = {identifier for identifier, sides in shown.items() if self._shown.get(identifier) != sides}
+        changed |= self._shown.keys() - shown.keys()
+        if not changed:
+            return
+        self._shown = shown
+        for identifier in changed:
+            self._announce(identifier, Qt.ItemDataRole.CheckStateRole)
+        self.shown_changed.emit()
+
+    # How layers are drawn, and their order
+
+    def style_of(self, identifier: str) -> Style:
+        """Return how the layer is drawn: the user's style, or the layer's mark in the theme's colors."""
+        return self._styles.get(identifier) or Style(self._layers[identifier].mark)
+
+    def has_own_style(self, identifier: str) -> bool:
+        """Return whether the user gave the layer a style other than its own."""
+        self._check(identifier)
+        return identifier in self._styles
+
+    def set_style(self, identifier: str, style: Style) -> None:
+        """Draw the layer in this style; raises ``ValueError`` when a part of it cannot be drawn."""
+        fault = _style_fault(style)
+        if fault:
+            raise ValueError(fault)
+        if style == self.style_of(identifier):
+            return
+        if style == Style(self._layers[identifier].mark):
+            del self._styles[identifier]
+        else:
+            self._styles[identifier] = style
+        self._announce(identifier, Qt.ItemDataRole.DecorationRole)
+        self.styles_changed.emit()
+
+    def reset_style(self, identifier: str) -> None:
+        """Draw the layer with its own mark in the theme's colors again."""
+        self.set_style(identifier, Style(self._layers[identifier].mark))
+
+    def move(self, identifier: str, steps: int) -> None:
+        """Move the layer down the list within its chapter, up where ``steps`` is negative, no further than its ends."""
+        row = self._row_of(identifier)
+        chapter = self._chapters[row]
+        source = chapter.identifiers.index(identifier)
+        if self._move_within(row, source, min(len(chapter.identifiers) - 1, max(0, source + steps))):
+            self.styles_changed.emit()
+
+    def _move_within(self, row: int, source: int, target: int) -> bool:
+        """Move a layer of a chapter's row from one place to another and return whether the place changed."""
+        if source == target:
+            return False
+        parent = self.index(row, TITLE)
+        # Qt counts the rows before the move, so a place further down is one more.
+        self.beginMoveRows(parent, source, source, parent, target + (target > source))
+        identifiers = self._chapters[row].identifiers
+        identifiers.insert(target, identifiers.pop(source))
+        self.endMoveRows()
+        return True
+
+    def _reorder(self, row: int, order: Sequence[str]) -> bool:
+        """Give the layers of a chapter's row this order and return whether it is another one."""
+        identifiers = self._chapters[row].identifiers
+        moves = [self._move_within(row, identifiers.index(order[place]), place) for place in range(len(order))]
+        return any(moves)
+
+    # Exhibits
+
+    def set_exhibits(self, layers: Sequence[Layer]) -> None:
+        """Show these temporary layers for both sides in a last chapter, in place of the former exhibits.
+
+        None at all removes the chapter. Exhibits are never part of ``state``. Raises ``ValueError`` when an identifier
+        is taken by another layer.
+        """
+        identifiers = [layer.identifier for layer in layers]
+        if len(set(identifiers)) < len(identifiers) or not LAYERS.keys().isdisjoint(identifiers):
+            raise ValueError("an exhibit needs an identifier of its own")
+        if not identifiers and not self._has_exhibits():
+            return
+        if self._has_exhibits():
+            self._remove_exhibits()
+        self._shown_before = None
+        self._shown |= dict.fromkeys(identifiers, _BOTH)
+        if identifiers:
+            row = len(self._chapters)
+            self.beginInsertRows(_ROOT, row, row)
+            self._layers.update(zip(identifiers, layers, strict=True))
+            self._chapters.append(_Chapter(EXHIBITS, identifiers))
+            self.endInsertRows()
+        self.shown_changed.emit()
+
+    def exhibits(self) -> tuple[Layer, ...]:
+        """Return the temporary layers in the order of the list."""
+        if not self._has_exhibits():
+            return ()
+        return tuple(self._layers[identifier] for identifier in self._chapters[-1].identifiers)
+
+    def _has_exhibits(self) -> bool:
+        return self._chapters[-1].title == EXHIBITS
+
+    def _remove_exhibits(self) -> None:
+        """Remove the chapter of exhibits and everything kept for its layers."""
+        row = len(self._chapters) - 1
+        self.beginRemoveRows(_ROOT, row, row)
+        removed = self._chapters.pop().identifiers
+        for identifier in removed:
+            del self._layers[identifier]
+            self._shown.pop(identifier, None)
+            self._styles.pop(identifier, None)
+            for white in (True, False):
+                self._masks.pop((identifier, white), None)
+        self.endRemoveRows()
+        if self._preview in removed:
+            self._preview = ""
+        if self._current in removed:
+            self.set_current("")
+
+    # Between starts
+
+    def state(self) -> dict[str, Any]:
+        """Return what is shown, the order where it is not the registry's, and the user's styles, as JSON values."""
+        state: dict[str, Any] = {
+            "shown": {
+                identifier: _SIDE_WORDS[self._shown[identifier]]
+                for identifier in self.identifiers()
+                if identifier in self._shown and identifier in LAYERS
+            },
+            "styles": {
+                identifier: _style_values(style) for identifier, style in self._styles.items() if identifier in LAYERS
+            },
+        }
+        order = [identifier for identifier in self.identifiers() if identifier in LAYERS]
+        if order != list(LAYERS):
+            state["order"] = order
+        return state
+
+    def restore(self, state: dict[str, Any]) -> list[str]:
+        """Take over what ``state`` returned and return a sentence for each part that is unknown or wrong.
+
+        Wrong parts are left out. A missing part is as at the first start, and layers that the order does not name keep
+        their place behind their neighbour of the registry. Exhibits stay as they are.
+        """
+        faults: list[str] = []
+        styles = _read_styles(state.get("styles", {}), faults)
+        order = _read_order(state.get("order", []), faults)
+        shown = _read_shown(state.get("shown", {_FIRST_SHOWN: "both"}), faults)
+        exhibits = {layer.identifier for layer in self.exhibits()}
+        styles |= {identifier: style for identifier, style in self._styles.items() if identifier in exhibits}
+        shown |= {identifier: sides for identifier, sides in self._shown.items() if identifier in exhibits}
+        former, self._styles = self._styles, styles
+        restyled = [identifier for identifier in self._layers if styles.get(identifier) != former.get(identifier)]
+        for identifier in restyled:
+            self._announce(identifier, Qt.ItemDataRole.DecorationRole)
+        moved = [
+            self._reorder(row, _merged_order(chapter.identifiers, order))
+            for row, chapter in enumerate(_registered_chapters())
+        ]
+        if restyled or any(moved):
+            self.styles_changed.emit()
+        self._show(shown)
+        return faults
+
+    # The tree
+
+    def index_of(self, identifier: str, column: int = TITLE) -> QModelIndex:
+        """Return the index of a layer's cell."""
+        row = self._row_of(identifier)
+        return self.createIndex(self._chapters[row].identifiers.index(identifier), column, row + 1)
+
+    def identifier_at(self, index: Index) -> str:
+        """Return the identifier of the layer that an index of any column stands for, empty for a chapter or nothing."""
+        row = index.internalId() - 1
+        if not index.isValid() or not 0 <= row < len(self._chapters):
+            return ""
+        identifiers = self._chapters[row].identifiers
+        return identifiers[index.row()] if 0 <= index.row() < len(identifiers) else ""
+
+    def index(self, row: int, column: int, parent: Index = _ROOT) -> QModelIndex:
+        """Return the index of a chapter below the root or of a layer below its chapter.
+
+        The internal number is 0 for a chapter and the chapter's row plus 1 for a layer.
+        """
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+
+    @overload
+    def parent(self) -> QObject | None: ...
+
+    @overload
+    def parent(self, child: Index) -> QModelIndex: ...
+
+    def parent(self, child: Index | None = None) -> QModelIndex | QObject | None:
+        """Return the chapter of a layer's index, the root for anything else; without an index, the owning object."""
+        if child is None:
+            return super().parent()
+        row = child.internalId() - 1
+        if not child.isValid() or not 0 <= row < len(self._chapters):
+            return QModelIndex()
+        return self.createIndex(row, TITLE, 0)
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        """Return the number of chapters, or of a chapter's layers."""
+        if not parent.isValid():
+            return len(self._chapters)
+        if parent.internalId() or parent.column() != TITLE or not 0 <= parent.row() < len(self._chapters):
+            return 0
+        return len(self._chapters[parent.row()].identifiers)
+
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        """Return the number of columns, the same for chapters and layers."""
+        return len(COLUMNS)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return what can be done with a cell: layers are chosen, checked and dragged, chapters take them."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        if not self.identifier_at(index):
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
+        flags = (
+            Qt.ItemFlag.ItemIsEnabled
+            | Qt.ItemFlag.ItemIsSelectable
+            | Qt.ItemFlag.ItemIsDragEnabled
+            | Qt.ItemFlag.ItemIsDropEnabled
+            | Qt.ItemFlag.ItemNeverHasChildren
+        )
+        return flags if index.column() == TITLE else flags | Qt.ItemFlag.ItemIsUserCheckable
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a column's title."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return COLUMNS[section] if 0 <= section < len(COLUMNS) else None
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a cell's text, check state, alignment, tool tip, identifier, or words for a screen reader."""
+        if not index.isValid():
+            return None
+        identifier = self.identifier_at(index)
+        if role == IdentifierRole:
+            return identifier
+        if not identifier:
+            return self._chapter_data(index, role)
+        layer = self._layers[identifier]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"<p>{_escaped(layer.definition)}</p><p><code>{_escaped(layer.formula)}</code></p>"
+        if index.column() == TITLE:
+            return layer.title if role == Qt.ItemDataRole.DisplayRole else None
+        white = index.column() == WHITE
+        if role == Qt.ItemDataRole.DisplayRole:
+            return str(self.count(identifier, white))
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Checked if self.is_shown(identifier, white) else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            count = self.count(identifier, white)
+            return f"{layer.title}, {COLUMNS[index.column()]}, {count} square{'' if count == 1 else 's'}"
+        return None
+
+    def _chapter_data(self, index: Index, role: int) -> Any:
+        """Return a chapter's title in the first column."""
+        if role != Qt.ItemDataRole.DisplayRole or index.internalId() or index.column() != TITLE:
+            return None
+        return self._chapters[index.row()].title if 0 <= index.row() < len(self._chapters) else None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Switch a layer on or off for the side of the column."""
+        identifier = self.identifier_at(index)
+        if role != Qt.ItemDataRole.CheckStateRole or not identifier or index.column() not in (WHITE, BLACK):
+            return False
+        sides = [self.is_shown(identifier, True), self.is_shown(identifier, False)]
+        sides[index.column() - WHITE] = value in (Qt.CheckState.Checked, Qt.CheckState.Checked.value)
+        self.set_shown(identifier, *sides)
+        return True
+
+    # Drag and drop
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        """Return that layers are moved, never copied."""
+        return Qt.DropAction.MoveAction
+
+    def mimeTypes(self) -> list[str]:
+        """Return the type of a dragged layer."""
+        return [MIME_TYPE]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return the identifier of the first layer among the indexes."""
+        data = QMimeData()
+        identifiers = [identifier for identifier in map(self.identifier_at, indexes) if identifier]
+        if identifiers:
+            data.setData(MIME_TYPE, QByteArray(identifiers[0].encode()))
+        return data
+
+    def canDropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
+        """Return whether a layer of the same chapter is moved."""
+        return action == Qt.DropAction.MoveAction and self._drop_place(data, row, parent) is not None
+
+    def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
+        """Move a layer to between two layers, to the place of the one it is dropped on, or to the chapter's end."""
+        place = self._drop_place(data, row, parent)
+        if action != Qt.DropAction.MoveAction or place is None:
+            return False
+        if self._move_within(*place):
+            self.styles_changed.emit()
+        return True
+
+    def _drop_place(self, data: QMimeData, row: int, parent: Index) -> tuple[int, int, int] | None:
+        """Return the chapter's row, the dragged layer's place and its new place, or None where it cannot be dropped."""
+        identifier = bytes(data.data(MIME_TYPE).data()).decode(errors="replace")
+        if identifier not in self._layers or not parent.isValid():
+            return None
+        on_layer = bool(self.identifier_at(parent))
+        chapter_row = parent.internalId() - 1 if on_layer else parent.row()
+        if chapter_row != self._row_of(identifier):
+            return None
+        identifiers = self._chapters[chapter_row].identifiers
+        source = identifiers.index(identifier)
+        if on_layer:
+            return chapter_row, source, parent.row()
+        target = row if 0 <= row <= len(identifiers) else len(identifiers)
+        # Above a row further down, the dragged layer's own row no longer counts.
+        return chapter_row, source, target - (target > source)
+
+    # Telling the views
+
+    def _check(self, identifier: str) -> None:
+        """Raise ``KeyError`` when no layer has this identifier."""
+        if identifier not in self._layers:
+            raise KeyError(identifier)
+
+    def _row_of(self, identifier: str) -> int:
+        """Return the row of the chapter that holds a layer."""
+        for row, chapter in enumerate(self._chapters):
+            if identifier in chapter.identifiers:
+                return row
+        raise KeyError(identifier)
+
+    def _announce(self, identifier: str, role: Qt.ItemDataRole) -> None:
+        """Tell the views that a role of a layer's row is another one."""
+        self.dataChanged.emit(self.index_of(identifier), self.index_of(identifier, BLACK), [role])
+
+    @Slot()
+    def _announce_counts(self) -> None:
+        """Tell the views that every count may be another one."""
+        roles = [Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole]
+        for chapter in self._chapters:
+            first, last = chapter.identifiers[0], chapter.identifiers[-1]
+            self.dataChanged.emit(self.index_of(first, WHITE), self.index_of(last, BLACK), roles)
+
+
+def _registered_chapters() -> list[_Chapter]:
+    """Return the chapters of the registry with their layers, both in its order."""
+    chapters: dict[str, _Chapter] = {}
+    for layer in LAYERS.values():
+        title = layer.chapter.title
+        chapters.setdefault(title, _Chapter(title, [])).identifiers.append(layer.identifier)
+    return list(chapters.values())
+
+
+def _merged_order(registered: list[str], order: list[str]) -> list[str]:
+    """Return a chapter's layers in the given order; those it does not name come behind their registered neighbour."""
+    merged = [identifier for identifier in order if identifier in registered]
+    before = ""
+    for identifier in registered:
+        if identifier not in merged:
+            merged.insert(merged.index(before) + 1 if before else 0, identifier)
+        before = identifier
+    return merged
+
+
+def _escaped(text: str) -> str:
+    """Return plain text as rich text."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _quoted(value: object) -> str:
+    """Return a foreign value in quotation marks, cut to a readable length."""
+    text = value if isinstance(value, str) else repr(value)
+    return f"“{text[:37]}…”" if len(text) > 38 else f"“{text}”"
+
+
+def _is_known(identifier: object, part: str, faults: list[str]) -> bool:
+    """Return whether a layer of the registry has this identifier, and note a fault if not."""
+    if isinstance(identifier, str) and identifier in LAYERS:
+        return True
+    faults.append(f"{part}: there is no layer {_quoted(identifier)}.")
+    return False
+
+
+def _read_shown(values: object, faults: list[str]) -> dict[str, tuple[bool, bool]]:
+    """Return the sides of each shown layer, without those that are unknown or wrong."""
+    if not isinstance(values, dict):
+        faults.append("Shown layers: a list of names with “both”, “white” or “black” is expected.")
+        return {_FIRST_SHOWN: _BOTH}
+    shown = {}
+    for identifier, word in values.items():
+        if not _is_known(identifier, "Shown layers", faults):
+            continue
+        if isinstance(word, str) and word in _SIDES:
+            shown[identifier] = _SIDES[word]
+        else:
+            faults.append(f"Shown layers: {identifier} is “both”, “white” or “black”, not {_quoted(word)}.")
+    return shown
+
+
+def _read_order(values: object, faults: list[str]) -> list[str]:
+    """Return the identifiers of a stored order, each once, without those that are unknown."""
+    if not isinstance(values, list):
+        faults.append("Order of the layers: a list of names is expected.")
+        return []
+    return list(dict.fromkeys(value for value in values if _is_known(value, "Order of the layers", faults)))
+
+
+def _read_styles(values: object, faults: list[str]) -> dict[str, Style]:
+    """Return the stored styles that can be drawn and are not the layer's own."""
+    if not isinstance(values, dict):
+        faults.append("Styles: a style for each name is expected.")
+        return {}
+    styles = {}
+    for identifier, value in values.items():
+        if not _is_known(identifier, "Styles", faults):
+            continue
+        style = _read_style(value)
+        if isinstance(style, str):
+            faults.append(f"Styles: {identifier}: {style}.")
+        elif style != Style(LAYERS[identifier].mark):
+            styles[identifier] = style
+    return styles
+
+
+def _style_values(style: Style) -> dict[str, Any]:
+    """Return a style as JSON values."""
+    return {
+        "mark": [style.mark.family.value, style.mark.shape, style.mark.label],
+        "white": style.white_color,
+        "black": style.black_color,
+        "opacity": style.opacity,
+    }
+
+
+def _read_style(value: object) -> Style | str:
+    """Return the style that JSON values stand for, or what is wrong with them."""
+    if not isinstance(value, dict):
+        return "a mark, two colors and an opacity are expected"
+    mark, white, black, opacity = (value.get(key) for key in ("mark", "white", "black", "opacity"))
+    if not (isinstance(mark, list) and len(mark) == 3 and all(isinstance(part, str) for part in mark)):
+        return "a mark is a family, a shape and a label"
+    families = {family.value: family for family in Family}
+    if mark[0] not in families:
+        return f"there is no family of marks {_quoted(mark[0])}"
+    if not (isinstance(white, str) and isinstance(black, str)):
+        return "a color is #rrggbb, or empty for the theme's"
+    if isinstance(opacity, bool) or not isinstance(opacity, int | float):
+        return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
+    style = Style(Mark(families[mark[0]], mark[1], mark[2]), white, black, opacity)
+    return _style_fault(style) or style
+
+
+def _style_fault(style: Style) -> str:
+    """Return what cannot be drawn about a style, or an empty text."""
+    if style.mark.shape not in SHAPES[style.mark.family]:
+        return f"the family {style.mark.family.value} has no shape {_quoted(style.mark.shape)}"
+    if len(style.mark.label) > LONGEST_LABEL or not style.mark.label.isprintable():
+        return f"a label has at most {LONGEST_LABEL} characters"
+    if not all(_is_color(color) for color in (style.white_color, style.black_color)):
+        return "a color is #rrggbb, or empty for the theme's"
+    if not LOWEST_OPACITY <= style.opacity <= HIGHEST_OPACITY:
+        return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
+    return ""
+
+
+def _is_color(text: str) -> bool:
+    """Return whether a text is ``#rrggbb`` or empty."""
+    return not text or (len(text) == 7 and text[0] == "#" and set(text[1:]) <= _HEX_DIGITS)
