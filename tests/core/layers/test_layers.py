@@ -1,0 +1,81 @@
+"""Every layer and number: ints, arrays, formula text and the slow reference say the same, for both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.core.bitboard import BOARD, flip_vertical
+from pawnviz.core.formula import parse
+from pawnviz.core.layers import LAYERS, NUMBERS
+from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, View, mask_of_squares
+from tests.strategies import Board, array_sides, boards, masks_list
+
+
+@pytest.mark.parametrize("identifier", LAYERS)
+@given(boards=st.lists(boards(), min_size=1, max_size=3))
+def test_a_layer_is_the_same_as_int_array_formula_reference_and_mirrored(identifier: str, boards: list[Board]) -> None:
+    layer = LAYERS[identifier]
+    formula = parse(layer.formula)
+    array_views = array_sides(boards)
+    for color in (0, 1):
+        reference = [mask_of_squares(LAYER_REFERENCES[identifier](board.views()[color])) for board in boards]
+        assert all(0 <= mask <= BOARD for mask in reference)
+        assert [layer(board.sides()[color]) for board in boards] == reference
+        assert masks_list(layer(array_views[color])) == reference
+        assert [formula.evaluate(board.sides()[color]) for board in boards] == reference
+        assert masks_list(formula.evaluate(array_views[color])) == reference
+        turn: Callable[[int], int] = flip_vertical if layer.turns else int
+        assert [layer(board.turned().sides()[1 - color]) for board in boards] == [turn(mask) for mask in reference]
+
+
+@pytest.mark.parametrize("identifier", NUMBERS)
+@given(boards=st.lists(boards(), min_size=1, max_size=3))
+def test_a_number_is_the_same_as_int_array_reference_and_mirrored(identifier: str, boards: list[Board]) -> None:
+    number = NUMBERS[identifier]
+    array_views = array_sides(boards)
+    for color in (0, 1):
+        reference = [NUMBER_REFERENCES[identifier](board.views()[color]) for board in boards]
+        assert [number(board.sides()[color]) for board in boards] == reference
+        assert numpy.asarray(number(array_views[color])).tolist() == reference
+        assert [number(board.turned().sides()[1 - color]) for board in boards] == reference
+
+
+def test_every_layer_and_number_has_a_reference() -> None:
+    assert set(LAYER_REFERENCES) == set(LAYERS)
+    assert set(NUMBER_REFERENCES) == set(NUMBERS)
+
+
+@pytest.mark.parametrize("identifier", LAYERS)
+def test_a_layer_keeps_the_shape_of_its_arrays_and_leaves_them_as_they_were(identifier: str) -> None:
+    boards = [Board.of("rnbqkbnr/pp3ppp/2p5/3pp3/3PP3/8/PPP2PPP/RNBQKBNR"), Board.of("8/p7/8/8/8/8/6PP/8")] * 3
+    flat, shaped = array_sides(boards)[0], array_sides(boards, (2, 3))[0]
+    result = LAYERS[identifier](shaped)
+    assert numpy.asarray(result).shape == (2, 3)
+    assert masks_list(result) == masks_list(LAYERS[identifier](flat))
+    assert masks_list(shaped.pawns) == [board.mask("P") for board in boards]
+    assert masks_list(shaped.enemy.men) == [board.mask("pnbrqk") for board in boards]
+
+
+@given(board=boards())
+def test_a_layer_computed_again_for_the_same_side_is_the_same(board: Board) -> None:
+    side = board.sides()[0]
+    first = [layer(side) for layer in LAYERS.values()]
+    assert [layer(side) for layer in reversed(LAYERS.values())] == first[::-1]
+
+
+@given(board=boards())
+def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
+    white, black = board.views()
+    turned_white, turned_black = board.turned().views()
+
+    def turned(view: View) -> View:
+        squares = (view.own, view.enemy, view.own_men, view.enemy_men, view.en_passant)
+        return View(-view.forward, *(frozenset((file, 7 - rank) for file, rank in part) for part in squares))
+
+    assert turned(white) == turned_black
+    assert turned(black) == turned_white

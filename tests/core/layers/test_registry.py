@@ -1,0 +1,81 @@
+"""The registry: every name of the vocabulary, its words, and its refusal of a name that is taken."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from pawnviz.core.bitboard import Bits
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.layers.registry import ATTACKS, FILLS, layer, number
+from pawnviz.core.marks import SHAPES, badge
+from pawnviz.core.side import Side
+
+VOCABULARY = """
+    pawns front_fills rear_fills file_fills front_spans rear_spans interspans stops telestops telestops_of_each
+    lee_squares luff_squares rear_twins front_twins unfree_pawns east_attacks west_attacks attacks double_attacks
+    single_attacks safe_squares capture_targets east_capturers west_capturers capturers filesets island_east_files
+    island_west_files islands_of_width_1 islands_of_width_2 islands_of_width_3 islands_of_width_4 islands_of_width_5
+    islands_of_width_6 islands_of_width_7 islands_of_width_8 isolated_files half_isolated_files isolated_pawns
+    half_isolated_pawns open_files half_open_files closed_files
+"""
+
+
+def test_the_registry_holds_the_vocabulary_of_the_pages_on_spans_attacks_and_islands() -> None:
+    assert set(VOCABULARY.split()) <= set(LAYERS)
+    assert {"fileset", "island_count"} <= set(NUMBERS)
+
+
+def test_chapters_stand_together_in_the_registry() -> None:
+    chapters = [layer.chapter for layer in LAYERS.values()]
+    changes = sum(1 for one, other in pairwise(chapters) if one != other)
+    assert changes == len(set(chapters)) - 1
+
+
+@pytest.mark.parametrize("identifier", [*LAYERS, *NUMBERS])
+def test_a_definition_is_one_line_of_whole_sentences(identifier: str) -> None:
+    definition = (LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]).definition
+    assert re.fullmatch(r"[A-Z][^\n]+\.", definition)
+    assert "  " not in definition
+
+
+def test_names_and_titles_are_told_apart() -> None:
+    entries: list[Layer | Number] = [*LAYERS.values(), *NUMBERS.values()]
+    assert all(re.fullmatch(r"[a-z]+(_[a-z]+|_[1-8])*", entry.identifier) for entry in entries)
+    for registry in (LAYERS, NUMBERS):
+        assert [entry.identifier for entry in registry.values()] == list(registry)
+    titles = [entry.title for entry in LAYERS.values()]
+    assert len(set(titles)) == len(titles)
+
+
+def test_every_default_mark_has_a_shape_that_can_be_drawn_and_no_two_layers_share_one() -> None:
+    marks = [layer.mark for layer in LAYERS.values()]
+    assert all(mark.shape in SHAPES[mark.family] for mark in marks)
+    assert len(set(marks)) == len(marks)
+
+
+def test_a_name_that_is_taken_is_refused() -> None:
+    def stops(side: Side[Bits]) -> Bits:
+        """The pawns once more."""
+        return side.pawns
+
+    def fileset(side: Side[Bits]) -> Bits:
+        """The pawns once more."""
+        return side.pawns
+
+    before = LAYERS["stops"]
+    with pytest.raises(ValueError, match="stops is taken"):
+        layer("Stops", FILLS, "own", badge("S"))(stops)
+    with pytest.raises(ValueError, match="stops is taken"):
+        number("Stops", FILLS)(stops)
+    with pytest.raises(ValueError, match="fileset is taken"):
+        layer("Fileset", ATTACKS, "own", badge("S"))(fileset)
+    assert LAYERS["stops"] is before
+
+
+def test_a_byte_is_printed_in_hexadecimal_and_a_count_in_decimal() -> None:
+    assert NUMBERS["fileset"].text(0xE7) == "0xe7"
+    assert NUMBERS["fileset"].text(5) == "0x05"
+    assert NUMBERS["island_count"].text(3) == "3"

@@ -1,0 +1,139 @@
+"""Boards and masks that tests are run on: made by hand from text, or by Hypothesis at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+import numpy
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from pawnviz.core.bitboard import BOARD, Array, Bits, flip_vertical
+from pawnviz.core.side import BLACK, WHITE, Side, face
+from tests.reference import View
+
+KINDS: Final = "PNBRQK"
+MEN: Final = KINDS + KINDS.lower()
+
+
+@dataclass(frozen=True)
+class Board:
+    """Any men on any squares, a1 first: a letter, capital for White, or ``""``.
+
+    ``white_en_passant`` and ``black_en_passant`` are the squares that White's and Black's pawns may capture on.
+    """
+
+    men: tuple[str, ...]
+    white_en_passant: int = 0
+    black_en_passant: int = 0
+
+    @classmethod
+    def of(cls, placement: str) -> Board:
+        """Return the board of a FEN's placement field."""
+        men: list[str] = []
+        for rank in reversed(placement.split("/")):
+            for character in rank:
+                men += [""] * int(character) if character.isdigit() else [character]
+        assert len(men) == 64
+        return cls(tuple(men))
+
+    def mask(self, letters: str) -> int:
+        """Return the squares of the men with one of these letters."""
+        return sum(1 << square for square, man in enumerate(self.men) if man and man in letters)
+
+    def sides(self) -> tuple[Side[int], Side[int]]:
+        """Return White's and Black's side as ints."""
+        return _faced(
+            [*(self.mask(letter) for letter in KINDS), self.white_en_passant],
+            [*(self.mask(letter) for letter in KINDS.lower()), self.black_en_passant],
+        )
+
+    def views(self) -> tuple[View, View]:
+        """Return what White and Black see, square by square."""
+        squares = {letter: {(n % 8, n // 8) for n, man in enumerate(self.men) if man == letter} for letter in MEN}
+        white_men = frozenset(square for letter in KINDS for square in squares[letter])
+        black_men = frozenset(square for letter in KINDS.lower() for square in squares[letter])
+        white_pawns, black_pawns = frozenset(squares["P"]), frozenset(squares["p"])
+        white_target, black_target = (
+            frozenset((n % 8, n // 8) for n in range(64) if mask >> n & 1)
+            for mask in (self.white_en_passant, self.black_en_passant)
+        )
+        return (
+            View(1, white_pawns, black_pawns, white_men, black_men, white_target),
+            View(-1, black_pawns, white_pawns, black_men, white_men, black_target),
+        )
+
+    def turned(self) -> Board:
+        """Return the board with rank 1 and rank 8 exchanged and so on, and each man in the other color."""
+        men = tuple(self.men[square ^ 56].swapcase() for square in range(64))
+        return Board(men, flip_vertical(self.black_en_passant), flip_vertical(self.white_en_passant))
+
+
+def array_sides(boards: Sequence[Board], shape: tuple[int, ...] = (-1,)) -> tuple[Side[Array], Side[Array]]:
+    """Return White's and Black's side of many boards as arrays of ``uint64`` of one shape."""
+
+    def men(letters: str) -> list[Array]:
+        return [masks_array([board.mask(letter) for board in boards], shape) for letter in letters]
+
+    return _faced(
+        [*men(KINDS), masks_array([board.white_en_passant for board in boards], shape)],
+        [*men(KINDS.lower()), masks_array([board.black_en_passant for board in boards], shape)],
+    )
+
+
+def masks_array(masks: Sequence[int], shape: tuple[int, ...] = (-1,)) -> Array:
+    """Return masks as an array of ``uint64`` of this shape."""
+    return cast(Array, numpy.array(masks, dtype=numpy.uint64).reshape(shape))
+
+
+def masks_list(array: Array) -> list[int]:
+    """Return the masks of an array as ints in their order, after checking that it holds ``uint64``."""
+    result = cast(NDArray[Any], array)
+    assert result.dtype == numpy.uint64
+    return [int(mask) for mask in result.ravel()]
+
+
+def _faced(white_masks: list[Bits], black_masks: list[Bits]) -> tuple[Side[Bits], Side[Bits]]:
+    white = Side(WHITE, *white_masks)
+    black = Side(BLACK, *black_masks)
+    face(white, black)
+    return white, black
+
+
+def picture(text: str) -> int:
+    """Return the mask of a diagram: eight lines of eight characters, rank 8 first, ``.`` for a square outside it."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    assert [len(row) for row in rows] == [8] * 8
+    return sum(1 << 8 * rank + file for rank, row in enumerate(reversed(rows)) for file in range(8) if row[file] != ".")
+
+
+# From no men at all to full boards, with pawns on every rank.
+_CHOICES: Final = (
+    ("", "", "", "", "P", "p"),
+    ("", "P", "p"),
+    ("", "", "", "", "", "", "", "P", "p"),
+    ("", *MEN),
+    ("", "", "", "", "", "", "", "", "", "P", "p", "P", "p", *MEN),
+    ("P", "p"),
+    ("", "P"),
+    ("", "p"),
+    ("P",),
+)
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Return boards with any men on any squares and an en-passant square anywhere or nowhere."""
+    choice = draw(st.sampled_from(_CHOICES))
+    men = tuple(choice[byte % len(choice)] for byte in draw(st.binary(min_size=64, max_size=64)))
+    targets = st.just(0) | st.integers(0, 63).map(lambda square: 1 << square)
+    return Board(men, draw(targets), draw(targets))
+
+
+def masks() -> st.SearchStrategy[int]:
+    """Return masks of any number of squares: few, about half, and nearly all of them."""
+    bits = st.integers(0, BOARD)
+    few = st.builds(lambda one, other, third: one & other & third, bits, bits, bits)
+    return bits | few | few.map(lambda mask: mask ^ BOARD) | st.integers(0, 63).map(lambda square: 1 << square)
