@@ -216,15 +216,16 @@ def _check_problems(position: Position) -> Iterator[Problem]:
             f"{checkers.bit_count()} men check {_COLORS[mover]}'s king, on {_names(checkers)}; a move gives at most 2.",
             guilty,
         )
-    elif status & chess.STATUS_IMPOSSIBLE_CHECK and position.usable_en_passant():
-        yield Problem(
-            f"The check from {_names(checkers)} does not come from the double step that the en-passant square shows.",
-            guilty | position.usable_en_passant(),
-            REMOVE_EN_PASSANT,
-            position.with_en_passant(None),
-        )
     elif status & chess.STATUS_IMPOSSIBLE_CHECK:
-        yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", guilty)
+        if position.en_passant is None or status & chess.STATUS_INVALID_EP_SQUARE:
+            yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", guilty)
+        else:
+            yield Problem(
+                f"The check from {_names(checkers)} is not due to the double step that the en-passant square shows.",
+                guilty | 1 << position.en_passant,
+                REMOVE_EN_PASSANT,
+                position.with_en_passant(None),
+            )
 
 
 def _board(position: Position) -> chess.Board:
