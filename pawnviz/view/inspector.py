@@ -1,0 +1,601 @@
+"""The inspector: the square under the eye, the layer that is looked at, and the numbers of the position."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLayout,
+    QScrollArea,
+    QSizePolicy,
+    QTableView,
+    QTabWidget,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.bitboard import SQUARE_NAMES, diagram, popcount, square_names, to_hex
+from pawnviz.core.layers import NUMBERS, Layer, Number
+from pawnviz.core.single_pawn import single_pawn
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.board import BoardView
+from pawnviz.view.icons import icon
+from pawnviz.view.mask_view import MaskView
+from pawnviz.view.reading import LayerReading, SquareReading, count_text, pawn_squares, read_layers, read_square
+from pawnviz.view.theme import LIGHT, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+COPIED_TIME: Final = 1500
+"""Milliseconds for which a copy button says what it copied."""
+
+_ROOT: Final = QModelIndex()
+_NONE: Final = "–"
+_HELD: Final = "●"
+_SELECTABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+_LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+
+
+class Inspector(QWidget):
+    """Three pages: the square under the eye, the current layer with its masks, and the numbers of both sides.
+
+    Nothing is computed for a page that is not seen.
+    """
+
+    notice = Signal(str)
+    """A sentence about what was just copied."""
+
+    def __init__(
+        self, document: Document, layers: LayerListModel, board: BoardView, parent: QWidget | None = None
+    ) -> None:
+        """Show a document's position, the layers of a list and the square under a board's eye."""
+        super().__init__(parent)
+        self.setObjectName("inspector")
+        self.setAccessibleName("Inspector")
+        self._square_page = SquarePage(document, layers, board)
+        self._layer_page = LayerPage(document, layers)
+        self._numbers_page = NumbersPage(document)
+        self._tabs = QTabWidget()
+        self._tabs.setDocumentMode(True)
+        self._tabs.setAccessibleName("Pages of the inspector")
+        for page, title, tip in (
+            (self._square_page, "S&quare", "The square under the pointer or the board's cursor"),
+            (self._layer_page, "La&yer", "The layer chosen in the list of layers"),
+            (self._numbers_page, "Num&bers", "The numbers of the position"),
+        ):
+            self._tabs.addTab(page, title)
+            self._tabs.setTabToolTip(self._tabs.count() - 1, tip)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._tabs)
+        self._square_page.layer_chosen.connect(self.show_layer)
+        self._layer_page.notice.connect(self.notice)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in other colors."""
+        for page in (self._square_page, self._layer_page, self._numbers_page):
+            page.set_theme(theme)
+
+    @Slot()
+    def show_square(self) -> None:
+        """Turn to the square under the eye."""
+        self._tabs.setCurrentWidget(self._square_page)
+
+    @Slot()
+    def show_layer(self) -> None:
+        """Turn to the current layer."""
+        self._tabs.setCurrentWidget(self._layer_page)
+
+    @Slot()
+    def show_numbers(self) -> None:
+        """Turn to the numbers of the position."""
+        self._tabs.setCurrentWidget(self._numbers_page)
+
+    def sizeHint(self) -> QSize:
+        """Return a size that shows a layer with its masks."""
+        return QSize(300, 360)
+
+
+class Page(QScrollArea):
+    """A page that scrolls down, and is brought up to date once for many changes and only while it is seen."""
+
+    def __init__(self, name: str) -> None:
+        """Make an empty page; ``name`` is what a screen reader calls it."""
+        super().__init__()
+        self.theme = LIGHT
+        self._stale = True
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.refresh_if_seen)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.body = QWidget()
+        self.column = QVBoxLayout(self.body)
+        self.column.setContentsMargins(10, 8, 10, 8)
+        self.column.setSpacing(6)
+        self.setWidget(self.body)
+
+    def refresh(self) -> None:
+        """Show what is the case now."""
+        raise NotImplementedError
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the page in other colors."""
+        self.theme = theme
+        self.mark_stale()
+
+    @Slot()
+    def mark_stale(self) -> None:
+        """Bring the page up to date as soon as the program has nothing else to do, or when it is next seen."""
+        self._stale = True
+        if self.isVisible():
+            self._timer.start(0)
+
+    @Slot()
+    def refresh_if_seen(self) -> None:
+        """Bring the page up to date if it is seen and something changed."""
+        if self._stale and self.isVisible():
+            self._stale = False
+            self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the page up to date before it is seen."""
+        super().showEvent(event)
+        self.refresh_if_seen()
+
+
+class SquarePage(Page):
+    """What is under the eye: square and man, the layers that hold it and for whom, guards, and a pawn's own squares.
+
+    Each line keeps its place while the eye moves, so the page can be read in passing.
+    """
+
+    layer_chosen = Signal()
+    """A layer of the page became the current one."""
+
+    def __init__(self, document: Document, layers: LayerListModel, board: BoardView) -> None:
+        """Show the square under a board's eye."""
+        super().__init__("Square under the eye")
+        self._document = document
+        self._layers = layers
+        self._board = board
+        self._name = _label("Square", scale=1.25, bold=True)
+        self._man = _label("Man", muted=True)
+        self._man.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        title = QHBoxLayout()
+        title.setSpacing(8)
+        title.addWidget(self._name)
+        title.addWidget(self._man, 1)
+        self.column.addLayout(title)
+        self._model = _HeldModel(self)
+        self._table = _held_table(self._model)
+        self._table.activated.connect(self._choose_layer)
+        self.column.addWidget(self._table)
+        self._own_title = _label("Own squares", bold=True)
+        self.column.addWidget(self._own_title)
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        self._own: list[QLabel] = []
+        for row, (name, _) in enumerate(pawn_squares(single_pawn(True, 0))):
+            value = _label(f"{name} of the pawn")
+            value.setTextInteractionFlags(_SELECTABLE)
+            grid.addWidget(_label(text=name, muted=True), row, 0)
+            grid.addWidget(value, row, 1)
+            self._own.append(value)
+        self.column.addLayout(grid)
+        self.column.addStretch(1)
+        board.square_changed.connect(self.mark_stale)
+        document.position_changed.connect(self.mark_stale)
+        layers.shown_changed.connect(self.mark_stale)
+        layers.styles_changed.connect(self.mark_stale)
+
+    def refresh(self) -> None:
+        """Read the square under the eye."""
+        square = self._board.square
+        if square is None:
+            self._name.setText("No square")
+            self._man.setText("Point at one, or use the arrow keys")
+            self._model.show_reading(None, read_layers(self._layers, 0), self.theme)
+        else:
+            reading = read_square(self._document, self._layers, square)
+            self._name.setText(SQUARE_NAMES[square])
+            self._man.setText(reading.man or "empty")
+            self._model.show_reading(reading, reading.layers, self.theme)
+        pawn = None if square is None else reading.pawn
+        if pawn is None:
+            for value in self._own:
+                value.setText(_NONE)
+        else:
+            for value, (_, names) in zip(self._own, pawn_squares(pawn), strict=True):
+                value.setText(names or _NONE)
+        self._own_title.setEnabled(pawn is not None)
+        _fit_height(self._table)
+
+    @Slot(QModelIndex)
+    def _choose_layer(self, index: QModelIndex) -> None:
+        """Make the layer of a row the current one."""
+        identifier = self._model.identifier_at(index.row())
+        if identifier:
+            self._layers.set_current(identifier)
+            self.layer_chosen.emit()
+
+
+class _HeldModel(QAbstractTableModel):
+    """Rows for the pawn guards and for each shown layer, with a column for each side."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._reading: SquareReading | None = None
+        self._layers: tuple[LayerReading, ...] = ()
+        self._theme = LIGHT
+
+    def show_reading(self, reading: SquareReading | None, layers: tuple[LayerReading, ...], theme: Theme) -> None:
+        """Show a square's reading, or with None the layers alone."""
+        rows = [entry.identifier for entry in layers]
+        same = rows == [entry.identifier for entry in self._layers]
+        if not same:
+            self.beginResetModel()
+        self._reading, self._layers, self._theme = reading, layers, theme
+        if same:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows), 2))
+        else:
+            self.endResetModel()
+
+    def identifier_at(self, row: int) -> str:
+        """Return the identifier of a row's layer, empty for the guards."""
+        return self._layers[row - 1].identifier if 1 <= row <= len(self._layers) else ""
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        """Return the number of shown layers and one."""
+        return 0 if parent.isValid() else 1 + len(self._layers)
+
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() else 3
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a column's title."""
+        if orientation == Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return ("Holds it", "White", "Black")[section]
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignVCenter | (
+                    Qt.AlignmentFlag.AlignHCenter if section else Qt.AlignmentFlag.AlignLeft
+                )
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a cell's text, color, alignment, tool tip, or words for a screen reader."""
+        row, column = index.row(), index.column()
+        if not index.isValid() or row > len(self._layers):
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignVCenter | (
+                Qt.AlignmentFlag.AlignHCenter if column else Qt.AlignmentFlag.AlignLeft
+            )
+        white = column == 1
+        if row == 0:
+            return self._guard_data(column, role)
+        entry = self._layers[row - 1]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{entry.definition}\nDouble-click or Enter: show its formula and masks"
+        if column == 0:
+            return entry.title if role == Qt.ItemDataRole.DisplayRole else None
+        shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)
+        known = self._reading is not None and shown
+        if role == Qt.ItemDataRole.DisplayRole:
+            return "" if not known else _HELD if holds else _NONE
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return QBrush(self._theme.mark_color(white) if holds else QColor(self._theme.muted_text))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            side = "White" if white else "Black"
+            return f"{side}: {'not shown' if not shown else 'in it' if holds else 'not in it' if known else ''}"
+        return None
+
+    def _guard_data(self, column: int, role: int) -> Any:
+        """Return a cell of the row of pawn guards."""
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "How many pawns of each side attack the square"
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if column == 0:
+            return "Pawn guards"
+        if self._reading is None:
+            return ""
+        return str(self._reading.white_guards if column == 1 else self._reading.black_guards)
+
+
+def _held_table(model: _HeldModel) -> QTableView:
+    """Return a plain table without scroll bars for the shown layers."""
+    table = QTableView()
+    table.setModel(model)
+    table.setAccessibleName("Shown layers that hold the square")
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    table.verticalHeader().hide()
+    height = table.fontMetrics().height() + 3
+    table.verticalHeader().setMinimumSectionSize(height)
+    table.verticalHeader().setDefaultSectionSize(height)
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setSectionsClickable(False)
+    header.setMinimumSectionSize(48)
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+    return table
+
+
+def _fit_height(table: QTableView) -> None:
+    """Make a table as high as its rows."""
+    header = table.horizontalHeader().sizeHint().height()
+    table.setFixedHeight(header + table.model().rowCount() * table.verticalHeader().defaultSectionSize() + 1)
+
+
+class LayerPage(Page):
+    """The current layer: title, chapter, definition and formula, then count, picture and hex number for each side."""
+
+    notice = Signal(str)
+    """A sentence about what was just copied."""
+
+    def __init__(self, document: Document, layers: LayerListModel) -> None:
+        """Show the current layer of a list."""
+        super().__init__("Current layer")
+        self._document = document
+        self._layers = layers
+        self._empty = _label("No layer", text="Choose a layer in the list to see its definition and masks.", muted=True)
+        self._empty.setWordWrap(True)
+        self.column.addWidget(self._empty)
+        self._content = QWidget()
+        self.column.addWidget(self._content)
+        self.column.addStretch(1)
+        content = QVBoxLayout(self._content)
+        content.setContentsMargins(0, 0, 0, 0)
+        content.setSpacing(6)
+        self._title = _label("Title", scale=1.25, bold=True)
+        self._title.setWordWrap(True)
+        self._chapter = _label("Chapter")
+        self._chapter.setTextFormat(Qt.TextFormat.RichText)
+        self._chapter.setTextInteractionFlags(_LINK)
+        self._chapter.setOpenExternalLinks(True)
+        self._chapter.setWordWrap(True)
+        self._definition = _label("Definition")
+        self._definition.setTextInteractionFlags(_SELECTABLE)
+        self._definition.setWordWrap(True)
+        self._identifier = _label("Identifier", fixed=True)
+        self._identifier.setTextInteractionFlags(_SELECTABLE)
+        self._copy_identifier = CopyButton("identifier")
+        self._formula = _label("Formula", fixed=True)
+        self._formula.setTextInteractionFlags(_SELECTABLE)
+        self._formula.setWordWrap(True)
+        self._copy_formula = CopyButton("formula")
+        for widget in (self._title, self._chapter, self._definition):
+            content.addWidget(widget)
+        for label, button in ((self._identifier, self._copy_identifier), (self._formula, self._copy_formula)):
+            content.addLayout(_row(label, button))
+        self._sides = (SideColumn("White"), SideColumn("Black"))
+        sides = QHBoxLayout()
+        sides.setSpacing(10)
+        for side in self._sides:
+            sides.addWidget(side, 1)
+        content.addLayout(sides)
+        for button in self._buttons():
+            button.copied.connect(self.notice)
+        document.position_changed.connect(self.mark_stale)
+        layers.current_changed.connect(self.mark_stale)
+        layers.modelReset.connect(self.mark_stale)
+
+    def _buttons(self) -> list[CopyButton]:
+        return [self._copy_identifier, self._copy_formula, *(button for side in self._sides for button in side.buttons)]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the page in other colors."""
+        super().set_theme(theme)
+        for button in (self._copy_identifier, self._copy_formula):
+            button.setIcon(icon("copy", theme.text))
+
+    def refresh(self) -> None:
+        """Read the current layer."""
+        identifier = self._layers.current
+        self._empty.setVisible(not identifier)
+        self._content.setVisible(bool(identifier))
+        if not identifier:
+            return
+        layer = self._layers.layer(identifier)
+        self._title.setText(layer.title)
+        address = layer.chapter.source
+        self._chapter.setText(f'{_escaped(layer.chapter.title)} · <a href="{_escaped(address)}">wiki page</a>')
+        self._chapter.setToolTip(address)
+        self._definition.setText(layer.definition)
+        self._identifier.setText(layer.identifier)
+        self._formula.setText(layer.formula)
+        self._copy_identifier.offer(layer.identifier, layer.title)
+        self._copy_formula.offer(layer.formula, layer.title)
+        fen = self._document.position.fen()
+        for side, white in zip(self._sides, (True, False), strict=True):
+            side.show_mask(layer, self._layers.mask(identifier, white), fen, self.theme.mark_color(white), self.theme)
+
+
+class SideColumn(QWidget):
+    """A layer's mask for one side: count, picture and hex number, and buttons that copy each form."""
+
+    def __init__(self, side: str) -> None:
+        """Make the column of ``White`` or ``Black``."""
+        super().__init__()
+        self._side = side
+        self._title = _label(f"{side}'s mask", text=side, bold=True)
+        self._count = _label(f"{side}'s count", muted=True)
+        self._picture = MaskView(f"{side}'s mask")
+        self._hex = _label(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
+        self._hex.setTextInteractionFlags(_SELECTABLE)
+        self._hex.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._copy_hex = CopyButton("hex number", side, text="Hex")
+        self._copy_diagram = CopyButton("diagram", side, text="Diagram")
+        self._copy_squares = CopyButton("squares", side, text="Squares")
+        self._copy_all = CopyButton("layer with everything", side, text="All")
+        self.buttons = (self._copy_hex, self._copy_diagram, self._copy_squares, self._copy_all)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        heading = QHBoxLayout()
+        heading.addWidget(self._title)
+        heading.addStretch(1)
+        heading.addWidget(self._count)
+        column.addLayout(heading)
+        column.addWidget(self._picture)
+        column.addWidget(self._hex)
+        grid = QGridLayout()
+        grid.setSpacing(3)
+        for place, button in enumerate(self.buttons):
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            grid.addWidget(button, place // 2, place % 2)
+        column.addLayout(grid)
+
+    def show_mask(self, layer: Layer, mask: int, fen: str, color: QColor, theme: Theme) -> None:
+        """Show a layer's mask and offer its texts."""
+        count = count_text(popcount(mask))
+        names = square_names(mask)
+        self._count.setText(count)
+        self._picture.set_mask(mask)
+        self._picture.set_colors(theme, color)
+        self._hex.setText(to_hex(mask))
+        self._copy_hex.offer(to_hex(mask), layer.title)
+        self._copy_diagram.offer(diagram(mask), layer.title)
+        self._copy_squares.offer(names, layer.title)
+        lines = (
+            f"{layer.title} ({layer.identifier}), {self._side}: {count}",
+            layer.definition,
+            f"Formula: {layer.formula}",
+            f"FEN: {fen}",
+            f"Hex: {to_hex(mask)}",
+            f"Squares: {names or _NONE}",
+            diagram(mask),
+        )
+        self._copy_all.offer("\n".join(lines), layer.title)
+
+
+class NumbersPage(Page):
+    """Every number of the vocabulary for both sides of the position."""
+
+    def __init__(self, document: Document) -> None:
+        """Show the numbers of a document's position."""
+        super().__init__("Numbers")
+        self._document = document
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 1)
+        self._heads = (_label(text="White", bold=True), _label(text="Black", bold=True))
+        for column, head in enumerate(self._heads, 1):
+            grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignRight)
+        self._values: list[tuple[Number, tuple[QLabel, QLabel]]] = []
+        for place, number in enumerate(NUMBERS.values()):
+            row = 1 + 2 * place
+            values = (_label(f"{number.title} of White"), _label(f"{number.title} of Black"))
+            definition = _label(text=number.definition, muted=True)
+            definition.setWordWrap(True)
+            definition.setContentsMargins(0, 0, 0, 8)
+            grid.addWidget(_label(text=number.title), row, 0)
+            for column, value in enumerate(values, 1):
+                value.setTextInteractionFlags(_SELECTABLE)
+                value.setAlignment(Qt.AlignmentFlag.AlignRight)
+                grid.addWidget(value, row, column)
+            grid.addWidget(definition, row + 1, 0, 1, 3)
+            self._values.append((number, values))
+        self.column.addLayout(grid)
+        self.column.addStretch(1)
+        document.position_changed.connect(self.mark_stale)
+
+    def refresh(self) -> None:
+        """Read the numbers of the position."""
+        sides = self._document.position.sides()
+        for number, labels in self._values:
+            for side, label in zip(sides, labels, strict=True):
+                label.setText(number.text(number(side)))
+
+
+class CopyButton(QToolButton):
+    """A button that copies a text it was offered and says so."""
+
+    copied = Signal(str)
+    """A sentence about what was copied."""
+
+    def __init__(self, what: str, side: str = "", *, text: str = "") -> None:
+        """Make a button that copies ``what`` of a side; without a text it shows the sign for copying."""
+        super().__init__()
+        self._what = f"{side}'s {what}" if side else what
+        self._of = ""
+        self._offered = ""
+        self.setText(text)
+        self.setAccessibleName(f"Copy {self._what}")
+        self.setToolTip(f"Copy {self._what}")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAutoRaise(not text)
+        self.clicked.connect(self._copy)
+
+    def offer(self, text: str, of: str) -> None:
+        """Take the text that the button copies, and the title of the layer it is of."""
+        self._offered = text
+        self._of = of
+
+    @Slot()
+    def _copy(self) -> None:
+        """Put the text on the clipboard."""
+        QGuiApplication.clipboard().setText(self._offered)
+        QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), "Copied", self, self.rect(), COPIED_TIME)
+        self.copied.emit(f"Copied {self._what} of {self._of}.")
+
+
+def _label(
+    name: str = "", *, text: str = "", scale: float = 1.0, bold: bool = False, muted: bool = False, fixed: bool = False
+) -> QLabel:
+    """Return a plain label in a font relative to the program's; ``name`` is what a screen reader calls it."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAccessibleName(name)
+    font = QFont(label.font())
+    if fixed:
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(label.font().pointSizeF())
+    font.setPointSizeF(font.pointSizeF() * scale)
+    font.setBold(bold)
+    label.setFont(font)
+    if muted:
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def _row(widget: QWidget, button: QWidget) -> QLayout:
+    """Return a widget with a small button at its right."""
+    row = QHBoxLayout()
+    row.setSpacing(4)
+    row.addWidget(widget, 1)
+    row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+    return row
+
+
+def _escaped(text: str) -> str:
+    """Return plain text as rich text."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

@@ -1,0 +1,155 @@
+"""The board in words: what stands on a square, which shown layers hold it and for whom, and the numbers behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pawnviz.core.bitboard import SQUARE_NAMES, file_fill, square_names
+from pawnviz.core.picture import ShownLayer
+from pawnviz.core.single_pawn import SinglePawn, single_pawn
+from pawnviz.model.document import Document, man_name
+from pawnviz.model.layer_list import LayerListModel
+
+LONGEST_LIST: Final = 4
+"""The number of layers that a sentence names for a side before it counts the rest."""
+
+
+@dataclass(frozen=True)
+class LayerReading:
+    """A shown layer seen from one square: for which sides it is shown, and for which of them it holds the square.
+
+    ``holds_white`` is true only where ``white`` is, and likewise for Black.
+    """
+
+    identifier: str
+    title: str
+    definition: str
+    white: bool
+    black: bool
+    holds_white: bool
+    holds_black: bool
+
+
+@dataclass(frozen=True)
+class SquareReading:
+    """What a square from 0 to 63 shows: its man in words (empty for none), the pawns that attack it, the shown layers.
+
+    ``white_guards`` and ``black_guards`` are 0 to 2. ``layers`` names every shown layer in the order of the list, also
+    those that do not hold the square. ``pawn`` holds a pawn's own squares and is None where no pawn stands.
+    """
+
+    square: int
+    man: str
+    white_guards: int
+    black_guards: int
+    layers: tuple[LayerReading, ...]
+    pawn: SinglePawn | None
+
+    @property
+    def name(self) -> str:
+        """The square's name, such as ``e4``."""
+        return SQUARE_NAMES[self.square]
+
+    def titles(self, white: bool) -> tuple[str, ...]:
+        """Return the titles of the layers that hold the square for White or for Black."""
+        return tuple(entry.title for entry in self.layers if (entry.holds_white if white else entry.holds_black))
+
+
+def read_layers(layers: LayerListModel, square: int) -> tuple[LayerReading, ...]:
+    """Return every shown layer, in the order of the list, as seen from a square from 0 to 63."""
+    return tuple(
+        LayerReading(
+            entry.layer.identifier,
+            entry.layer.title,
+            entry.layer.definition,
+            entry.white,
+            entry.black,
+            entry.white and _holds(layers, entry, True, square),
+            entry.black and _holds(layers, entry, False, square),
+        )
+        for entry in layers.shown()
+    )
+
+
+def _holds(layers: LayerListModel, entry: ShownLayer, white: bool, square: int) -> bool:
+    """Return whether a layer holds a square; a set of files kept in one byte holds every square of its files."""
+    mask = layers.mask(entry.layer.identifier, white)
+    if not entry.layer.turns:
+        mask = file_fill(mask)
+    return bool(mask >> square & 1)
+
+
+def read_square(document: Document, layers: LayerListModel, square: int) -> SquareReading:
+    """Return what a square from 0 to 63 of the document's position shows."""
+    man = document.position.man_at(square)
+    white_guards, black_guards = layers.guard_counts(square)
+    return SquareReading(
+        square=square,
+        man=man_name(man) if man else "",
+        white_guards=white_guards,
+        black_guards=black_guards,
+        layers=read_layers(layers, square),
+        pawn=single_pawn(man == "P", square) if man in ("P", "p") else None,
+    )
+
+
+def square_sentence(document: Document, layers: LayerListModel, square: int) -> str:
+    """Return one line that reads a square from 0 to 63: man, shown layers that hold it for each side, pawn guards.
+
+    A side's layers beyond ``LONGEST_LIST`` are counted.
+    """
+    reading = read_square(document, layers, square)
+    sides = [(name, reading.titles(white)) for name, white in (("White", True), ("Black", False))]
+    if not reading.layers:
+        held = "No layers are shown."
+    elif not any(titles for _, titles in sides):
+        held = "In none of the shown layers."
+    else:
+        held = " ".join(f"{name}: {_listed(titles) or 'none of the shown layers'}." for name, titles in sides)
+    guards = f"Pawn guards: White {reading.white_guards}, Black {reading.black_guards}."
+    return f"{reading.name} {reading.man or 'empty'}. {held} {guards}"
+
+
+def _listed(titles: tuple[str, ...]) -> str:
+    """Return titles separated by commas, those beyond the longest list as a number."""
+    if len(titles) <= LONGEST_LIST:
+        return ", ".join(titles)
+    return f"{', '.join(titles[: LONGEST_LIST - 1])} and {len(titles) - LONGEST_LIST + 1} more"
+
+
+def spoken_square(document: Document, layers: LayerListModel, square: int) -> str:
+    """Return what a screen reader says of a square: ``e4, white pawn; in Front spans of White, Attacks of Black``."""
+    man = document.position.man_at(square)
+    held = []
+    for entry in read_layers(layers, square):
+        if entry.holds_white or entry.holds_black:
+            whose = (
+                "White and Black"
+                if entry.holds_white and entry.holds_black
+                else "White"
+                if entry.holds_white
+                else "Black"
+            )
+            held.append(f"{entry.title} of {whose}")
+    text = f"{SQUARE_NAMES[square]}, {man_name(man) if man else 'empty'}"
+    return f"{text}; in {', '.join(held)}" if held else text
+
+
+def pawn_squares(pawn: SinglePawn) -> tuple[tuple[str, str], ...]:
+    """Return a pawn's own squares: the name of each set and the names of its squares, empty where it has none."""
+    sets = (
+        ("Stop", pawn.stop),
+        ("Telestops", pawn.telestops),
+        ("Front span", pawn.front_span),
+        ("Rear span", pawn.rear_span),
+        ("Lee", pawn.lee),
+        ("Luff", pawn.luff),
+        ("Attacks", pawn.attacks),
+    )
+    return tuple((name, square_names(mask)) for name, mask in sets)
+
+
+def count_text(count: int) -> str:
+    """Return a number of squares in words, such as ``1 square``."""
+    return f"{count} square{'' if count == 1 else 's'}"
