@@ -355,7 +355,10 @@ class LayerListModel(QAbstractItemModel):
     # Between starts
 
     def state(self) -> dict[str, Any]:
-        """Return what is shown, the order where it is not the registry's, and the user's styles, as JSON values."""
+        """Return what is shown, the user's styles, the order and the current layer, as JSON values.
+
+        The order is left out where it is the registry's.
+        """
         state: dict[str, Any] = {
             "shown": {
                 identifier: _SIDE_WORDS[self._shown[identifier]]
@@ -366,6 +369,8 @@ class LayerListModel(QAbstractItemModel):
                 identifier: _style_values(style) for identifier, style in self._styles.items() if identifier in LAYERS
             },
         }
+        if self._current in LAYERS:
+            state["current"] = self._current
         order = [identifier for identifier in self.identifiers() if identifier in LAYERS]
         if order != list(LAYERS):
             state["order"] = order
@@ -395,6 +400,9 @@ class LayerListModel(QAbstractItemModel):
         if restyled or any(moved):
             self.styles_changed.emit()
         self._show(shown)
+        current = state.get("current", _FIRST_SHOWN)
+        if _is_known(current, "Current layer", faults):
+            self.set_current(current)
         return faults
 
     # The tree

@@ -1,0 +1,135 @@
+"""What is kept between starts and is not the position: looks, layers, windows and recent files."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from PySide6.QtCore import QStandardPaths
+
+from pawnviz.core.position import MEN
+from pawnviz.model.storage import kept, read_kept
+
+THEMES: Final = ("system", "light", "dark")
+HAND: Final = "hand"
+ERASER: Final = "eraser"
+TOOLS: Final = (HAND, *MEN, ERASER)
+"""The editor's tools: the hand, a man to place by its letter, and the eraser."""
+
+RECENT_FILES: Final = 10
+"""The number of files that are remembered."""
+
+_LONGEST_PATH: Final = 4096
+_LARGEST_STATE: Final = 100_000
+_LARGEST_SIZE: Final = 100_000
+_MOST_SIZES: Final = 20
+
+
+def settings_folder() -> Path:
+    """Return the folder of the settings and the session: ``pawnviz`` in ``XDG_CONFIG_HOME`` or the system's own."""
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation), "pawnviz")
+
+
+def read_truth(value: object) -> bool:
+    """Return a JSON truth value; raises ``ValueError`` for any other value."""
+    if not isinstance(value, bool):
+        raise ValueError("true or false")
+    return value
+
+
+def read_path(value: object) -> str:
+    """Return a path, or an empty text; raises ``ValueError`` for what cannot be one."""
+    if not isinstance(value, str) or len(value) > _LONGEST_PATH or "\0" in value or not _is_unicode(value):
+        raise ValueError("the path of a file")
+    return value
+
+
+def _one_of(words: tuple[str, ...]) -> Callable[[object], str]:
+    """Return a reader of one of these words."""
+    quoted = [f"“{word}”" for word in words]
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise ValueError(f"{', '.join(quoted[:-1])} or {quoted[-1]}")
+        return value
+
+    return read
+
+
+def _read_object(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError("a JSON object")
+    return value
+
+
+def _read_bytes(value: object) -> bytes:
+    """Return the bytes of a text in base 64."""
+    if isinstance(value, str) and len(value) <= _LARGEST_STATE:
+        try:
+            return base64.b64decode(value, validate=True)
+        except (ValueError, binascii.Error):
+            pass
+    raise ValueError("a text in base 64")
+
+
+def _write_bytes(value: bytes) -> str:
+    return base64.b64encode(value).decode("ascii")
+
+
+def _read_sizes(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) > _MOST_SIZES or not all(_is_size(size) for size in value):
+        raise ValueError(f"a list of at most {_MOST_SIZES} sizes from 0 to {_LARGEST_SIZE}")
+    return tuple(value)
+
+
+def _read_paths(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise ValueError("a list of paths")
+    return tuple(path for path in map(read_path, value[:RECENT_FILES]) if path)
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST_SIZE
+
+
+def _is_unicode(text: str) -> bool:
+    """Return whether a text has no half of a surrogate pair, which Qt cannot take."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that is kept between starts except the position.
+
+    ``layers`` is what ``LayerListModel.state`` returns. ``geometry`` and ``docks`` are the bytes of
+    ``QMainWindow.saveGeometry`` and ``saveState``. ``recent_files`` starts with the latest one.
+    """
+
+    FILE_NAME: ClassVar[str] = "settings.json"
+
+    theme: str = field(default="system", metadata=kept(_one_of(THEMES)))
+    flipped: bool = field(default=False, metadata=kept(read_truth))
+    show_coordinates: bool = field(default=True, metadata=kept(read_truth))
+    show_legend: bool = field(default=True, metadata=kept(read_truth))
+    show_captures: bool = field(default=False, metadata=kept(read_truth))
+    show_own_pawn: bool = field(default=False, metadata=kept(read_truth))
+    tool: str = field(default=HAND, metadata=kept(_one_of(TOOLS)))
+    layers: dict[str, Any] = field(default_factory=dict, metadata=kept(_read_object))
+    geometry: bytes = field(default=b"", metadata=kept(_read_bytes, _write_bytes))
+    docks: bytes = field(default=b"", metadata=kept(_read_bytes, _write_bytes))
+    splitter_sizes: tuple[int, ...] = field(default=(), metadata=kept(_read_sizes))
+    recent_files: tuple[str, ...] = field(default=(), metadata=kept(_read_paths))
+
+    def with_recent_file(self, path: str) -> Settings:
+        """Return the settings with this file as the latest one, the others behind it."""
+        others = (recent for recent in self.recent_files if recent != path)
+        return replace(self, recent_files=(path, *others)[:RECENT_FILES])
+
+
+def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
+    """Return the settings kept in a folder and a notice for people, empty if everything is well. Never raises."""
+    return read_kept(Settings, folder or settings_folder())
