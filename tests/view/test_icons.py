@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 import pawnviz
 from pawnviz.resources import read_resource, resource_path
+from pawnviz.view.actions import COMMANDS
 from pawnviz.view.icons import SIZES, app_icon, icon
 
 NAMES = sorted(path.stem for path in resource_path("icons").glob("*.svg") if path.stem != "pawnviz")
@@ -92,6 +93,7 @@ def test_the_program_icon_is_its_drawing(qtbot: QtBot) -> None:
 
 
 def test_each_icon_that_the_program_names_is_there() -> None:
+    assert {command.icon for command in COMMANDS if command.icon} <= set(NAMES)
     for path in Path(pawnviz.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and getattr(node.func, "id", "") == "icon":

@@ -1,0 +1,60 @@
+"""Writes ``docs/layers.md`` from the registry: ``python -m tests.make_docs``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer
+
+PAGE: Final = Path(__file__).parent.parent / "docs" / "layers.md"
+
+INTRODUCTION: Final = """\
+# Layers
+
+Each layer is a set of squares for White and one for Black. Formulas are written once, for a side: `own` and `enemy` are
+its pawns and the other side's, forward is north for White and south for Black. `&` is and, `|` or, `^` exclusive or,
+`-` and-not, `~` not; `layer(own)` is another layer of this side, `layer(enemy)` the same seen from the other. The
+definitions follow the linked pages of the chess programming wiki; where a page's sentence and its formula disagree, the
+sentence.
+
+This page is made from the registry of layers by `python -m tests.make_docs`; a test keeps it up to date.
+"""
+
+
+def layers_page() -> str:
+    """Return the text of ``docs/layers.md``."""
+    return "\n".join((INTRODUCTION, *_chapters(), *_numbers()))
+
+
+def _chapters() -> Iterator[str]:
+    for chapter in dict.fromkeys(layer.chapter for layer in LAYERS.values()):
+        yield f"## [{chapter.title}]({chapter.source})\n"
+        yield "| layer | identifier | squares | formula |"
+        yield "|---|---|---|---|"
+        yield from (_row(layer) for layer in LAYERS.values() if layer.chapter == chapter)
+        yield ""
+
+
+def _row(layer: Layer) -> str:
+    # A vertical bar would end the cell, also between backticks.
+    formula = layer.formula.replace("|", "\\|")
+    return f"| {layer.title} | `{layer.identifier}` | {_one_line(layer.definition)} | `{formula}` |"
+
+
+def _numbers() -> Iterator[str]:
+    yield "## Numbers\n"
+    yield "| number | identifier | is |"
+    yield "|---|---|---|"
+    for number in NUMBERS.values():
+        yield f"| {number.title} | `{number.identifier}` | {_one_line(number.definition)} |"
+    yield ""
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+if __name__ == "__main__":
+    PAGE.write_text(layers_page(), encoding="utf-8")
