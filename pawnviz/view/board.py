@@ -24,12 +24,11 @@ from pawnviz.core.position import MEN
 from pawnviz.core.single_pawn import SinglePawn, single_pawn
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
+from pawnviz.model.settings import ERASER, HAND, TOOLS
 from pawnviz.view.geometry import Geometry
-from pawnviz.view.paint import Tiles, draw_drawing, draw_frame, draw_own_pawn, paint_picture
+from pawnviz.view.paint import Tiles, draw_drawing, draw_frame, draw_own_pawn, draw_warning, paint_picture
 from pawnviz.view.theme import LIGHT, Theme
 
-HAND: Final = "hand"
-ERASER: Final = "eraser"
 MAN_MIME: Final = "application/x-pawnviz-man"
 
 _DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e")
@@ -56,8 +55,8 @@ def man_mime(man: str) -> QMimeData:
 class BoardView(QWidget):
     """A board that is edited with mouse and keys and shows the layers of a layer list.
 
-    ``tool`` is ``HAND``, ``ERASER`` or a man's letter. ``square`` is the square under the eye: the keyboard cursor while
-    it is shown, else the square under the pointer, else None.
+    ``tool`` is ``HAND``, ``ERASER`` or a man's letter. ``square`` is the square under the eye: the keyboard cursor
+    while it is shown, else the square under the pointer, else None.
     """
 
     square_changed = Signal()
@@ -104,7 +103,7 @@ class BoardView(QWidget):
         layers.shown_changed.connect(self._refresh)
         layers.styles_changed.connect(self._refresh)
 
-    # What is shown -----------------------------------------------------------------------------------------------------
+    # What is shown
 
     @property
     def picture(self) -> Picture:
@@ -203,6 +202,10 @@ class BoardView(QWidget):
         """The square of the keyboard cursor, shown or not."""
         return self._cursor
 
+    def place_cursor(self, square: int) -> None:
+        """Put the keyboard cursor on a square without showing it."""
+        self._cursor = square
+
     def set_cursor_square(self, square: int) -> None:
         """Move the keyboard cursor to a square and show it."""
         self._cursor = square
@@ -239,7 +242,7 @@ class BoardView(QWidget):
         self.update()
         self.square_changed.emit()
 
-    # Tools -------------------------------------------------------------------------------------------------------------
+    # Tools
 
     @property
     def tool(self) -> str:
@@ -248,7 +251,7 @@ class BoardView(QWidget):
 
     def set_tool(self, tool: str) -> None:
         """Choose the tool; raises ``ValueError`` when there is none of this name."""
-        if tool not in (HAND, ERASER) and tool not in tuple(MEN):
+        if tool not in TOOLS:
             raise ValueError(f"{tool!r} is no tool: hand, eraser or a letter of {MEN}")
         if tool != self._tool:
             self._tool = tool
@@ -276,7 +279,7 @@ class BoardView(QWidget):
         self.update()
         return busy
 
-    # Painting ----------------------------------------------------------------------------------------------------------
+    # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the exposed part of the board in whole device pixels."""
@@ -315,7 +318,7 @@ class BoardView(QWidget):
         if self._guilty:
             for square in range(64):
                 if self._guilty >> square & 1:
-                    draw_frame(painter, square, geometry, QColor(theme.warning), theme, Qt.PenStyle.DashLine)
+                    draw_warning(painter, square, geometry, theme)
         for (source, target), number in self._drawings.items():
             draw_drawing(painter, source, target, QColor(_DRAWING_COLORS[number]), geometry, theme)
         pawn = self.own_pawn
@@ -345,7 +348,7 @@ class BoardView(QWidget):
         painter.drawImage(place, self._tiles.stamp(cell.man, theme))
         painter.setOpacity(1)
 
-    # Mouse -------------------------------------------------------------------------------------------------------------
+    # Mouse
 
     def square_at(self, point: QPointF) -> int | None:
         """Return the square at a point of the widget, or None beside the board."""
@@ -477,7 +480,7 @@ class BoardView(QWidget):
             self._drawings[source, target] = number
         self.update()
 
-    # Keys --------------------------------------------------------------------------------------------------------------
+    # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the cursor, place, remove, lift or put down a man."""
@@ -580,7 +583,7 @@ class BoardView(QWidget):
             self._eye_moved()
         super().focusOutEvent(event)
 
-    # Drops -------------------------------------------------------------------------------------------------------------
+    # Drops
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a man from the palette; texts and files are the window's."""
@@ -618,7 +621,7 @@ class BoardView(QWidget):
             event.acceptProposedAction()
         self.update()
 
-    # Size --------------------------------------------------------------------------------------------------------------
+    # Size
 
     def resizeEvent(self, event: QEvent) -> None:
         """Fit the squares to the new size."""

@@ -22,7 +22,9 @@ from pawnviz.view.geometry import Geometry
 from pawnviz.view.theme import Theme
 
 TILE_BUDGET: Final = 24 * 1024 * 1024
-"""The most memory that tiles may take, in bytes, and stamps as much again."""
+"""The memory that tiles of small squares may take, in bytes, and stamps as much again."""
+TILE_COUNT: Final = 256
+"""Tiles that are kept at least: four boards, so that large squares are not drawn anew at each edit."""
 
 _DETAIL_SIZE: Final = 48
 """Squares smaller than this are drawn with fewer and simpler lines."""
@@ -36,7 +38,7 @@ _TARGET_PLACES: Final = ((0.5,), (0.38, 0.62), (0.26, 0.5, 0.74), (0.12, 0.33, 0
 class Tiles:
     """Squares and their parts drawn once for one theme, square size and orientation.
 
-    The oldest are dropped when they would take more than ``TILE_BUDGET``.
+    The oldest are dropped when they are more than ``TILE_COUNT`` and would take more than ``TILE_BUDGET``.
     """
 
     def __init__(self) -> None:
@@ -50,7 +52,7 @@ class Tiles:
         """Drop what was drawn for another theme, size or orientation."""
         if self._key != (theme.name, size, flipped):
             self._key = (theme.name, size, flipped)
-            self._limit = max(64, TILE_BUDGET // (4 * size * size))
+            self._limit = max(TILE_COUNT, TILE_BUDGET // (4 * size * size))
             self._tiles.clear()
             self._stamps.clear()
 
@@ -162,8 +164,8 @@ def draw_cell(painter: QPainter, cell: Cell, light: bool, size: int, theme: Them
         painter.drawImage(0, 0, tiles.stamp(cell.man, theme))
     for placed in above:
         painter.drawImage(0, 0, tiles.stamp(placed, theme))
-    if badges:
-        draw_badges(painter, badges, size, theme)
+    for placed in column_of_badges(badges):
+        painter.drawImage(0, 0, tiles.stamp(placed, theme))
 
 
 _men: dict[str, QSvgRenderer] = {}
@@ -207,7 +209,7 @@ def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, 
     color = theme.mark_color(placed.white, placed.color)
     family = placed.mark.family
     if family is Family.HATCH:
-        painter.setClipRect(QRectF(0, 0, size, size))
+        painter.setClipRect(QRectF(0, 0, size, size), Qt.ClipOperation.IntersectClip)
         _draw_hatch(painter, placed.mark.shape, placed.white, size, color)
     elif family is Family.TARGET:
         row = _TARGET_PLACES[min(placed.slot_count, len(_TARGET_PLACES)) - 1]
@@ -218,13 +220,14 @@ def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, 
     elif family is Family.BAR:
         _draw_bar(painter, placed, size, color, theme)
     elif family is Family.BADGE:
-        draw_badges(painter, [placed], size, theme)
+        _draw_badge(painter, placed, size, color, theme)
     else:
-        _draw_strip_shape(painter, placed.mark, QRectF(0.06 * size, 0.38 * size, 0.88 * size, 0.24 * size), color, 1)
+        rect = QRectF(0.06 * size, 0.38 * size, 0.88 * size, 0.24 * size)
+        _draw_files(painter, placed.mark, rect, 1, color, theme, flipped)
     painter.restore()
 
 
-# Hatches ---------------------------------------------------------------------------------------------------------------
+# Hatches
 
 _PHASES: Final = {"solid": 0.0, "double": 0.3, "dashed": 0.5, "dotted": 0.8}
 
@@ -340,7 +343,7 @@ def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
         painter.drawPolyline(QPolygonF(points))
 
 
-# Marks above the man ---------------------------------------------------------------------------------------------------
+# Marks above the man
 
 
 def _pen(color: QColor, width: float) -> QPen:
@@ -449,8 +452,8 @@ def _draw_attack_shape(
 def _draw_bar(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
     """Draw a bar along the bottom edge for White, along the top edge for Black; several share the edge."""
     thickness = max(2.0, size * 0.04)
-    length = size * 0.8 / max(1, placed.slot_count)
-    left = size * 0.1 + length * placed.slot
+    length = size * 0.6 / max(1, placed.slot_count)
+    left = size * 0.2 + length * placed.slot
     if placed.slot_count > 1:
         length -= size * 0.03
     top = size - thickness - max(1.0, size * 0.012) if placed.white else max(1.0, size * 0.012)
@@ -494,34 +497,26 @@ def _draw_strip_shape(painter: QPainter, mark: Mark, rect: QRectF, color: QColor
         painter.drawRect(rect)
 
 
-# Badges ----------------------------------------------------------------------------------------------------------------
+# Badges
 
 
-def draw_badges(painter: QPainter, badges: list[PlacedMark], size: float, theme: Theme) -> None:
-    """Draw up to four badges upwards from the bottom right; of more, three and a ``+n``."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    shown = badges if len(badges) <= 4 else badges[:3]
-    for index, placed in enumerate(shown):
-        color = theme.mark_color(placed.white, placed.color)
-        painter.setOpacity(placed.opacity)
-        _draw_badge(painter, placed.mark.label, placed.white, index, size, color, theme)
+def column_of_badges(badges: list[PlacedMark]) -> list[PlacedMark]:
+    """Return up to four badges with their places from the bottom; of more, three and a ``+n``."""
     if len(badges) > 4:
-        painter.setOpacity(1)
-        _draw_badge(painter, f"+{len(badges) - 3}", badges[3].white, 3, size, QColor(theme.coordinates), theme)
-    painter.restore()
+        more = Mark(Family.BADGE, "disc", f"+{len(badges) - 3}")
+        badges = [*badges[:3], badges[3]._replace(mark=more, color="", opacity=1.0)]
+    return [placed._replace(slot=index, slot_count=4) for index, placed in enumerate(badges)]
 
 
-def _draw_badge(
-    painter: QPainter, label: str, white: bool, index: int, size: float, color: QColor, theme: Theme
-) -> None:
-    """Draw a round badge for White, a square one for Black."""
+def _draw_badge(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
+    """Draw a round badge for White, a square one for Black, upwards from the bottom right."""
+    label = placed.mark.label
     radius = size * 0.092
-    center = QPointF(size * 0.885, size * (0.885 - 0.21 * index))
+    center = QPointF(size * 0.885, size * (0.885 - 0.21 * placed.slot))
     box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
     painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.016)))
     painter.setBrush(color)
-    if white:
+    if placed.white:
         painter.drawEllipse(box)
     else:
         painter.drawRoundedRect(box, radius * 0.35, radius * 0.35)
@@ -535,7 +530,7 @@ def _draw_badge(
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
 
 
-# Strips, arrows, a pawn's own squares ----------------------------------------------------------------------------------
+# Strips, arrows, a pawn's own squares
 
 
 def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, theme: Theme) -> None:
@@ -555,7 +550,7 @@ def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, t
         left = area.left() + columns[0] * size + inset
         width = (columns[1] - columns[0] + 1) * size - 2 * inset
         rect = QRectF(left, top, width, thickness)
-        _draw_files(painter, strip.mark, rect, last - first + 1, color, theme, geometry)
+        _draw_files(painter, strip.mark, rect, last - first + 1, color, theme, geometry.flipped)
     painter.restore()
 
 
@@ -572,13 +567,13 @@ def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
 
 
 def _draw_files(
-    painter: QPainter, mark: Mark, rect: QRectF, width: int, color: QColor, theme: Theme, geometry: Geometry
+    painter: QPainter, mark: Mark, rect: QRectF, width: int, color: QColor, theme: Theme, flipped: bool
 ) -> None:
     """Draw one strip; caps stand at the screen edge that faces their direction."""
     shape = mark.shape
     middle, height = rect.center(), rect.height()
     if shape in ("east cap", "west cap"):
-        right = (shape == "east cap") != geometry.flipped
+        right = (shape == "east cap") != flipped
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
         edge = rect.right() if right else rect.left()
@@ -714,7 +709,7 @@ def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, them
 def draw_frame(
     painter: QPainter, square: int, geometry: Geometry, color: QColor, theme: Theme, style: Qt.PenStyle
 ) -> None:
-    """Draw a frame inside a square's edge: the keyboard cursor, or dashed around a square that is not legal."""
+    """Draw a frame inside a square's edge, such as the keyboard cursor."""
     size = geometry.square_size
     width = max(2.0, size * 0.045)
     box = QRectF(geometry.square_rect(square)).adjusted(width / 2, width / 2, -width / 2, -width / 2)
@@ -723,6 +718,23 @@ def draw_frame(
     painter.drawRect(box)
     painter.setPen(QPen(color, width, style, Qt.PenCapStyle.FlatCap))
     painter.drawRect(box)
+
+
+def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
+    """Draw a corner with an exclamation mark at the top left of a square that makes the position illegal."""
+    size = geometry.square_size
+    edge = size * 0.3
+    corner = QPointF(geometry.square_rect(square).topLeft())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.warning))
+    painter.drawPolygon(QPolygonF([corner, corner + QPointF(edge, 0), corner + QPointF(0, edge)]))
+    painter.setBrush(QColor(theme.badge_text))
+    x, y, width = corner.x() + edge * 0.3, corner.y() + edge * 0.12, max(1.0, edge * 0.12)
+    painter.drawRect(QRectF(x - width / 2, y, width, edge * 0.26))
+    painter.drawRect(QRectF(x - width / 2, y + edge * 0.34, width, width))
+    painter.restore()
 
 
 def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geometry: Geometry, theme: Theme) -> None:

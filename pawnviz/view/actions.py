@@ -1,0 +1,103 @@
+"""Every command of the window, declared once: menu, tool bar, keys, tool tip and the list of keys follow from it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Command(NamedTuple):
+    """One command: ``name`` is also the name of the window's slot that carries it out.
+
+    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar.
+    """
+
+    name: str
+    menu: str
+    text: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    tip: str = ""
+    checkable: bool = False
+    bar: bool = False
+
+
+SEPARATOR: Final = ""
+
+COMMANDS: Final[tuple[Command, ...]] = (
+    Command("open_file", "&File", "&Open…", ("Ctrl+O",), "open", "Open a FEN or EPD file", bar=True),
+    Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save the position as a FEN file", bar=True),
+    Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the position under another name"),
+    Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),
+    Command("paste", "&File", "&Paste FEN", ("Ctrl+V",), "paste", "Set up the FEN from the clipboard"),
+    Command("copy_picture", "&File", "Copy pic&ture", ("Ctrl+Alt+C",), tip="Copy the board as a picture"),
+    Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
+    Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
+    Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
+    Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all men", bar=True),
+    Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all men", bar=True),
+    Command("toggle_side", "&Edit", "S&witch side to move", ("T",), tip="Give the move to the other side"),
+    Command("swap_colors", "&Edit", "Swap c&olors", ("X",), "swap-colors", "Exchange White and Black", bar=True),
+    Command("mirror", "&Edit", "&Mirror left and right", ("M",), "mirror", "Exchange a- and h-file", bar=True),
+    Command("shift_north", "&Edit", "Shift &north", ("Ctrl+Up",), "shift-north", "Move all men towards rank 8"),
+    Command("shift_south", "&Edit", "Shift &south", ("Ctrl+Down",), "shift-south", "Move all men towards rank 1"),
+    Command("shift_east", "&Edit", "Shift &east", ("Ctrl+Right",), "shift-east", "Move all men towards the h-file"),
+    Command("shift_west", "&Edit", "Shift &west", ("Ctrl+Left",), "shift-west", "Move all men towards the a-file"),
+    Command("edit_fen", "&Edit", "Edit the &FEN", ("Alt+D",), tip="Go to the FEN line"),
+    Command("flip", "&View", "&Flip the board", ("F",), "flip", "Turn the board round", checkable=True, bar=True),
+    Command("show_coordinates", "&View", "&Coordinates", ("G",), tip="Name files and ranks", checkable=True),
+    Command("show_legend", "&View", "&Legend", (), tip="Name the shown marks below the board", checkable=True),
+    Command(
+        "show_captures", "&View", "Capture &arrows", ("C",), "captures",
+        "Draw every pawn capture from source to target", checkable=True, bar=True,
+    ),
+    Command(
+        "show_own_pawn", "&View", "Squares of the &pawn under the eye", ("O",), "own-pawn",
+        "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
+        checkable=True, bar=True,
+    ),
+    Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
+    Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the keys to the board's cursor"),
+    Command("find_layer", "&Layers", "&Find a layer", ("Ctrl+F", "/"), "search", "Go to the layer search"),
+    Command("clear_layers", "&Layers", "&Hide all layers", ("Ctrl+0",), tip="Show no layer"),
+    Command("open_errata", "&Help", "&Errata gallery", ("F2",), "errata",
+            "Positions where a printed formula and its sentence disagree", bar=True),
+    Command("list_keys", "&Help", "&Keys and mouse", ("F1", "?"), "help", "List all keys", bar=True),
+    Command("about", "&Help", "&About pawnviz"),
+)  # fmt: skip
+"""Commands in the order of the menus."""
+
+TOOL_KEYS: Final = {
+    "hand": "H",
+    "eraser": "E",
+    **{man: str(number) for number, man in enumerate("PNBRQK", 1)},
+    **{man: f"Alt+{number}" for number, man in enumerate("pnbrqk", 1)},
+}
+"""The key that chooses each tool."""
+
+PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5")
+"""The keys of the layer presets, in their order."""
+
+HANDS: Final[tuple[tuple[str, str, str], ...]] = (
+    ("Hand", "Drag a man", "Move it; off the board removes it; with Ctrl it is copied"),
+    (
+        "Hand",
+        "Right drag, right click",
+        "Draw an arrow or a circle; the same again removes it; Shift, Ctrl, Alt: color",
+    ),
+    ("A man as tool", "Click or drag", "Place the man on each square; on the same man: remove it"),
+    ("A man as tool", "Right click or drag", "Place the man of the other color"),
+    ("Eraser, or any tool", "Click with the eraser, middle click", "Remove men"),
+    ("Palette", "Drag a man to the board", "Place it"),
+    ("Any tool", "Hold Shift over a pawn", "Show its own squares"),
+    ("Board's cursor", "Arrow keys", "Move the cursor"),
+    ("Board's cursor", "P N B R Q K, with Shift for White", "Place a man"),
+    ("Board's cursor", "Delete, Backspace", "Remove the man"),
+    ("Board's cursor", "Space or Enter", "Lift a man and put it down, with Ctrl as a copy; or use the chosen tool"),
+    ("Anywhere", "Escape", "Let go; then back to the hand; then hide the cursor"),
+    ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
+    ("Layers", "Hover a row", "Preview the layer"),
+    ("Layers", "Alt-click", "Show the layer alone; again: back"),
+    ("Layers", "Space, Enter", "Switch the layer for one side, for both"),
+    ("Layers", "Alt+Up, Alt+Down", "Move the layer in the order"),
+)
+"""What mouse and keys do on the board and in the panels: where, what, and its effect."""

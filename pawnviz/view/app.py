@@ -1,0 +1,135 @@
+"""Starting the program: the application, what was kept from the last time, the window, and saving while it runs."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import traceback
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QApplication
+
+from pawnviz import __version__
+from pawnviz.core.position import FenError
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.model.session import Autosave, Session, load_session
+from pawnviz.model.settings import Settings, load_settings
+from pawnviz.view.main_window import MainWindow
+
+
+class Program(QObject):
+    """The running program: one document, one layer list and one window, kept up to date on the disk."""
+
+    def __init__(self, start: str | None = None, folder: Path | None = None) -> None:
+        """Open the window on the last position, or on a FEN or file; needs a ``QApplication``.
+
+        ``folder`` is where settings and session are kept, by default the user's own.
+        """
+        super().__init__()
+        settings, settings_notice = load_settings(folder)
+        session, session_notice = load_session(folder)
+        self.document = Document(self)
+        session.resume(self.document)
+        self.layers = LayerListModel(self.document, self)
+        faults = self.layers.restore(settings.layers)
+        self._settings = settings
+        self.window = MainWindow(self.document, self.layers)
+        self.window.restore(settings, session)
+        self.autosave = Autosave(self.gather, folder, self)
+        self._follow()
+        notices = [settings_notice, session_notice]
+        if faults:
+            notices.append(f"Some kept layers could not be used: {'; '.join(faults)}.")
+        text = "\n".join(notice for notice in notices if notice)
+        if text:
+            self.window.notice.tell(text)
+        if start is not None:
+            self._start_with(start)
+
+    def _follow(self) -> None:
+        """Save a moment after each change that is kept."""
+        changes = (
+            self.document.position_changed,
+            self.document.file_changed,
+            self.layers.shown_changed,
+            self.layers.styles_changed,
+            self.window.board.tool_changed,
+            self.window.look_changed,
+        )
+        for change in changes:
+            change.connect(self.autosave.touch)
+        self.autosave.failed.connect(self.window.notice.tell)
+        self.window.closing.connect(self.autosave.flush)
+
+    def _start_with(self, start: str) -> None:
+        """Set up a FEN or open a file, as a step that can be undone to the last time's position."""
+        try:
+            self.document.set_fen(start)
+        except FenError:
+            self.window.open_path(start)
+
+    def gather(self) -> tuple[Settings, Session]:
+        """Return the settings and the session as they are now."""
+        return self.window.settings(self._settings), Session.of(self.document, self.window.board.cursor_square)
+
+    def show(self) -> None:
+        """Show the window; what the first picture does not need is loaded after it."""
+        self.window.show()
+        QTimer.singleShot(0, self, self._load_the_rest)
+
+    @Slot()
+    def _load_the_rest(self) -> None:
+        from pawnviz.view import board_accessible
+
+        board_accessible.install()
+
+
+def make_application() -> QApplication:
+    """Return the application in the Fusion style, made if there is none."""
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication(["pawnviz"])
+    application.setApplicationName("pawnviz")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("pawnviz")
+    application.setStyle("Fusion")
+    return application
+
+
+def run(start: str | None = None) -> int:
+    """Open the window, on a FEN or a file where one is given, and return the exit status when it is closed."""
+    application = make_application()
+    program = Program(start)
+    sys.excepthook = ErrorReport(program.window)
+    # Ctrl+C in the terminal closes the window properly; Python sees it only when it gets a turn.
+    signal.signal(signal.SIGINT, lambda *_: program.window.close())
+    turn = QTimer()
+    turn.start(500)
+    turn.timeout.connect(_take_turn)
+    program.show()
+    status = application.exec()
+    program.autosave.flush()
+    sys.excepthook = sys.__excepthook__
+    return status
+
+
+def _take_turn() -> None:
+    """Let Python notice signals."""
+
+
+class ErrorReport:
+    """An exception hook that tells of a fault in the window and goes on; the details go to standard error."""
+
+    def __init__(self, window: MainWindow) -> None:
+        """Tell of faults in this window."""
+        self._window = window
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Report one exception."""
+        traceback.print_exception(kind, error, trace)
+        self._window.notice.tell(
+            f"Something went wrong: {error or kind.__name__}. The position is kept; details are on standard error."
+        )

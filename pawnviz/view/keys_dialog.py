@@ -1,0 +1,66 @@
+"""The list of everything that keys and mouse do, made from the declared commands."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from pawnviz.model.document import man_name
+from pawnviz.view.actions import COMMANDS, HANDS, TOOL_KEYS
+
+
+def native(keys: str) -> str:
+    """Return a portable key sequence as this platform writes it."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def keys_html() -> str:
+    """Return every key and mouse action as tables, a heading for each menu and for the board."""
+    parts = []
+    menus = list(dict.fromkeys(command.menu for command in COMMANDS))
+    for menu in menus:
+        rows = [
+            (", ".join(native(keys) for keys in command.keys), command.text, command.tip)
+            for command in COMMANDS
+            if command.menu == menu and command.keys
+        ]
+        parts.append(_table(_plain(menu), [(keys, _plain(text), tip) for keys, text, tip in rows]))
+    tools = [
+        (native(keys), man_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
+        for tool, keys in TOOL_KEYS.items()
+    ]
+    parts.append(_table("Tools", tools))
+    parts.append(_table("Mouse and keys by place", [(what, where, effect) for where, what, effect in HANDS]))
+    return "".join(parts)
+
+
+def _plain(text: str) -> str:
+    return text.replace("&", "").replace("…", "")
+
+
+def _table(title: str, rows: list[tuple[str, str, str]]) -> str:
+    cells = "".join(
+        f"<tr><td><b>{escape(keys)}</b></td><td>{escape(text)}</td><td>{escape(tip)}</td></tr>"
+        for keys, text, tip in rows
+    )
+    return f"<h3>{escape(title)}</h3><table cellpadding='3' width='100%'>{cells}</table>"
+
+
+class KeysDialog(QDialog):
+    """A window that lists the keys; it stays open beside the board."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Write the list."""
+        super().__init__(parent)
+        self.setWindowTitle("Keys and mouse")
+        self.resize(680, 600)
+        browser = QTextBrowser()
+        browser.setHtml(keys_html())
+        browser.setAccessibleName("Keys and mouse")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(browser)
+        layout.addWidget(buttons)

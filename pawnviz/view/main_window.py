@@ -1,0 +1,677 @@
+"""The window: board, palette, FEN line, layers and inspector, and the commands that join them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMoveEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QScrollArea,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz import __version__
+from pawnviz.core.position import FenError
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.model.presets import presets
+from pawnviz.model.session import Session
+from pawnviz.model.settings import Settings
+from pawnviz.model.storage import FileError
+from pawnviz.view.actions import COMMANDS, PRESET_KEYS, Command
+from pawnviz.view.board import BoardView, dropped_man
+from pawnviz.view.fen_line import ElidedLabel, FenLine
+from pawnviz.view.icons import app_icon, icon
+from pawnviz.view.inspector import Inspector
+from pawnviz.view.layer_panel import LayerPanel
+from pawnviz.view.legend import LegendBar
+from pawnviz.view.position_fields import PositionFields
+from pawnviz.view.reading import square_sentence
+from pawnviz.view.theme import Theme, palette, theme_for
+from pawnviz.view.tool_palette import ToolPalette
+
+THEMES: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
+
+_FILTER: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
+
+
+class NoticeBar(QFrame):
+    """One notice above the board that stays until it is closed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._label = QLabel()
+        self._label.setWordWrap(True)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.close_button = QToolButton()
+        self.close_button.setAutoRaise(True)
+        self.close_button.setToolTip("Close this notice")
+        self.close_button.setAccessibleName("Close this notice")
+        self.close_button.clicked.connect(self.hide)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 4, 4, 4)
+        layout.addWidget(self._label, 1)
+        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The notice."""
+        return self._label.text()
+
+    def tell(self, text: str) -> None:
+        """Show a notice, below one that is still there."""
+        self._label.setText(f"{self._label.text()}\n{text}" if not self.isHidden() else text)
+        self.show()
+
+
+class MainWindow(QMainWindow):
+    """The program's window over one document and one layer list."""
+
+    look_changed = Signal()
+    """Something that is kept of the window's look is another: theme, flip, docks, size and the like."""
+    closing = Signal()
+    """The window is about to close."""
+
+    def __init__(self, document: Document, layers: LayerListModel) -> None:
+        """Build the window; nothing is read from the disk here."""
+        super().__init__()
+        self.setObjectName("main")
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        self.setDockNestingEnabled(True)
+        self._document = document
+        self._layers = layers
+        self._theme_choice = "system"
+        self._theme = theme_for("system")
+        self._dialogs: dict[str, QWidget] = {}
+        self.actions_by_name: dict[str, QAction] = {}
+
+        self.board = BoardView(document, layers)
+        self.fen_line = FenLine(document)
+        self.legend = LegendBar(layers)
+        self.notice = NoticeBar()
+        self.palette_tools = ToolPalette(self.board)
+        self.fields = PositionFields(document)
+        self.layer_panel = LayerPanel(layers)
+        self.inspector = Inspector(document, layers, self.board)
+        self._reading = ElidedLabel()
+        self._build_center()
+        self._build_docks()
+        self._build_commands()
+
+        self.board.square_changed.connect(self._read_board)
+        document.position_changed.connect(self._read_board)
+        layers.shown_changed.connect(self._read_board)
+        document.file_changed.connect(self._name_window)
+        document.position_changed.connect(self._name_steps)
+        document.file_changed.connect(self._name_steps)
+        self.fen_line.problems_changed.connect(self._mark_problems)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self._name_window()
+        self._name_steps()
+        self._read_board()
+        self.set_theme_choice("system")
+        self.resize(1180, 800)
+
+    # Building
+
+    def _build_center(self) -> None:
+        center = QWidget()
+        layout = QVBoxLayout(center)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.board, 1)
+        layout.addWidget(self.legend)
+        layout.addWidget(self.fen_line)
+        self.setCentralWidget(center)
+        self._reading.setAccessibleName("Square under the pointer or cursor")
+        self.statusBar().addWidget(self._reading, 1)
+
+    def _build_docks(self) -> None:
+        editor = QWidget()
+        layout = QVBoxLayout(editor)
+        layout.setContentsMargins(8, 6, 8, 6)
+        layout.setSpacing(10)
+        layout.addWidget(self.palette_tools, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.fields)
+        scroll = QScrollArea()
+        scroll.setWidget(editor)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setMinimumWidth(editor.sizeHint().width() + 4)
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        self.editor_dock = self._dock("Editor", scroll, left)
+        self.layers_dock = self._dock("Layers", self.layer_panel, right)
+        self.inspector_dock = self._dock("Inspector", self.inspector, right)
+        self.resizeDocks([self.layers_dock, self.inspector_dock], [380, 340], Qt.Orientation.Vertical)
+        self.resizeDocks([self.editor_dock, self.layers_dock], [110, 310], Qt.Orientation.Horizontal)
+
+    def _dock(self, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(title.lower())
+        dock.setWidget(widget)
+        self.addDockWidget(area, dock)
+        dock.dockLocationChanged.connect(self.look_changed)
+        dock.topLevelChanged.connect(self.look_changed)
+        dock.visibilityChanged.connect(self.look_changed)
+        return dock
+
+    def _build_commands(self) -> None:
+        bar = QToolBar("Tools", self)
+        bar.setObjectName("tools")
+        bar.setIconSize(QSize(20, 20))
+        menus: dict[str, QMenu] = {}
+        for command in COMMANDS:
+            menu = menus.get(command.menu)
+            if menu is None:
+                menu = menus[command.menu] = self.menuBar().addMenu(command.menu)
+                if bar.actions():
+                    bar.addSeparator()
+            action = self._make_action(command)
+            menu.addAction(action)
+            if command.bar:
+                bar.addAction(action)
+        self.addToolBar(bar)
+        self._build_layer_menu(menus["&Layers"])
+        self._build_view_menu(menus["&View"], bar)
+        for name in ("show_coordinates", "show_legend"):
+            self.actions_by_name[name].setChecked(True)
+
+    def _make_action(self, command: Command) -> QAction:
+        """Return the action of a command, connected with the slot of its name."""
+        action = QAction(command.text, self)
+        action.setObjectName(command.name)
+        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+        tip = command.tip or command.text.replace("&", "")
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{tip} ({keys})" if keys else tip)
+        action.setStatusTip("")
+        action.setCheckable(command.checkable)
+        slot = getattr(self, command.name)
+        if command.checkable:
+            action.toggled.connect(slot)
+            action.toggled.connect(self.look_changed)
+        else:
+            action.triggered.connect(slot)
+        self.actions_by_name[command.name] = action
+        return action
+
+    def _build_layer_menu(self, menu: QMenu) -> None:
+        """Add the presets with their keys."""
+        menu.addSeparator()
+        for preset, keys in zip(presets(), PRESET_KEYS, strict=False):
+            action = QAction(preset.title, self)
+            action.setShortcut(QKeySequence(keys))
+            action.setToolTip(preset.description)
+            action.setData(preset.identifiers)
+            action.triggered.connect(self._apply_preset)
+            menu.addAction(action)
+
+    def _build_view_menu(self, menu: QMenu, bar: QToolBar) -> None:
+        """Add the themes, the docks and the tool bar."""
+        themes = QMenu("&Theme", menu)
+        group = QActionGroup(self)
+        for choice, text in THEMES.items():
+            action = themes.addAction(text)
+            action.setCheckable(True)
+            action.setData(choice)
+            action.triggered.connect(self._choose_theme)
+            group.addAction(action)
+            self.actions_by_name[f"theme_{choice}"] = action
+        menu.addSeparator()
+        menu.addMenu(themes)
+        menu.addSeparator()
+        for dock in (self.editor_dock, self.layers_dock, self.inspector_dock):
+            menu.addAction(dock.toggleViewAction())
+        menu.addAction(bar.toggleViewAction())
+
+    # Theme
+
+    @property
+    def theme_choice(self) -> str:
+        """``system``, ``light`` or ``dark``."""
+        return self._theme_choice
+
+    @property
+    def theme(self) -> Theme:
+        """The colors in use."""
+        return self._theme
+
+    def set_theme_choice(self, choice: str) -> None:
+        """Use the light or the dark colors, or those that the system asks for."""
+        self._theme_choice = choice
+        self.actions_by_name[f"theme_{choice}"].setChecked(True)
+        self._theme = theme = theme_for(choice)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.setPalette(palette(theme))
+        for part in (
+            self.board,
+            self.fen_line,
+            self.legend,
+            self.palette_tools,
+            self.layer_panel,
+            self.inspector,
+        ):
+            part.set_theme(theme)
+        for command in COMMANDS:
+            if command.icon:
+                self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text))
+        self.notice.close_button.setIcon(icon("close", theme.text))
+        self.look_changed.emit()
+
+    @Slot()
+    def _choose_theme(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.set_theme_choice(str(action.data()))
+
+    @Slot()
+    def _follow_system(self) -> None:
+        if self._theme_choice == "system":
+            self.set_theme_choice("system")
+
+    # Following the document
+
+    @Slot()
+    def _read_board(self) -> None:
+        """Say in the status line what the square under the eye holds."""
+        square = self.board.square
+        text = "" if square is None else square_sentence(self._document, self._layers, square)
+        self._reading.setText(text)
+        self._reading.setToolTip(text)
+
+    @Slot()
+    def _name_window(self) -> None:
+        name = Path(self._document.path).name if self._document.path else "Position"
+        self.setWindowTitle(f"{name}[*] – pawnviz")
+        self.setWindowModified(self._document.modified)
+
+    @Slot()
+    def _name_steps(self) -> None:
+        """Name the steps that undo and redo would take."""
+        stack = self._document.undo_stack
+        for name, word, text, possible in (
+            ("undo", "Undo", stack.undoText(), stack.canUndo()),
+            ("redo", "Redo", stack.redoText(), stack.canRedo()),
+        ):
+            action = self.actions_by_name[name]
+            action.setEnabled(possible)
+            action.setText(f"&{word} {text}".strip())
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{word} {text} ({keys})" if text else f"Nothing to {word.lower()} ({keys})")
+
+    @Slot()
+    def _mark_problems(self) -> None:
+        self.board.set_guilty_squares(self.fen_line.guilty_squares)
+
+    def tell(self, text: str) -> None:
+        """Say something in passing, in the status line."""
+        self.statusBar().showMessage(text, 6000)
+
+    # Files and clipboard
+
+    @Slot()
+    def open_file(self) -> None:
+        """Ask for a file and open it."""
+        folder = str(Path(self._document.path).parent) if self._document.path else ""
+        path, _ = QFileDialog.getOpenFileName(self, "Open a position", folder, _FILTER)
+        if path:
+            self.open_path(path)
+
+    def open_path(self, path: str) -> bool:
+        """Open a file; say why where it cannot be read, and return whether it could."""
+        try:
+            self._document.open_file(path)
+        except FileError as error:
+            self.notice.tell(str(error))
+            return False
+        self.tell(f"Opened {path}")
+        return True
+
+    @Slot()
+    def save_file(self) -> None:
+        """Save to the document's file, or ask for one."""
+        if self._document.path:
+            self._save_to(self._document.path)
+        else:
+            self.save_file_as()
+
+    @Slot()
+    def save_file_as(self) -> None:
+        """Ask for a file and save to it."""
+        start = self._document.path or "position.fen"
+        path, _ = QFileDialog.getSaveFileName(self, "Save the position", start, _FILTER)
+        if path:
+            self._save_to(path if Path(path).suffix else f"{path}.fen")
+
+    def _save_to(self, path: str) -> None:
+        try:
+            self._document.save_file(path)
+        except FileError as error:
+            self.notice.tell(str(error))
+        else:
+            self.tell(f"Saved {path}")
+
+    @Slot()
+    def copy_fen(self) -> None:
+        """Put the FEN on the clipboard."""
+        QGuiApplication.clipboard().setText(self._document.position.fen())
+        self.tell("Copied the FEN")
+
+    @Slot()
+    def copy_picture(self) -> None:
+        """Put the board as it is shown on the clipboard."""
+        QGuiApplication.clipboard().setPixmap(self.board.grab())
+        self.tell("Copied the board as a picture")
+
+    @Slot()
+    def paste(self) -> None:
+        """Set up the position on the clipboard."""
+        self.take_text(QGuiApplication.clipboard().text(), "The clipboard")
+
+    def take_text(self, text: str, origin: str) -> None:
+        """Set up a FEN from elsewhere, or say why it cannot be read and leave the board as it is."""
+        line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+        if not line:
+            self.tell(f"{origin} has no text; copy a FEN first")
+            return
+        try:
+            self._document.set_fen(line)
+        except FenError as error:
+            self.tell(f"{origin} has no position. {error.message}")
+            if len(line) <= 200:
+                self.fen_line.offer(line)
+        else:
+            self.tell(f"{origin} was set up on the board")
+
+    # Editing
+
+    @Slot()
+    def undo(self) -> None:
+        """Undo the last step."""
+        self._document.undo_stack.undo()
+
+    @Slot()
+    def redo(self) -> None:
+        """Do the last undone step again."""
+        self._document.undo_stack.redo()
+
+    @Slot()
+    def set_start(self) -> None:
+        """Set up the start position."""
+        self._document.set_start()
+
+    @Slot()
+    def clear_board(self) -> None:
+        """Remove all men."""
+        self._document.clear()
+
+    @Slot()
+    def toggle_side(self) -> None:
+        """Give the move to the other side."""
+        self._document.set_white_to_move(not self._document.position.white_to_move)
+
+    @Slot()
+    def swap_colors(self) -> None:
+        """Exchange White and Black."""
+        self._document.swap_colors()
+
+    @Slot()
+    def mirror(self) -> None:
+        """Exchange the a-file and the h-file."""
+        self._document.mirror()
+
+    @Slot()
+    def shift_north(self) -> None:
+        """Move all men one rank towards rank 8."""
+        self._document.shift(0, 1)
+
+    @Slot()
+    def shift_south(self) -> None:
+        """Move all men one rank towards rank 1."""
+        self._document.shift(0, -1)
+
+    @Slot()
+    def shift_east(self) -> None:
+        """Move all men one file towards the h-file."""
+        self._document.shift(1, 0)
+
+    @Slot()
+    def shift_west(self) -> None:
+        """Move all men one file towards the a-file."""
+        self._document.shift(-1, 0)
+
+    @Slot()
+    def edit_fen(self) -> None:
+        """Go to the FEN line."""
+        self.fen_line.focus()
+
+    # View
+
+    @Slot(bool)
+    def flip(self, flipped: bool) -> None:
+        """Turn the board round."""
+        self.board.set_flipped(flipped)
+
+    @Slot(bool)
+    def show_coordinates(self, shown: bool) -> None:
+        """Name files and ranks beside the board, or not."""
+        self.board.set_coordinates(shown)
+
+    @Slot(bool)
+    def show_legend(self, shown: bool) -> None:
+        """Name the marks below the board, or not."""
+        self.legend.setVisible(shown)
+
+    @Slot(bool)
+    def show_captures(self, shown: bool) -> None:
+        """Draw captures as arrows, or not."""
+        self.board.set_show_captures(shown)
+
+    @Slot(bool)
+    def show_own_pawn(self, shown: bool) -> None:
+        """Show the own squares of the pawn under the eye always, or only while Shift is held."""
+        self.board.set_show_own_pawn(shown)
+
+    @Slot()
+    def clear_drawings(self) -> None:
+        """Remove a person's own arrows and circles."""
+        self.board.clear_drawings()
+
+    @Slot()
+    def focus_board(self) -> None:
+        """Move the keys to the board's cursor."""
+        self.board.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # Layers and help
+
+    @Slot()
+    def find_layer(self) -> None:
+        """Go to the layer search."""
+        self.layers_dock.show()
+        self.layers_dock.raise_()
+        self.layer_panel.focus_search()
+
+    @Slot()
+    def clear_layers(self) -> None:
+        """Show no layer."""
+        self._layers.clear()
+
+    @Slot()
+    def _apply_preset(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self._layers.apply_preset(action.data())
+
+    @Slot()
+    def open_errata(self) -> None:
+        """Open the errata gallery."""
+        # The gallery is not needed for the first picture.
+        from pawnviz.view.errata_gallery import ErrataGallery
+
+        if "errata" not in self._dialogs:
+            self._dialogs["errata"] = ErrataGallery(self._document, self._layers, self)
+        self._raise(self._dialogs["errata"])
+
+    @Slot()
+    def list_keys(self) -> None:
+        """List all keys."""
+        from pawnviz.view.keys_dialog import KeysDialog
+
+        if "keys" not in self._dialogs:
+            self._dialogs["keys"] = KeysDialog(self)
+        self._raise(self._dialogs["keys"])
+
+    @staticmethod
+    def _raise(dialog: QWidget) -> None:
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
+    @Slot()
+    def about(self) -> None:
+        """Say what this program is."""
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle("About pawnviz")
+        box.setIconPixmap(app_icon().pixmap(64, 64))
+        box.setTextFormat(Qt.TextFormat.RichText)
+        box.setText(
+            f"<h3>pawnviz {__version__}</h3><p>Shows pawn structure as named, overlaid masks.</p>"
+            "<p>Names, definitions and formulas follow the pawn pages of the "
+            '<a href="https://www.chessprogramming.org/Pawn_Pattern_and_Properties">chess programming wiki</a>.</p>'
+            "<p>GPL-3.0-or-later. Men from python-chess.</p>"
+        )
+        box.open()
+
+    @Slot()
+    def quit(self) -> None:
+        """Close the window."""
+        self.close()
+
+    # Events
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show a pawn's own squares while Shift is held, wherever the keys go."""
+        if event.key() == Qt.Key.Key_Shift:
+            self.board.set_shift_held(True)
+        super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End the look at a pawn's own squares."""
+        if event.key() == Qt.Key.Key_Shift:
+            self.board.set_shift_held(False)
+        super().keyReleaseEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """End the look at a pawn's own squares when another window takes the keys."""
+        if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
+            self.board.set_shift_held(False)
+        super().changeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the new size."""
+        super().resizeEvent(event)
+        self.look_changed.emit()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Keep the new place."""
+        super().moveEvent(event)
+        self.look_changed.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a file or a text."""
+        data = event.mimeData()
+        if not dropped_man(data) and (local_file(data) or data.hasText()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a file or set up a FEN."""
+        data = event.mimeData()
+        path = local_file(data)
+        if path:
+            self.open_path(path)
+        else:
+            self.take_text(data.text(), "What was dropped")
+        event.acceptProposedAction()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close the further windows too."""
+        self.closing.emit()
+        for dialog in self._dialogs.values():
+            dialog.close()
+        super().closeEvent(event)
+
+    def settings(self, kept: Settings) -> Settings:
+        """Return what is kept of the window's look and the layers, in place of an earlier state."""
+        board = self.board
+        return replace(
+            kept,
+            theme=self._theme_choice,
+            flipped=board.flipped,
+            show_coordinates=board.coordinates,
+            show_legend=self.actions_by_name["show_legend"].isChecked(),
+            show_captures=board.show_captures,
+            show_own_pawn=board.show_own_pawn,
+            tool=board.tool,
+            layers=self._layers.state(),
+            geometry=bytes(self.saveGeometry().data()),
+            docks=bytes(self.saveState().data()),
+        )
+
+    def restore(self, settings: Settings, session: Session) -> None:
+        """Take up a kept look; a geometry or docks that do not fit are left as they are."""
+        self.set_theme_choice(settings.theme)
+        for name, value in (
+            ("flip", settings.flipped),
+            ("show_coordinates", settings.show_coordinates),
+            ("show_legend", settings.show_legend),
+            ("show_captures", settings.show_captures),
+            ("show_own_pawn", settings.show_own_pawn),
+        ):
+            self.actions_by_name[name].setChecked(value)
+        self.board.set_tool(settings.tool)
+        if session.cursor is not None:
+            self.board.place_cursor(session.cursor)
+        if settings.geometry:
+            self.restoreGeometry(QByteArray(settings.geometry))
+        if settings.docks:
+            self.restoreState(QByteArray(settings.docks))
+
+
+def local_file(data: QMimeData) -> str:
+    """Return the path of the first local file in dropped data, or an empty text."""
+    urls: list[QUrl] = data.urls()
+    return next((url.toLocalFile() for url in urls if url.isLocalFile()), "")
