@@ -1,0 +1,138 @@
+"""Layers of one position beside reading a position, and of a million positions beside a loop in C."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import chess
+import numpy
+from numpy.typing import NDArray
+
+from pawnviz.core.blocks import BLOCK, layer_blocks
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.position import Position
+from pawnviz.core.side import BLACK, WHITE
+from tests.benchmarks import Row, interleaved_medians
+
+FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
+REPETITIONS: Final = 200
+BOARDS: Final = 1_000_000
+
+WANTED: Final = (
+    ("front_spans", WHITE),
+    ("front_spans", BLACK),
+    ("telestops", WHITE),
+    ("attacks", WHITE),
+    ("double_attacks", WHITE),
+    ("safe_squares", WHITE),
+    ("interspans", WHITE),
+)
+"""Six layers as seven masks: the front spans are taken for both sides."""
+
+C_LOOP: Final = """
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint64_t mask;
+
+static inline mask north_fill(mask m) { m |= m << 8; m |= m << 16; return m | m << 32; }
+static inline mask south_fill(mask m) { m |= m >> 8; m |= m >> 16; return m | m >> 32; }
+static inline mask east(mask m) { return (m & 0x7f7f7f7f7f7f7f7fULL) << 1; }
+static inline mask west(mask m) { return (m & 0xfefefefefefefefeULL) >> 1; }
+
+void layers(const mask *restrict white, const mask *restrict black, mask *restrict out, size_t boards) {
+    mask *restrict white_spans = out, *restrict black_spans = out + boards, *restrict telestops = out + 2 * boards;
+    mask *restrict attacks = out + 3 * boards, *restrict double_attacks = out + 4 * boards;
+    mask *restrict safe_squares = out + 5 * boards, *restrict interspans = out + 6 * boards;
+    for (size_t i = 0; i < boards; i++) {
+        mask white_stops = white[i] << 8, black_stops = black[i] >> 8;
+        mask white_span = north_fill(white_stops), black_span = south_fill(black_stops);
+        mask white_east = east(white_stops), white_west = west(white_stops);
+        mask black_east = east(black_stops), black_west = west(black_stops);
+        white_spans[i] = white_span;
+        black_spans[i] = black_span;
+        telestops[i] = white_span & ~white_stops;
+        attacks[i] = white_east | white_west;
+        double_attacks[i] = white_east & white_west;
+        safe_squares[i] = (white_east & white_west) | ~(black_east | black_west)
+            | ((white_east ^ white_west) & ~(black_east & black_west));
+        interspans[i] = white_span & black_span;
+    }
+}
+"""
+
+
+def one_position() -> list[Row]:
+    """Measure all layers and numbers of both sides of one position, beside python-chess reading its FEN."""
+    position = Position.from_fen(FEN)
+    rules: tuple[Layer | Number, ...] = (*LAYERS.values(), *NUMBERS.values())
+
+    def layers() -> float:
+        fresh = [replace(position) for _ in range(REPETITIONS)]  # A position keeps its sides, and they their layers.
+        start = time.perf_counter()
+        for each in fresh:
+            white, black = each.sides()
+            for rule in rules:
+                rule(white)
+                rule(black)
+        return time.perf_counter() - start
+
+    def reading() -> float:
+        start = time.perf_counter()
+        for _ in range(REPETITIONS):
+            chess.Board(FEN)
+        return time.perf_counter() - start
+
+    taken, known = (seconds / REPETITIONS * 1e6 for seconds in interleaved_medians(50, layers, reading))
+    note = f"{len(LAYERS)} layers, {len(NUMBERS)} numbers: {taken:.0f} µs; chess.Board: {known:.0f} µs"
+    return [Row("all layers of both sides / chess.Board(fen)", taken / known, "times", 2, note)]
+
+
+def million_positions() -> list[Row]:
+    """Measure six layers of a million random boards with NumPy in blocks, beside a loop in C compiled here."""
+    name = "six layers of a million boards, NumPy / C"
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return [Row(name, None, "times", 10, "no C compiler (cc) was found")]
+    random = numpy.random.default_rng(1)
+    white = random.integers(0, 2**64, BOARDS, numpy.uint64) & random.integers(0, 2**64, BOARDS, numpy.uint64)
+    black = random.integers(0, 2**64, BOARDS, numpy.uint64) & (white ^ numpy.uint64(2**64 - 1))
+    results: dict[str, NDArray[Any]] = {
+        language: numpy.zeros((len(WANTED), BOARDS), numpy.uint64) for language in ("NumPy", "C")
+    }
+    wanted = [(LAYERS[identifier], color) for identifier, color in WANTED]
+
+    def in_numpy() -> float:
+        start = time.perf_counter()
+        layer_blocks(wanted, white, black, out=results["NumPy"])
+        return time.perf_counter() - start
+
+    with tempfile.TemporaryDirectory() as folder:
+        source, library = Path(folder, "layers.c"), Path(folder, "layers.so")
+        source.write_text(C_LOOP, encoding="ascii")
+        subprocess.run(
+            [compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", str(library), str(source)], check=True
+        )
+        loop = ctypes.CDLL(str(library)).layers
+        loop.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
+        loop.restype = None
+
+        def in_c() -> float:
+            start = time.perf_counter()
+            loop(white.ctypes.data, black.ctypes.data, results["C"].ctypes.data, BOARDS)
+            return time.perf_counter() - start
+
+        taken, known = (seconds * 1e3 for seconds in interleaved_medians(15, in_numpy, in_c))
+    for (identifier, color), one, other in zip(WANTED, results["NumPy"], results["C"], strict=True):
+        if not numpy.array_equal(one, other):
+            raise AssertionError(f"NumPy and C differ in {identifier} of {'White' if color else 'Black'}")
+    layers = ", ".join(dict.fromkeys(identifier for identifier, _ in WANTED))
+    note = f"{taken:.0f} ms, C {known:.1f} ms, equal masks; blocks of {BLOCK}; {layers} (White; spans of both)"
+    return [Row(name, taken / known, "times", 10, note)]
