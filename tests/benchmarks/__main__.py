@@ -18,6 +18,8 @@ from tests.benchmarks import Row
 SECTIONS: Final[dict[str, str]] = {
     "one-position": "tests.benchmarks.masks:one_position",
     "million-positions": "tests.benchmarks.masks:million_positions",
+    "repaints": "tests.benchmarks.board:repaints",
+    "start": "tests.benchmarks.start:start",
 }
 """The function of each section, as ``module:function``."""
 
