@@ -101,6 +101,16 @@ DARK: Final = Theme(
 )
 
 
+def mixed(color: str, ground: str, share: float) -> QColor:
+    """Return the opaque color of a color that covers a share, from 0 to 1, of a ground."""
+    over, under = QColor(color), QColor(ground)
+    return QColor(
+        round(over.red() * share + under.red() * (1 - share)),
+        round(over.green() * share + under.green() * (1 - share)),
+        round(over.blue() * share + under.blue() * (1 - share)),
+    )
+
+
 def theme_for(choice: str) -> Theme:
     """Return the theme for ``light``, ``dark`` or ``system``, which asks the platform."""
     if choice == "system":
