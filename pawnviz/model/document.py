@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,9 @@ UNDO_LIMIT: Final = 1000
 
 LARGEST_FILE: Final = 10_000_000
 """The number of bytes up to which a file of positions is read."""
+
+MOST_FAULTS: Final = 1000
+"""The number of lines that cannot be read after which a file is given up."""
 
 FEWEST_SLASHES: Final = 3
 """The number of slashes from which a word is taken for the men of a position; a right one has seven."""
@@ -272,9 +276,8 @@ def _first_position(path: Path) -> Position:
     if "\0" in text:
         raise FileError(f"“{path.name}” is not a text; a file with a FEN or EPD line is needed.")
     first_fault = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if not _is_placement(line):
-            continue
+    candidates = ((number, line) for number, line in enumerate(text.splitlines(), 1) if _is_placement(line))
+    for number, line in islice(candidates, MOST_FAULTS):
         try:
             return Position.from_fen(line)
         except FenError as error:

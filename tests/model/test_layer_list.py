@@ -622,12 +622,10 @@ def test_any_state_gives_a_usable_list(layers: LayerListModel, state: dict[str, 
     assert layers.state() == stored
 
 
-def test_a_hundred_and_fifty_random_commands_keep_tree_and_state_in_step(
-    layers: LayerListModel, document: Document
-) -> None:
+def test_random_commands_keep_tree_and_state_in_step(layers: LayerListModel, document: Document) -> None:
     rng = random.Random(11)
     names = list(LAYERS)
-    for step in range(150):
+    for step in range(60):
         name = rng.choice(names)
         match rng.randrange(9):
             case 0:

@@ -1,0 +1,477 @@
+"""The document: edits, strokes, undo, and files."""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtTest import QSignalSpy
+
+from pawnviz.core.bitboard import parse_square
+from pawnviz.core.position import EMPTY, MEN, START, FenError, Position
+from pawnviz.model import document as document_module
+from pawnviz.model.document import UNDO_LIMIT, Document, FileError, man_name
+
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+OTHER_FEN = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 3 20"
+E2, E4, E5 = (parse_square(name) for name in ("e2", "e4", "e5"))
+
+
+@pytest.fixture
+def document(qapp: object) -> Document:
+    return Document()
+
+
+def texts(document: Document) -> list[str]:
+    return [document.undo_stack.text(step) for step in range(document.undo_stack.count())]
+
+
+# Edits
+
+
+def test_a_document_begins_with_the_start_position_and_nothing_to_undo(document: Document) -> None:
+    assert document.position == START
+    assert (document.path, document.modified) == ("", False)
+    assert not document.undo_stack.canUndo()
+
+
+def test_every_edit_is_one_step_with_words_and_can_be_undone(document: Document) -> None:
+    document.place(E4, "P")
+    document.remove(E2)
+    document.move(parse_square("g1"), parse_square("f3"))
+    document.copy(parse_square("d1"), E5)
+    document.set_white_to_move(False)
+    document.set_castling(0)
+    document.set_en_passant(parse_square("e3"))
+    document.set_en_passant(None)
+    document.shift(0, 1)
+    document.mirror()
+    document.swap_colors()
+    document.set_fen(FEN)
+    document.clear()
+    document.set_start()
+    assert texts(document) == [
+        "place white pawn on e4",
+        "remove white pawn from e2",
+        "move g1 to f3",
+        "copy d1 to e5",
+        "give Black the move",
+        "change the castling rights",
+        "en passant on e3",
+        "remove the en-passant square",
+        "shift north",
+        "mirror left and right",
+        "swap the colors",
+        "set the FEN",
+        "clear the board",
+        "set up the start position",
+    ]
+    positions = []
+    while document.undo_stack.canUndo():
+        positions.append(document.position)
+        document.undo_stack.undo()
+    assert document.position == START
+    for position in reversed(positions):
+        document.undo_stack.redo()
+        assert document.position == position
+    assert len(positions) == 14
+
+
+def test_an_edit_that_changes_nothing_is_no_step_and_no_signal(document: Document) -> None:
+    changed = QSignalSpy(document.position_changed)
+    document.place(E2, "P")
+    document.remove(E4)
+    document.move(E4, E5)
+    document.move(E2, E2)
+    document.set_start()
+    document.set_white_to_move(True)
+    document.edit(Position.from_fen(START.fen()), "nothing")
+    assert document.undo_stack.count() == 0
+    assert changed.count() == 0
+
+
+def test_each_edit_undo_and_redo_tells_once_that_the_position_changed(document: Document) -> None:
+    changed = QSignalSpy(document.position_changed)
+    document.place(E4, "P")
+    assert changed.count() == 1
+    document.undo_stack.undo()
+    assert changed.count() == 2
+    document.undo_stack.redo()
+    assert changed.count() == 3
+    document.remove(E2)
+    document.undo_stack.setIndex(0)
+    assert changed.count() == 5
+
+
+def test_a_slot_sees_stack_and_file_in_step_with_the_position(document: Document) -> None:
+    seen: list[tuple[Position, bool, str]] = []
+    document.position_changed.connect(
+        lambda: seen.append((document.position, document.modified, document.undo_stack.undoText()))
+    )
+    document.clear()
+    document.undo_stack.undo()
+    assert seen == [(EMPTY, True, "clear the board"), (START, False, "")]
+
+
+def test_a_slot_may_edit_again(document: Document) -> None:
+    def clear_too() -> None:
+        if document.position != EMPTY:
+            document.edit(EMPTY, "again")
+
+    document.position_changed.connect(clear_too)
+    document.place(E4, "q")
+    assert document.position == EMPTY
+    document.position_changed.disconnect(clear_too)
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    assert document.position == START
+
+
+def test_the_name_of_each_man_is_told_by_color_and_kind() -> None:
+    assert [man_name(man) for man in "PnbRqK"] == [
+        "white pawn",
+        "black knight",
+        "black bishop",
+        "white rook",
+        "black queen",
+        "white king",
+    ]
+    assert len({man_name(man) for man in MEN}) == 12
+
+
+def test_a_fen_that_cannot_be_read_changes_nothing(document: Document) -> None:
+    with pytest.raises(FenError):
+        document.set_fen("8/8/8/9/8/8/8/8")
+    assert document.position == START
+    assert document.undo_stack.count() == 0
+
+
+# Strokes
+
+
+def test_a_painted_stroke_is_one_step(document: Document) -> None:
+    document.clear()
+    stroke = document.begin_stroke()
+    for file in range(8):
+        document.place(24 + file, "P", stroke)
+    assert document.position.pawns.bit_count() == 8
+    assert texts(document) == ["clear the board", "paint"]
+    document.undo_stack.undo()
+    assert document.position == START.cleared()
+    document.undo_stack.redo()
+    assert document.position.pawns.bit_count() == 8
+
+
+def test_a_stroke_of_one_square_keeps_its_own_words(document: Document) -> None:
+    document.place(E4, "n", document.begin_stroke())
+    assert texts(document) == ["place black knight on e4"]
+
+
+def test_an_erasing_stroke_is_called_erase_and_a_mixed_one_paint(document: Document) -> None:
+    stroke = document.begin_stroke()
+    document.remove(8, stroke)
+    document.remove(9, stroke)
+    assert texts(document) == ["erase"]
+    document.place(10, "q", stroke)
+    assert texts(document) == ["paint"]
+
+
+def test_two_strokes_are_two_steps(document: Document) -> None:
+    for square in (24, 32):
+        stroke = document.begin_stroke()
+        document.place(square, "P", stroke)
+        document.place(square + 1, "P", stroke)
+    assert document.undo_stack.count() == 2
+
+
+def test_steps_without_a_stroke_never_merge(document: Document) -> None:
+    document.place(24, "P")
+    document.place(25, "P")
+    document.shift(0, 1)
+    document.shift(0, 1)
+    assert document.undo_stack.count() == 4
+
+
+def test_a_stroke_that_ends_where_it_began_is_no_step(document: Document) -> None:
+    document.place(E5, "q")
+    stroke = document.begin_stroke()
+    document.place(E4, "P", stroke)
+    document.remove(E4, stroke)
+    assert texts(document) == ["place black queen on e5"]
+    document.place(E4, "P", stroke)
+    assert document.undo_stack.count() == 2
+
+
+def test_a_fen_typed_letter_by_letter_is_one_step(document: Document) -> None:
+    stroke = document.begin_stroke()
+    for text in ("8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8 b", "8/8/8/8/8/8/8/7k b"):
+        document.set_fen(text, stroke)
+    assert texts(document) == ["edit the FEN"]
+    document.undo_stack.undo()
+    assert document.position == START
+
+
+def test_a_stroke_interrupted_by_undo_goes_on_as_a_new_step(document: Document) -> None:
+    stroke = document.begin_stroke()
+    document.place(24, "P", stroke)
+    document.undo_stack.undo()
+    document.place(25, "P", stroke)
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.position == START
+
+
+def test_at_most_a_thousand_steps_are_kept(document: Document) -> None:
+    for step in range(UNDO_LIMIT + 50):
+        document.place(E4, "Pp"[step % 2])
+    assert document.undo_stack.count() == UNDO_LIMIT
+    document.undo_stack.setIndex(0)
+    assert document.position.man_at(E4) == "p"
+    assert document.modified
+
+
+def test_a_thousand_random_edits_are_undone_to_the_start_and_done_again(document: Document) -> None:
+    rng = random.Random(7)
+    stroke = 0
+    for _ in range(UNDO_LIMIT):
+        if rng.random() < 0.2:
+            stroke = rng.choice([0, document.begin_stroke()])
+        match rng.randrange(9):
+            case 0:
+                document.remove(rng.randrange(64), stroke)
+            case 1:
+                document.move(rng.randrange(64), rng.randrange(64))
+            case 2:
+                document.shift(rng.randrange(-1, 2), rng.randrange(-1, 2))
+            case 3:
+                document.mirror()
+            case 4:
+                document.swap_colors()
+            case _:
+                document.place(rng.randrange(64), rng.choice(MEN), stroke)
+    gc.collect()
+    end = document.position
+    document.undo_stack.setIndex(0)
+    assert document.position == START
+    document.undo_stack.setIndex(document.undo_stack.count())
+    assert document.position == end
+
+
+# Files
+
+
+def test_a_saved_position_is_one_line_and_comes_back(document: Document, tmp_path: Path) -> None:
+    file = tmp_path / "position.fen"
+    document.set_fen(OTHER_FEN)
+    document.save_file(str(file))
+    assert file.read_text() == OTHER_FEN + "\n"
+    assert (document.path, document.modified) == (str(file), False)
+    document.clear()
+    document.open_file(str(file))
+    assert document.position.fen() == OTHER_FEN
+    assert not document.modified
+
+
+def test_edits_make_the_document_modified_and_undoing_them_does_not(document: Document, tmp_path: Path) -> None:
+    told = QSignalSpy(document.file_changed)
+    document.save_file(str(tmp_path / "a.fen"))
+    document.clear()
+    states = [document.modified]
+    document.undo_stack.undo()
+    states.append(document.modified)
+    assert states == [True, False]
+    assert told.count() == 3
+
+
+def test_saving_in_the_middle_of_a_stroke_begins_a_new_step(document: Document, tmp_path: Path) -> None:
+    stroke = document.begin_stroke()
+    document.place(24, "P", stroke)
+    document.save_file(str(tmp_path / "a.fen"))
+    document.place(25, "P", stroke)
+    states = [document.modified]
+    document.undo_stack.undo()
+    states.append(document.modified)
+    assert states == [True, False]
+
+
+def test_opening_is_one_step_and_undoing_it_brings_back_the_file_before(document: Document, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.fen", tmp_path / "second.fen"
+    first.write_text(FEN)
+    second.write_text(OTHER_FEN)
+    document.open_file(str(first))
+    document.place(E4, "Q")
+    document.open_file(str(second))
+    assert texts(document) == ["open first.fen", "place white queen on e4", "open second.fen"]
+    assert (document.path, document.modified) == (str(second), False)
+    document.undo_stack.undo()
+    assert (document.path, document.modified) == (str(first), True)
+    assert document.position.man_at(E4) == "Q"
+    document.undo_stack.setIndex(0)
+    assert (document.path, document.position) == ("", START)
+    document.undo_stack.setIndex(3)
+    assert (document.path, document.modified) == (str(second), False)
+
+
+def test_a_step_done_again_belongs_to_the_file_that_holds_it(document: Document, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.fen", tmp_path / "second.fen"
+    first.write_text(FEN)
+    document.open_file(str(first))
+    document.place(E4, "Q")
+    document.save_file(str(second))
+    document.undo_stack.setIndex(0)
+    document.undo_stack.setIndex(2)
+    assert (document.path, document.modified) == (str(second), False)
+
+
+def test_opening_the_same_file_again_is_no_step(document: Document, tmp_path: Path) -> None:
+    file = tmp_path / "a.fen"
+    file.write_text(FEN)
+    document.open_file(str(file))
+    document.open_file(str(file))
+    assert document.undo_stack.count() == 1
+
+
+def test_a_relative_path_becomes_absolute(document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.fen").write_text(FEN)
+    monkeypatch.chdir(tmp_path)
+    document.open_file("a.fen")
+    assert document.path == str(tmp_path / "a.fen")
+
+
+@pytest.mark.parametrize(
+    ("content", "fen"),
+    [
+        (b"\n\n  \r\n" + FEN.encode() + b"\r\n", FEN),
+        (b"# comment\n; 8/8/8/8/8/8/8/8 w\n% more\n" + FEN.encode(), FEN),
+        (b"\xef\xbb\xbf" + FEN.encode(), FEN),
+        (f"Stellung: \n{FEN}\n".encode("utf-16"), FEN),
+        (b'8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - id "caf\xe9";', FEN),
+        (b"8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8", FEN),
+        (b"8/8/8/8 w\n" + FEN.encode(), FEN),
+        (b"from https://a.b/c/d/e/f/g/h/i and/or 1/2/3\n" + FEN.encode() + b"\n" + OTHER_FEN.encode(), FEN),
+    ],
+)
+def test_the_first_position_line_of_a_file_is_opened(
+    document: Document, tmp_path: Path, content: bytes, fen: str
+) -> None:
+    file = tmp_path / "some.txt"
+    file.write_bytes(content)
+    document.open_file(str(file))
+    assert document.position.fen() == fen
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "“some.fen” holds no position; a FEN is a line such as 8/"),
+        (b"Hello\nand/or\n1/2/3\nhttp://x/y/z/w/v/u/t/s\n", "“some.fen” holds no position"),
+        (b"\n\n8/8/8/9/8/8/8/8 w - -\n8/8/8/8 w\n", "“some.fen”, line 3: "),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "“some.fen” is not a text"),
+        (b"8/8/8/8/8/8/8/8\0", "“some.fen” is not a text"),
+    ],
+)
+def test_a_file_without_a_position_is_refused_with_its_name_and_line(
+    document: Document, tmp_path: Path, content: bytes, words: str
+) -> None:
+    file = tmp_path / "some.fen"
+    file.write_bytes(content)
+    with pytest.raises(FileError) as caught:
+        document.open_file(str(file))
+    assert str(caught.value).startswith(words)
+    assert (document.position, document.path, document.undo_stack.count()) == (START, "", 0)
+
+
+def test_a_file_that_is_missing_a_folder_a_pipe_or_too_large_is_refused_in_words(
+    document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = tmp_path / "large.epd"
+    large.write_bytes(b"8/8/8/8/8/8/8/8\n" * 100)
+    os.mkfifo(tmp_path / "pipe.fen")
+    monkeypatch.setattr(document_module, "LARGEST_FILE", 1000)
+    for name, words in (
+        ("missing.fen", f"There is no file “missing.fen” in “{tmp_path}”."),
+        ("no/such/a.fen", f"There is no folder “{tmp_path / 'no/such'}”."),
+        (".", f"“{tmp_path}” is a folder; choose a file in it."),
+        ("pipe.fen", f"“{tmp_path / 'pipe.fen'}” is a device or a pipe; choose a file."),
+        ("large.epd", f"“{large}” is larger than 1 kB, the most that is read."),
+        ("large.epd/x", f"“{large / 'x'}” cannot be read: Not a directory."),
+    ):
+        with pytest.raises(FileError) as caught:
+            document.open_file(str(tmp_path / name))
+        assert str(caught.value) == words
+    for name in ("a\0b", "a\ud800b"):
+        with pytest.raises(FileError, match="name"):
+            document.open_file(str(tmp_path / name))
+    assert document.undo_stack.count() == 0
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read and write everything")
+def test_a_file_without_permissions_is_refused_in_words(document: Document, tmp_path: Path) -> None:
+    file = tmp_path / "a.fen"
+    file.write_text(FEN)
+    file.chmod(0)
+    with pytest.raises(FileError, match="may not be read"):
+        document.open_file(str(file))
+    with pytest.raises(FileError, match="write-protected"):
+        document.save_file(str(file))
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    with pytest.raises(FileError, match="may not be written to; choose another folder"):
+        document.save_file(str(tmp_path / "b.fen"))
+    tmp_path.chmod(stat.S_IRWXU)
+
+
+def test_a_file_that_cannot_be_saved_leaves_the_document_modified(document: Document, tmp_path: Path) -> None:
+    document.clear()
+    for name, words in ((".", "is a folder; give the file another name"), ("no/a.fen", "There is no folder")):
+        with pytest.raises(FileError, match=words):
+            document.save_file(str(tmp_path / name))
+    assert document.modified
+    assert document.path == ""
+
+
+def test_saving_through_a_link_keeps_the_link(document: Document, tmp_path: Path) -> None:
+    target, link = tmp_path / "target.fen", tmp_path / "link.fen"
+    target.write_text(FEN)
+    link.symlink_to(target)
+    document.save_file(str(link))
+    assert link.is_symlink()
+    assert target.read_text() == START.fen() + "\n"
+
+
+def test_an_earlier_session_comes_back_with_nothing_to_undo(document: Document) -> None:
+    position = Position.from_fen(FEN)
+    document.clear()
+    changed, file_changed = QSignalSpy(document.position_changed), QSignalSpy(document.file_changed)
+    document.restore(position, "/tmp/a.fen", modified=True)
+    assert (document.position, document.path, document.modified) == (position, "/tmp/a.fen", True)
+    assert not document.undo_stack.canUndo()
+    assert changed.count() == 1
+    assert file_changed.count() >= 1
+    document.place(E4, "Q")
+    document.undo_stack.undo()
+    assert document.modified
+    document.restore(position, "/tmp/a.fen")
+    assert (document.path, document.modified) == ("/tmp/a.fen", False)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(content=st.binary(max_size=200) | st.text(alphabet="pP/8 1kKw-\n;#", max_size=200).map(str.encode))
+def test_any_bytes_in_a_file_give_a_position_or_one_sentence(
+    document: Document, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "any.txt"
+    file.write_bytes(content)
+    try:
+        document.open_file(str(file))
+    except FileError as error:
+        assert "any.txt" in error.message
+        assert len(error.message) < 400
+    else:
+        assert document.path == str(file)
+        assert Position.from_fen(document.position.fen()) == document.position

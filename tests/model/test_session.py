@@ -1,0 +1,210 @@
+"""The session comes back, and the autosave loses at most the last moments, never a file."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.position import Position
+from pawnviz.model.document import Document
+from pawnviz.model.session import DELAY, LONGEST_DELAY, Autosave, Session, load_session
+from pawnviz.model.settings import Settings, load_settings, settings_folder
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 b - - 0 1"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+class Program:
+    """Settings and a session that a test changes, and how often they were asked for."""
+
+    def __init__(self) -> None:
+        self.settings = Settings()
+        self.session = Session()
+        self.asked = 0
+
+    def gather(self) -> tuple[Settings, Session]:
+        self.asked += 1
+        return self.settings, self.session
+
+
+@pytest.fixture
+def program(qapp: object) -> Program:
+    return Program()
+
+
+def test_a_document_comes_back_from_its_session(qapp: object) -> None:
+    document = Document()
+    document.set_fen(FEN)
+    session = Session.of(document, 12)
+    assert session == Session(FEN, "", True, 12)
+    again = Document()
+    session.resume(again)
+    assert again.position == document.position
+    assert again.modified
+    assert not again.undo_stack.canUndo()
+
+
+def test_a_saved_document_comes_back_unmodified_with_its_file(qapp: object, tmp_path: Path) -> None:
+    document = Document()
+    document.set_fen(FEN)
+    document.save_file(str(tmp_path / "a.fen"))
+    again = Document()
+    Session.of(document).resume(again)
+    assert (again.path, again.modified) == (str(tmp_path / "a.fen"), False)
+
+
+def test_a_change_is_written_a_moment_later(program: Program, tmp_path: Path, qtbot: QtBot) -> None:
+    autosave = Autosave(program.gather, tmp_path / "new" / "folder", delay=30, longest_delay=100)
+    program.session = Session(fen=FEN)
+    autosave.touch()
+    assert not (tmp_path / "new").exists()
+    qtbot.waitUntil(lambda: load_session(tmp_path / "new" / "folder")[0].fen == FEN, timeout=2000)
+    assert load_settings(tmp_path / "new" / "folder") == (Settings(), "")
+
+
+def test_changes_that_follow_each_other_are_written_once_they_rest(
+    program: Program, tmp_path: Path, qtbot: QtBot
+) -> None:
+    autosave = Autosave(program.gather, tmp_path, delay=150, longest_delay=10_000)
+    for _ in range(10):
+        autosave.touch()
+        qtbot.wait(10)
+    assert program.asked == 0
+    qtbot.waitUntil(lambda: program.asked == 1, timeout=2000)
+    qtbot.wait(200)
+    assert program.asked == 1
+
+
+def test_changes_without_a_rest_are_written_all_the_same(program: Program, tmp_path: Path, qtbot: QtBot) -> None:
+    autosave = Autosave(program.gather, tmp_path, delay=1000, longest_delay=100)
+    started = time.monotonic()
+    while program.asked == 0:
+        autosave.touch()
+        qtbot.wait(5)
+        assert time.monotonic() - started < 5
+    assert 0.09 < time.monotonic() - started < 0.9
+
+
+def test_a_change_waits_a_second_and_never_more_than_three() -> None:
+    assert (DELAY, LONGEST_DELAY) == (1000, 3000)
+
+
+def test_a_file_that_would_be_the_same_is_not_written_again(program: Program, tmp_path: Path) -> None:
+    autosave = Autosave(program.gather, tmp_path)
+    autosave.flush()
+    for name in ("settings.json", "session.json"):
+        (tmp_path / name).unlink()
+    autosave.flush()
+    assert names(tmp_path) == []
+    program.session = Session(cursor=5)
+    autosave.flush()
+    assert names(tmp_path) == ["session.json"]
+
+
+def test_quitting_writes_what_is_not_written_yet(own_folders: Path) -> None:
+    code = f"""
+from PySide6.QtCore import QCoreApplication, QTimer
+from pawnviz.model.session import Autosave, Session
+from pawnviz.model.settings import Settings
+application = QCoreApplication([])
+autosave = Autosave(lambda: (Settings(), Session(fen={FEN!r})))
+QTimer.singleShot(0, autosave.touch)
+QTimer.singleShot(50, application.quit)
+application.exec()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=REPOSITORY, timeout=60)
+    assert load_session()[0].fen == FEN
+    assert names(settings_folder()) == ["session.json", "settings.json"]
+
+
+def test_a_folder_that_cannot_be_written_gives_one_notice_until_it_can(
+    program: Program, tmp_path: Path, qtbot: QtBot
+) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the folder should be")
+    autosave = Autosave(program.gather, blocked / "pawnviz")
+    notices: list[str] = []
+    autosave.failed.connect(notices.append)
+    autosave.flush()
+    autosave.flush()
+    assert notices == [
+        f"Settings and position are not kept: The folder “{blocked / 'pawnviz'}” cannot be made: Not a directory."
+    ]
+    blocked.unlink()
+    autosave.flush()
+    assert load_session(blocked / "pawnviz") == (Session(), "")
+    assert len(notices) == 1
+    (blocked / "pawnviz" / "session.json").unlink()
+    (blocked / "pawnviz" / "session.json").mkdir()
+    program.session = Session(cursor=1)
+    autosave.flush()
+    assert len(notices) == 2
+
+
+class Editing:
+    """A program that edits and autosaves in a folder, and tells each edit in a file."""
+
+    def __init__(self, folder: Path, told: Path, offset: int = 0) -> None:
+        self.told = told
+        command = [sys.executable, "-m", "tests.model.autosaving_process", str(folder), str(offset)]
+        with told.open("w") as output:
+            self.process = subprocess.Popen(command, stdout=output, cwd=REPOSITORY)
+        wait_until(lambda: self.told.read_text() != "")
+
+    def kill(self) -> dict[int, float]:
+        """Kill it at once and return the moment of each edit."""
+        self.process.kill()
+        self.process.wait(60)
+        whole_lines = self.told.read_text().split("\n")[:-1]
+        return {int(number): float(moment) for number, moment in map(str.split, whole_lines)}
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait half a minute at most until something holds."""
+    end = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def saved_number(folder: Path) -> int:
+    """Return the fullmove number of the kept session, and make sure that both files are whole."""
+    session, notice = load_session(folder)
+    assert notice == ""
+    assert load_settings(folder)[1] == ""
+    return Position.from_fen(session.fen).fullmove_number
+
+
+@pytest.mark.parametrize("attempt", range(6))
+def test_a_program_killed_at_any_moment_loses_moments_and_no_file(tmp_path: Path, attempt: int) -> None:
+    folder = tmp_path / "pawnviz"
+    program = Editing(folder, tmp_path / "told")
+    wait_until((folder / "session.json").exists)
+    time.sleep(random.random() * 0.3)
+    edits = program.kill()
+    # The autosave writes 20 ms after an edit at the latest; a busy machine may get to it later.
+    assert max(edits.values()) - edits[saved_number(folder)] < 0.5
+    assert len(load_settings(folder)[0].recent_files) == 10
+
+
+def test_two_running_programs_leave_whole_files_of_one_of_them(tmp_path: Path) -> None:
+    folder = tmp_path / "pawnviz"
+    programs = [Editing(folder, tmp_path / "told"), Editing(folder, tmp_path / "told too", 5000)]
+    wait_until((folder / "session.json").exists)
+    for _ in range(20):
+        time.sleep(0.02)
+        saved_number(folder)
+    edits = [program.kill() for program in programs]
+    assert saved_number(folder) in edits[0].keys() | edits[1].keys()
+    assert not [name for name in names(folder) if "bad" in name]

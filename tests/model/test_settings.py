@@ -1,0 +1,235 @@
+"""Settings come back as they were; wrong fields are named, unusable files set aside."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pawnviz.core.position import START, Position
+from pawnviz.model.session import FIRST_FEN, Session, load_session
+from pawnviz.model.settings import RECENT_FILES, TOOLS, Settings, load_settings, settings_folder
+from pawnviz.model.storage import LARGEST_KEPT_FILE, kept_bytes
+
+OWN = Settings(
+    theme="dark",
+    flipped=True,
+    show_coordinates=False,
+    show_legend=False,
+    show_captures=True,
+    show_own_pawn=True,
+    tool="q",
+    layers={"shown": {"stops": "white"}},
+    geometry=b"\x00\xff",
+    docks=b"state",
+    splitter_sizes=(1, 2),
+    recent_files=("/tmp/é.fen",),
+)
+WRONG_VALUES: dict[str, list[Any]] = {
+    "theme": ["blue", "", None, 1, ["dark"]],
+    "flipped": [0, "false", None],
+    "show_coordinates": ["true"],
+    "show_legend": [[]],
+    "show_captures": [1.0],
+    "show_own_pawn": [{}],
+    "tool": ["x", "PP", 3, "HAND"],
+    "layers": [[], "x", None],
+    "geometry": ["é", "abc", 5, "AA==\n", "A" * 200_000],
+    "docks": [None, "*"],
+    "splitter_sizes": [[-1], [1.5], [True], ["1"], [10**30], 5, [1] * 1000],
+    "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
+}
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def write(folder: Path, values: Any, name: str = "settings.json") -> None:
+    (folder / name).write_text(json.dumps(values))
+
+
+def test_every_setting_comes_back(folder: Path) -> None:
+    (folder / "settings.json").write_bytes(kept_bytes(OWN))
+    assert load_settings(folder) == (OWN, "")
+    assert all(value != getattr(Settings(), name) for name, value in vars(OWN).items())
+
+
+def test_a_first_start_has_the_defaults_and_no_notice(folder: Path) -> None:
+    assert load_settings(folder) == (Settings(), "")
+    assert load_settings(folder / "not" / "there") == (Settings(), "")
+    assert load_session(folder) == (Session(), "")
+    assert names(folder) == []
+
+
+def test_settings_are_kept_below_the_folder_of_the_system(own_folders: Path) -> None:
+    assert settings_folder() == own_folders / "config" / "pawnviz"
+    assert load_settings() == (Settings(), "")
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in WRONG_VALUES for value in WRONG_VALUES[name]])
+def test_a_wrong_field_has_its_default_and_is_named(folder: Path, name: str, value: Any) -> None:
+    write(folder, json.loads(kept_bytes(OWN)) | {name: value})
+    loaded, notice = load_settings(folder)
+    assert loaded == replace(OWN, **{name: getattr(Settings(), name)})
+    assert f" {name} must be " in notice
+    assert names(folder) == ["settings.json"]
+
+
+def test_wrong_values_of_every_field_are_tried() -> None:
+    assert WRONG_VALUES.keys() == vars(Settings()).keys()
+
+
+def test_two_wrong_fields_are_one_notice(folder: Path) -> None:
+    write(folder, {"pawnviz": "settings", "theme": "blue", "tool": "axe", "flipped": True})
+    loaded, notice = load_settings(folder)
+    assert loaded == Settings(flipped=True)
+    assert notice.startswith(
+        f"In “{folder / 'settings.json'}” theme must be “system”, “light” or “dark”; tool must be “hand”, “P”, "
+    )
+
+
+def test_missing_and_unknown_fields_are_no_fault(folder: Path) -> None:
+    write(folder, {"pawnviz": "settings", "version": 7, "flipped": True, "from_the_future": 1})
+    assert load_settings(folder) == (Settings(flipped=True), "")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"not json",
+        b"\xff\xfe\x00",
+        b"[1, 2]",
+        b"{}",
+        b'{"theme": "dark"}',
+        b'{"pawnviz": "session"}',
+        b'{"pawnviz": "settings"',
+        b"[" * 200_000,
+        b"9" * 10_000,
+        b'{"pawnviz": "settings", "x": "' + b"y" * LARGEST_KEPT_FILE + b'"}',
+    ],
+    ids=range(11),
+)
+def test_a_file_that_is_none_of_ours_is_set_aside_and_kept(folder: Path, content: bytes) -> None:
+    (folder / "settings.json").write_bytes(content)
+    loaded, notice = load_settings(folder)
+    assert loaded == Settings()
+    assert notice.startswith(f"“{folder / 'settings.json'}” is ")
+    assert notice.endswith("It is kept as “settings.json.bad-1”; the defaults are used.")
+    assert names(folder) == ["settings.json.bad-1"]
+    assert (folder / "settings.json.bad-1").read_bytes() == content
+
+
+def test_no_file_set_aside_is_ever_overwritten(folder: Path) -> None:
+    (folder / "settings.json.bad-2").write_text("someone's own")
+    for content in ("first", "second", "third"):
+        (folder / "settings.json").write_text(content)
+        load_settings(folder)
+    kept = {path.name: path.read_text() for path in folder.iterdir()}
+    assert kept == {
+        "settings.json.bad-1": "first",
+        "settings.json.bad-2": "someone's own",
+        "settings.json.bad-3": "second",
+        "settings.json.bad-4": "third",
+    }
+
+
+def test_a_folder_in_the_place_of_the_file_is_set_aside(folder: Path) -> None:
+    (folder / "settings.json").mkdir()
+    loaded, notice = load_settings(folder)
+    assert loaded == Settings()
+    assert "is a folder" in notice
+    assert (folder / "settings.json.bad-1").is_dir()
+
+
+def test_a_file_in_the_place_of_the_folder_gives_a_notice(folder: Path) -> None:
+    (folder / "pawnviz").write_text("x")
+    loaded, notice = load_settings(folder / "pawnviz")
+    assert loaded == Settings()
+    assert "Not a directory" in notice
+    assert (folder / "pawnviz").read_text() == "x"
+
+
+def test_the_latest_file_comes_first_and_once() -> None:
+    recent = Settings()
+    for number in range(RECENT_FILES + 5):
+        recent = recent.with_recent_file(f"/{number}")
+    recent = recent.with_recent_file("/10")
+    assert recent.recent_files[:3] == ("/10", "/14", "/13")
+    assert len(set(recent.recent_files)) == len(recent.recent_files) == RECENT_FILES
+
+
+def test_a_session_comes_back(folder: Path) -> None:
+    session = Session("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9", "/tmp/é.fen", True, 63)
+    (folder / "session.json").write_bytes(kept_bytes(session))
+    assert load_session(folder) == (session, "")
+
+
+def test_the_first_session_is_a_real_position() -> None:
+    position = Position.from_fen(Session().fen)
+    assert position.fen() == FIRST_FEN
+    assert position not in (START, START.cleared())
+    assert position.problems() == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("fen", "8/8"), ("fen", 5), ("path", 5), ("path", "\0"), ("modified", 0), ("cursor", 64), ("cursor", True)],
+)
+def test_a_wrong_part_of_a_session_is_named(folder: Path, name: str, value: Any) -> None:
+    session = Session("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9", "/tmp/é.fen", True, 63)
+    write(folder, json.loads(kept_bytes(session)) | {name: value}, "session.json")
+    loaded, notice = load_session(folder)
+    assert loaded == replace(session, **{name: getattr(Session(), name)})
+    assert f" {name} must be " in notice
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from([*TOOLS, "dark", FIRST_FEN]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=10,
+)
+near_settings = st.fixed_dictionaries(
+    {"pawnviz": st.just("settings")}, optional=dict.fromkeys(vars(Settings()), json_values)
+)
+near_sessions = st.fixed_dictionaries(
+    {"pawnviz": st.just("session")}, optional=dict.fromkeys(vars(Session()), json_values)
+)
+
+
+def content_of(near: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[bytes]:
+    texts = (near | json_values).map(lambda values: json.dumps(values).encode())
+    cut = st.tuples(texts, st.integers(0, 60)).map(lambda pair: pair[0][: -pair[1] or None])
+    return st.binary() | texts | cut
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(content=content_of(near_settings), session=content_of(near_sessions))
+def test_any_file_gives_usable_settings_and_a_usable_session(folder: Path, content: bytes, session: bytes) -> None:
+    (folder / "settings.json").write_bytes(content)
+    (folder / "session.json").write_bytes(session)
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if "bad" in path.name}
+    for loaded, notice in (load_settings(folder), load_session(folder)):
+        name = loaded.FILE_NAME
+        assert notice or (folder / name).exists()
+        (folder / name).write_bytes(kept_bytes(loaded))
+    again, notice = load_settings(folder)
+    assert notice == ""
+    assert again == load_settings(folder)[0]
+    resumed, notice = load_session(folder)
+    assert notice == ""
+    Position.from_fen(resumed.fen)
+    assert before.items() <= {path.name: path.read_bytes() for path in folder.iterdir()}.items()
+    for path in folder.iterdir():
+        path.unlink()

@@ -1,0 +1,82 @@
+"""Files are written whole or not at all, and errors say what to do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pawnviz.model.storage import FileError, read_file, write_file
+
+SMALL_DISK = """
+import resource, sys
+from pathlib import Path
+from pawnviz.model import storage
+storage.SPACE_TO_SPARE = int(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    storage.write_file(Path(sys.argv[1]), b"x" * 5000)
+except storage.FileError as error:
+    print(error.message)
+"""
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.binary())
+def test_what_is_written_is_read_again(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "file"
+    write_file(file, data)
+    assert read_file(file, len(data)) == data
+    assert names(tmp_path) == ["file"]
+
+
+def test_a_file_of_exactly_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"x" * 2000)
+    assert len(read_file(file, 2000)) == 2000
+    with pytest.raises(FileError, match="larger than 2 kB, the most that is read"):
+        read_file(file, 1999)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+@pytest.mark.parametrize(
+    ("spare", "words"),
+    [
+        (2**60, "The disk is full: “{file}” needs 5 kB; free some space or choose another disk."),
+        (0, "“{file}” cannot be written: "),
+    ],
+)
+def test_a_write_that_fails_half_way_leaves_the_old_file_and_says_why(tmp_path: Path, spare: int, words: str) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"old")
+    result = subprocess.run(
+        [sys.executable, "-c", SMALL_DISK, str(file), str(spare)], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.startswith(words.format(file=file))
+    assert file.read_bytes() == b"old"
+    assert names(tmp_path) == ["file"]
+
+
+def test_a_pipe_is_never_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(FileError, match="is a device or a pipe; give the file another name"):
+        write_file(pipe, b"x")
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b", "x" * 300])
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> None:
+    for action in (lambda: write_file(tmp_path / name, b""), lambda: read_file(tmp_path / name, 10)):
+        with pytest.raises(FileError):
+            action()
+    assert names(tmp_path) == []
