@@ -258,6 +258,7 @@ _FILLS: Final[dict[str, Callable[[Any], Any]]] = {
 }
 _RELATIVE_STEPS: Final = ("forward", "backward")
 _RELATIVE_FILLS: Final = ("forward_fill", "backward_fill")
+_CALLS: Final = (*_MEN, *_STEPS, *_RELATIVE_STEPS, *_FILLS, *_RELATIVE_FILLS)
 
 
 def _value(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
@@ -665,9 +666,6 @@ class _Parser:
         else:
             advice = f"did you mean {similar}(own)"
         return FormulaError(token.column, f"{_quoted(token.text)} is not known; {advice}")
-
-
-_CALLS: Final = (*_MEN, *_STEPS, *_RELATIVE_STEPS, *_FILLS, *_RELATIVE_FILLS)
 
 
 def _check_size(formula: Formula) -> None:
