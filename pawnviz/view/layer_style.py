@@ -1,0 +1,473 @@
+"""The style editor: how one layer is drawn, changed live on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QColorDialog,
+    QComboBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.marks import SHAPES, Family, Mark, Style
+from pawnviz.model.layer_list import LONGEST_LABEL, LayerListModel
+from pawnviz.view.swatch import contrast, draw_swatch, swatch_icon
+from pawnviz.view.theme import LIGHT, Theme
+
+LEAST_CONTRAST: Final = 3.0
+"""The contrast of a mark against a square from which it is easily seen."""
+
+
+class PaletteColor(NamedTuple):
+    """A color by its name, as it is seen well on the light and on the dark board."""
+
+    name: str
+    light: str
+    dark: str
+
+    def on(self, theme: Theme) -> str:
+        """Return the color for a theme's board."""
+        return self.dark if theme.name == "dark" else self.light
+
+
+PALETTE: Final = (
+    PaletteColor("Black or white", "#1f2933", "#eef1f4"),
+    PaletteColor("Orange", "#8f5f00", "#e69f00"),
+    PaletteColor("Sky blue", "#1f77ad", "#56b4e9"),
+    PaletteColor("Bluish green", "#007a5a", "#2bb58c"),
+    PaletteColor("Yellow", "#6f6900", "#f0e442"),
+    PaletteColor("Blue", "#00508f", "#79a9f0"),
+    PaletteColor("Vermillion", "#b94a00", "#f08442"),
+    PaletteColor("Reddish purple", "#9c3f78", "#dc8fb9"),
+)
+"""Okabe and Ito's colors (https://jfly.uni-koeln.de/color/), moved to a contrast of 3:1 on both squares."""
+
+_FAMILIES: Final = {
+    Family.HATCH: "Whole square",
+    Family.TARGET: "Symbol",
+    Family.ATTACK: "Small mark",
+    Family.BAR: "Bar at the edge",
+    Family.BADGE: "Badge",
+    Family.STRIP: "Strip below the board",
+}
+_MARK_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+_FAMILY_ORDER: Final = tuple(Family)
+_ICON_EDGE: Final = 18
+
+
+def has_label(mark: Mark) -> bool:
+    """Return whether a mark is drawn with its label."""
+    return mark.family is Family.BADGE or mark.shape == "numbered"
+
+
+class ColorButton(QToolButton):
+    """A button that is filled with a color; a ring shows the chosen one."""
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start in black."""
+        super().__init__(parent)
+        self.color = QColor("black")
+        self.theme = LIGHT
+        self.letter = ""
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedSize(QSize(24, 24))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the color, the ring and a letter."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self.theme
+        box = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.color)
+        painter.drawRoundedRect(box, 4, 4)
+        if self.letter:
+            dark = contrast(self.color.name(), "#ffffff") < contrast(self.color.name(), "#000000")
+            painter.setPen(QColor("#000000" if dark else "#ffffff"))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.letter)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.isChecked():
+            painter.setPen(QPen(QColor(theme.text), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.link), 1.5, Qt.PenStyle.DotLine))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+
+
+class ColorRow(QWidget):
+    """A side's colors: the theme's, the palette's, and any other from a dialog."""
+
+    changed = Signal()
+    """Another color was chosen by hand."""
+
+    def __init__(self, white: bool, parent: QWidget) -> None:
+        """Offer the colors of the light theme."""
+        super().__init__(parent)
+        self._white = white
+        self._theme = LIGHT
+        self._color = ""
+        side = "White" if white else "Black"
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(1)
+        self.group = QButtonGroup(self)
+        names = ("Theme", *(color.name for color in PALETTE), "Other…")
+        for number, name in enumerate(names):
+            button = ColorButton(self)
+            button.setAccessibleName(f"{side}: {name}")
+            self.group.addButton(button, number)
+            layout.addWidget(button)
+        layout.addStretch(1)
+        self.default_button = self.group.button(0)
+        self.other_button = self.group.button(len(names) - 1)
+        self.default_button.setToolTip(f"The theme's color for {side}")
+        self.other_button.setToolTip("Another color…")
+        self.group.idClicked.connect(self._choose)
+        self.set_theme(LIGHT)
+
+    @property
+    def color(self) -> str:
+        """The chosen color as ``#rrggbb``, empty for the theme's."""
+        return self._color
+
+    def set_color(self, color: str) -> None:
+        """Show a color as the chosen one."""
+        self._color = color
+        self._fill()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Offer the colors that are seen well on a theme's board."""
+        self._theme = theme
+        self._fill()
+
+    def _fill(self) -> None:
+        """Paint the buttons and mark the chosen one."""
+        theme = self._theme
+        colors = ["", *(color.on(theme) for color in PALETTE)]
+        chosen = colors.index(self._color) if self._color in colors else len(colors)
+        for number, button in enumerate(self.group.buttons()):
+            if not isinstance(button, ColorButton):
+                continue
+            button.theme = theme
+            if number == 0:
+                button.color, button.letter = theme.mark_color(self._white), "T"
+            elif number < len(colors):
+                button.color = QColor(colors[number])
+                button.setToolTip(f"{PALETTE[number - 1].name} {colors[number]}")
+            else:
+                other = chosen == len(colors)
+                button.color = QColor(self._color) if other else QColor(theme.button)
+                button.letter = "" if other else "…"
+            button.setChecked(number == chosen)
+            button.update()
+
+    @Slot(int)
+    def _choose(self, number: int) -> None:
+        if 0 < number <= len(PALETTE):
+            self._color = PALETTE[number - 1].on(self._theme)
+        elif number == 0:
+            self._color = ""
+        else:
+            start = QColor(self._color) if self._color else self._theme.mark_color(self._white)
+            color = QColorDialog.getColor(start, self, "Color for White" if self._white else "Color for Black")
+            if color.isValid():
+                self._color = color.name()
+        self._fill()
+        self.changed.emit()
+
+
+class StylePreview(QWidget):
+    """White's and Black's mark in a large swatch."""
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start with nothing to show."""
+        super().__init__(parent)
+        self.style_shown: Style | None = None
+        self.theme = LIGHT
+        self.setFixedSize(QSize(2 * 44 + 6, 44))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint both swatches."""
+        if self.style_shown is None:
+            return
+        painter = QPainter(self)
+        draw_swatch(painter, self.style_shown, True, QRectF(0, 0, 44, 44), self.theme)
+        draw_swatch(painter, self.style_shown, False, QRectF(50, 0, 44, 44), self.theme)
+        painter.end()
+
+
+class StyleEditor(QDialog):
+    """Mark, colors and opacity of one layer.
+
+    Each change is seen on the board at once; a layer that is not shown is previewed meanwhile. Escape brings back the
+    style from before, closing keeps the new one.
+    """
+
+    def __init__(self, layers: LayerListModel, parent: QWidget) -> None:
+        """Edit layers of a list, one at a time."""
+        super().__init__(parent, Qt.WindowType.Tool)
+        self._layers = layers
+        self._theme = LIGHT
+        self._identifier = ""
+        self._before: Style | None = None
+        self._filling = False
+        self.setAccessibleName("Style of a layer")
+        self._title = QLabel(self)
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self.preview = StylePreview(self)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.preview)
+        self.mark_box = QComboBox(self)
+        self.mark_box.setIconSize(QSize(2 * _ICON_EDGE + 3, _ICON_EDGE))
+        self.mark_box.setMaxVisibleItems(16)
+        self.mark_box.setAccessibleName("Mark")
+        self.label_field = QLineEdit(self)
+        self.label_field.setMaxLength(LONGEST_LABEL)
+        self.label_field.setFixedWidth(44)
+        self.label_field.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.label_field.setAccessibleName("Label")
+        self.label_field.setToolTip("One or two characters on a badge or a numbered strip")
+        marks = QHBoxLayout()
+        marks.addWidget(self.mark_box, 1)
+        marks.addWidget(self.label_field)
+        self.white_row = ColorRow(True, self)
+        self.black_row = ColorRow(False, self)
+        self.opacity_slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.opacity_slider.setRange(20, 100)
+        self.opacity_slider.setSingleStep(5)
+        self.opacity_slider.setPageStep(20)
+        self.opacity_slider.setAccessibleName("Opacity")
+        self.opacity_label = QLabel(self)
+        self.opacity_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.opacity_label.setFixedWidth(44)
+        opacity = QHBoxLayout()
+        opacity.addWidget(self.opacity_slider, 1)
+        opacity.addWidget(self.opacity_label)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        for row, (text, buddy) in enumerate(
+            (
+                ("&Mark", self.mark_box),
+                ("&White", self.white_row.default_button),
+                ("&Black", self.black_row.default_button),
+                ("&Opacity", self.opacity_slider),
+            )
+        ):
+            label = QLabel(text, self)
+            label.setBuddy(buddy)
+            grid.addWidget(label, row, 0)
+        grid.addLayout(marks, 0, 1)
+        grid.addWidget(self.white_row, 1, 1)
+        grid.addWidget(self.black_row, 2, 1)
+        grid.addLayout(opacity, 3, 1)
+        self.hint = QLabel(self)
+        self.hint.setWordWrap(True)
+        self.reset_button = QPushButton("&Reset", self)
+        self.reset_button.setToolTip("Draw the layer with its own mark in the theme's colors")
+        self.reset_button.setAutoDefault(False)
+        self.close_button = QPushButton("&Close", self)
+        self.close_button.setToolTip("Keep the style and close; Escape brings back the style from before")
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.reset_button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addLayout(grid)
+        layout.addWidget(self.hint)
+        layout.addStretch(1)
+        layout.addLayout(buttons)
+        self.close_button.setDefault(True)
+        self.mark_box.activated.connect(self._change_mark)
+        self.label_field.textEdited.connect(self._change)
+        self.white_row.changed.connect(self._change)
+        self.black_row.changed.connect(self._change)
+        self.opacity_slider.valueChanged.connect(self._change)
+        self.reset_button.clicked.connect(self._reset)
+        self.close_button.clicked.connect(self.close)
+        layers.styles_changed.connect(self._follow)
+        layers.rowsRemoved.connect(self._close_if_gone)
+
+    @property
+    def identifier(self) -> str:
+        """The layer that is edited, or an empty text."""
+        return self._identifier
+
+    def edit(self, identifier: str) -> None:
+        """Open for a layer, above the panel so that the board stays in sight."""
+        self._identifier = identifier
+        self._before = self._layers.style_of(identifier)
+        title = self._layers.layer(identifier).title
+        self.setWindowTitle(f"Style of {title[0].lower()}{title[1:]}")
+        self._title.setText(title)
+        self._follow()
+        panel = self.parentWidget()
+        if not self.isVisible() and panel is not None:
+            self.resize(max(310, self.sizeHint().width()), self.sizeHint().height())
+            self.move(panel.mapToGlobal(QPoint(max(0, panel.width() - self.width()), 60)))
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.mark_box.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._show_layer()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in a theme's colors and offer those that are seen well on its board."""
+        self._theme = theme
+        self.preview.theme = theme
+        self.white_row.set_theme(theme)
+        self.black_row.set_theme(theme)
+        self._follow()
+
+    # The style in the controls
+
+    @Slot()
+    def _follow(self) -> None:
+        """Show the layer's style."""
+        if not self._identifier or self._filling:
+            return
+        self._filling = True
+        style = self._layers.style_of(self._identifier)
+        self._list_marks(style)
+        self.label_field.setEnabled(has_label(style.mark))
+        if self.label_field.text() != style.mark.label:
+            self.label_field.setText(style.mark.label)
+        self.white_row.set_color(style.white_color)
+        self.black_row.set_color(style.black_color)
+        self.opacity_slider.setValue(round(style.opacity * 100))
+        self.opacity_label.setText(f"{round(style.opacity * 100)} %")
+        self.reset_button.setEnabled(self._layers.has_own_style(self._identifier))
+        self.preview.style_shown = style
+        self.preview.update()
+        self._show_hint(style)
+        self._filling = False
+
+    def _list_marks(self, style: Style) -> None:
+        """List every shape by family, drawn in the style's colors, and choose the style's."""
+        model = QStandardItemModel(self.mark_box)
+        ratio = self.devicePixelRatioF()
+        row = -1
+        for family, shapes in SHAPES.items():
+            head = QStandardItem(_FAMILIES[family])
+            head.setFlags(Qt.ItemFlag.NoItemFlags)
+            model.appendRow(head)
+            for shape in shapes:
+                mark = Mark(family, shape)
+                if has_label(mark):
+                    mark = mark._replace(label=style.mark.label or self._default_label())
+                item = QStandardItem(swatch_icon(style._replace(mark=mark), self._theme, _ICON_EDGE, ratio), "")
+                item.setText(shape.capitalize())
+                item.setData((_FAMILY_ORDER.index(family), shape), _MARK_ROLE)
+                model.appendRow(item)
+                if (family, shape) == (style.mark.family, style.mark.shape):
+                    row = model.rowCount() - 1
+        old = self.mark_box.model()
+        self.mark_box.setModel(model)
+        self.mark_box.setCurrentIndex(row)
+        old.deleteLater()
+
+    def _default_label(self) -> str:
+        """Return the label of the layer's own mark, or the first letter of its title."""
+        layer = self._layers.layer(self._identifier)
+        return layer.mark.label or layer.title[0]
+
+    def _show_hint(self, style: Style) -> None:
+        """Say where a color is hard to see on the board."""
+        theme = self._theme
+        faint = []
+        for side, color in (("White", style.white_color), ("Black", style.black_color)):
+            if color:
+                least = min(contrast(color, square) for square in (theme.light_square, theme.dark_square))
+                if least < LEAST_CONTRAST:
+                    faint.append(
+                        f"{side}'s color is faint on this board: contrast {least:.1f}, {LEAST_CONTRAST:g} is legible."
+                    )
+        self.hint.setText("\n".join(faint))
+        self.hint.setVisible(bool(faint))
+
+    # Changes
+
+    def _mark(self) -> Mark:
+        """Return the chosen mark with the label from its field."""
+        data = self.mark_box.currentData(_MARK_ROLE)
+        if not isinstance(data, Sequence):
+            return self._layers.style_of(self._identifier).mark
+        mark = Mark(_FAMILY_ORDER[data[0]], data[1])
+        return mark._replace(label=self.label_field.text()) if has_label(mark) else mark
+
+    @Slot()
+    def _change_mark(self) -> None:
+        """Draw the layer with the chosen mark; a mark that needs a label gets one."""
+        if not self.label_field.text():
+            self.label_field.setText(self._default_label())
+        self._change()
+
+    @Slot()
+    def _change(self) -> None:
+        """Draw the layer as the controls say."""
+        if self._filling or not self._identifier:
+            return
+        style = Style(self._mark(), self.white_row.color, self.black_row.color, self.opacity_slider.value() / 100)
+        self._layers.set_style(self._identifier, style)
+        self._show_layer()
+
+    @Slot()
+    def _reset(self) -> None:
+        self._layers.reset_style(self._identifier)
+
+    def _show_layer(self) -> None:
+        """Preview the layer while it is not switched on."""
+        name = self._identifier
+        if name and self.isVisible():
+            shown = self._layers.is_shown(name, True) or self._layers.is_shown(name, False)
+            self._layers.set_preview("" if shown else name)
+
+    # Closing
+
+    @Slot()
+    def _close_if_gone(self) -> None:
+        """Close when the layer is no longer in the list."""
+        if self._identifier and self._identifier not in self._layers.identifiers():
+            self._identifier = ""
+            self.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Bring back the style from before at Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self._identifier and self._before is not None:
+                self._layers.set_style(self._identifier, self._before)
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """End the preview."""
+        self._layers.set_preview("")
+        self._identifier = ""
+        super().closeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Preview the layer again when the editor is the active window again."""
+        if event.type() == QEvent.Type.WindowActivate:
+            self._show_layer()
+        return super().event(event)
