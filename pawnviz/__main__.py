@@ -1,0 +1,123 @@
+"""The program: a sub-command runs on the command line, anything else opens the window.
+
+Qt is imported for the window only, and only once it is known that one can be opened.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from pawnviz import __version__
+
+USAGE: Final = """\
+usage: pawnviz [FEN | FILE]      open the window on a position, or on a .fen or .epd file
+       pawnviz masks [FEN ...]   print layers of positions; see pawnviz masks --help
+       pawnviz layers            list the layers; see pawnviz layers --help
+       pawnviz --version
+       pawnviz --help
+"""
+
+EXIT_BAD_INPUT: Final = 1
+EXIT_USAGE: Final = 2
+EXIT_NO_SCREEN: Final = 3
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the program with these arguments, by default the process's own, and return its exit status.
+
+    The status is 0 when all went well, 1 when some input could not be read, 2 when the arguments are wrong and 3 when
+    no window can be opened.
+    """
+    words = sys.argv[1:] if argv is None else argv
+    first = words[0] if words else ""
+    if first in ("masks", "layers"):
+        from pawnviz.cli import run_command
+
+        return run_command(words)
+    if first in ("-h", "--help"):
+        print(USAGE, end="")
+        return 0
+    if first in ("-V", "--version"):
+        print(f"pawnviz {__version__}")
+        return 0
+    try:
+        what = _fen_or_path(words)
+    except ValueError as error:
+        return _refuse(str(error), EXIT_USAGE)
+    return _open_window(what)
+
+
+def _fen_or_path(words: list[str]) -> str | None:
+    """Return the FEN that the words are, joined, or the file that they name, or None where there are none.
+
+    Raises ``ValueError`` for words that are neither.
+    """
+    if not words:
+        return None
+    text = " ".join(words).strip()
+    if not text:
+        return None
+    if _exists(text):
+        if Path(text).is_dir():
+            raise ValueError(f"{_shown(text)} is a folder; open a .fen or .epd file")
+        return text
+    if words[0].startswith("--"):
+        raise ValueError(f"there is no option {_shown(words[0])}; pawnviz --help lists the options")
+    if text.lower().endswith((".fen", ".epd")):
+        raise ValueError(f"there is no file {_shown(text)}")
+    if "/" not in text.split(maxsplit=1)[0]:
+        raise ValueError(f"{_shown(text)} is neither a FEN nor a file nor a command; see pawnviz --help")
+    from pawnviz.core.position import FenError, Position
+
+    try:
+        Position.from_fen(text)
+    except FenError as error:
+        if error.field == "placement" and len(words) == 1:
+            raise ValueError(f"{_shown(text)} is no file, and as a FEN it is wrong: {error}") from None
+        raise
+    return text
+
+
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):  # A text too long for a path, or with a NUL.
+        return False
+
+
+def _shown(text: str) -> str:
+    """Return a text of the command line as one line for people, at most 100 characters of it."""
+    text = text if text.isprintable() else ascii(text)[1:-1]
+    return text if len(text) <= 100 else f"{text[:97]}..."
+
+
+def _open_window(what: str | None) -> int:
+    """Open the window and return the exit status, or say on standard error why it cannot be opened."""
+    from pawnviz.screen import missing_library, obstacle
+
+    reason = obstacle()
+    if reason:
+        return _refuse(reason, EXIT_NO_SCREEN)
+    try:
+        from pawnviz.view.app import run
+    except ImportError as error:
+        if (error.name or "").startswith(("PySide6", "shiboken6")) and isinstance(error, ModuleNotFoundError):
+            return _refuse("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
+        if "shared" not in str(
+            error
+        ):  # As the loaders of glibc ("shared object file") and musl ("shared library") say.
+            raise
+        return _refuse(missing_library(str(error)), EXIT_NO_SCREEN)
+    return run(what)
+
+
+def _refuse(message: str, status: int) -> int:
+    """Print a message for people on standard error and return the exit status."""
+    print(f"pawnviz: {message}", file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
