@@ -38,9 +38,9 @@ from PySide6.QtWidgets import (
 
 from pawnviz import __version__
 from pawnviz.core.position import FenError
+from pawnviz.core.presets import presets
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.model.presets import presets
 from pawnviz.model.session import Session
 from pawnviz.model.settings import Settings
 from pawnviz.model.storage import FileError
@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
         self.editor_dock = self._dock("Editor", scroll, left)
         self.layers_dock = self._dock("Layers", self.layer_panel, right)
         self.inspector_dock = self._dock("Inspector", self.inspector, right)
-        self.resizeDocks([self.layers_dock, self.inspector_dock], [380, 340], Qt.Orientation.Vertical)
+        self.resizeDocks([self.layers_dock, self.inspector_dock], [430, 250], Qt.Orientation.Vertical)
         self.resizeDocks([self.editor_dock, self.layers_dock], [110, 310], Qt.Orientation.Horizontal)
 
     def _dock(self, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
@@ -234,7 +234,7 @@ class MainWindow(QMainWindow):
             action = QAction(preset.title, self)
             action.setShortcut(QKeySequence(keys))
             action.setToolTip(preset.description)
-            action.setData(preset.identifiers)
+            action.setData(list(preset.layers))
             action.triggered.connect(self._apply_preset)
             menu.addAction(action)
 
