@@ -84,7 +84,7 @@ class Program(QObject):
     def _load_the_rest(self) -> None:
         from pawnviz.view import board_accessible
 
-        board_accessible.install(self.window.board, self.document, self.window.layers)
+        board_accessible.install(self.window.board, self.document, self.layers)
 
 
 def make_application() -> QApplication:

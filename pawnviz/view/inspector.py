@@ -184,7 +184,8 @@ class SquarePage(Page):
         self._table = _held_table(self._model)
         self._table.activated.connect(self._choose_layer)
         self.column.addWidget(self._table)
-        self._own_title = _label("Own squares", bold=True)
+        self._own_title = _label(text="The pawn's own squares", bold=True)
+        self._own_title.setContentsMargins(0, 6, 0, 0)
         self.column.addWidget(self._own_title)
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
@@ -209,8 +210,8 @@ class SquarePage(Page):
         """Read the square under the eye."""
         square = self._board.square
         if square is None:
-            self._name.setText("No square")
-            self._man.setText("Point at one, or use the arrow keys")
+            self._name.setText(_NONE)
+            self._man.setText("Point at a square or press an arrow key")
             self._model.show_reading(None, read_layers(self._layers, 0), self.theme)
         else:
             reading = read_square(self._document, self._layers, square)
@@ -273,7 +274,7 @@ class _HeldModel(QAbstractTableModel):
         """Return a column's title."""
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
-                return ("Holds it", "White", "Black")[section]
+                return ("", "White", "Black")[section]
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignVCenter | (
                     Qt.AlignmentFlag.AlignHCenter if section else Qt.AlignmentFlag.AlignLeft
@@ -327,6 +328,7 @@ def _held_table(model: _HeldModel) -> QTableView:
     table.setModel(model)
     table.setAccessibleName("Shown layers that hold the square")
     table.setFrameShape(QFrame.Shape.NoFrame)
+    table.viewport().setAutoFillBackground(False)
     table.setShowGrid(False)
     table.setWordWrap(False)
     table.setTabKeyNavigation(False)
@@ -373,7 +375,7 @@ class LayerPage(Page):
         self.column.addStretch(1)
         content = QVBoxLayout(self._content)
         content.setContentsMargins(0, 0, 0, 0)
-        content.setSpacing(6)
+        content.setSpacing(5)
         self._title = _label("Title", scale=1.25, bold=True)
         self._title.setWordWrap(True)
         self._chapter = _label("Chapter")
@@ -390,14 +392,23 @@ class LayerPage(Page):
         self._formula = _label("Formula", fixed=True)
         self._formula.setTextInteractionFlags(_SELECTABLE)
         self._formula.setWordWrap(True)
+        self._formula.setFrameShape(QFrame.Shape.StyledPanel)
+        self._formula.setAutoFillBackground(True)
+        self._formula.setBackgroundRole(QPalette.ColorRole.Base)
+        self._formula.setMargin(4)
         self._copy_formula = CopyButton("formula")
         for widget in (self._title, self._chapter, self._definition):
             content.addWidget(widget)
-        for label, button in ((self._identifier, self._copy_identifier), (self._formula, self._copy_formula)):
-            content.addLayout(_row(label, button))
+        content.addLayout(_row(_label(text="Name", muted=True), self._identifier, self._copy_identifier))
+        formula = QVBoxLayout()
+        formula.setSpacing(2)
+        formula.addLayout(_row(_label(text="Formula", muted=True), QWidget(), self._copy_formula))
+        formula.addWidget(self._formula)
+        content.addLayout(formula)
+        content.addSpacing(4)
         self._sides = (SideColumn("White"), SideColumn("Black"))
         sides = QHBoxLayout()
-        sides.setSpacing(10)
+        sides.setSpacing(8)
         for side in self._sides:
             sides.addWidget(side, 1)
         content.addLayout(sides)
@@ -450,7 +461,6 @@ class SideColumn(QWidget):
         self._picture = MaskView(f"{side}'s mask")
         self._hex = _label(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
         self._hex.setTextInteractionFlags(_SELECTABLE)
-        self._hex.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._copy_hex = CopyButton("hex number", side, text="Hex")
         self._copy_diagram = CopyButton("diagram", side, text="Diagram")
         self._copy_squares = CopyButton("squares", side, text="Squares")
@@ -469,8 +479,13 @@ class SideColumn(QWidget):
         grid = QGridLayout()
         grid.setSpacing(3)
         for place, button in enumerate(self.buttons):
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             grid.addWidget(button, place // 2, place % 2)
+        for place in range(2):
+            grid.setColumnStretch(place, 1)
+        # All four as wide as the widest, so that the columns are equal and still fit a narrow dock.
+        grid.setColumnMinimumWidth(0, max(button.minimumSizeHint().width() for button in self.buttons))
+        grid.setColumnMinimumWidth(1, grid.columnMinimumWidth(0))
         column.addLayout(grid)
 
     def show_mask(self, layer: Layer, mask: int, fen: str, color: QColor, theme: Theme) -> None:
@@ -513,14 +528,15 @@ class NumbersPage(Page):
         self._values: list[tuple[Number, tuple[QLabel, QLabel]]] = []
         for place, number in enumerate(NUMBERS.values()):
             row = 1 + 2 * place
-            values = (_label(f"{number.title} of White"), _label(f"{number.title} of Black"))
+            fixed = bool(number.bits)
+            values = (_label(f"{number.title} of White", fixed=fixed), _label(f"{number.title} of Black", fixed=fixed))
             definition = _label(text=number.definition, muted=True)
             definition.setWordWrap(True)
             definition.setContentsMargins(0, 0, 0, 8)
-            grid.addWidget(_label(text=number.title), row, 0)
+            grid.addWidget(_label(text=number.title), row, 0, Qt.AlignmentFlag.AlignTop)
             for column, value in enumerate(values, 1):
                 value.setTextInteractionFlags(_SELECTABLE)
-                value.setAlignment(Qt.AlignmentFlag.AlignRight)
+                value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(value, row, column)
             grid.addWidget(definition, row + 1, 0, 1, 3)
             self._values.append((number, values))
@@ -533,7 +549,9 @@ class NumbersPage(Page):
         sides = self._document.position.sides()
         for number, labels in self._values:
             for side, label in zip(sides, labels, strict=True):
-                label.setText(number.text(number(side)))
+                value = number(side)
+                files = f"\n{file_letters(value)}" if number.bits == 8 else ""
+                label.setText(number.text(value) + files)
 
 
 class CopyButton(QToolButton):
@@ -552,7 +570,14 @@ class CopyButton(QToolButton):
         self.setAccessibleName(f"Copy {self._what}")
         self.setToolTip(f"Copy {self._what}")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAutoRaise(not text)
+        if text:
+            font = QFont(self.font())
+            font.setPointSizeF(font.pointSizeF() * 0.9)
+            self.setFont(font)
+        else:
+            self.setAutoRaise(True)
+            self.setIconSize(QSize(16, 16))
+            self.setFixedSize(20, 20)
         self.clicked.connect(self._copy)
 
     def offer(self, text: str, of: str) -> None:
@@ -587,13 +612,20 @@ def _label(
     return label
 
 
-def _row(widget: QWidget, button: QWidget) -> QLayout:
-    """Return a widget with a small button at its right."""
+def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:
+    """Return a caption and a widget beside it with a small button at the right."""
     row = QHBoxLayout()
-    row.setSpacing(4)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
+    row.addWidget(caption)
     row.addWidget(widget, 1)
-    row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(button)
     return row
+
+
+def file_letters(files: int) -> str:
+    """Return a byte of files as eight signs, a letter for a file in it and a dot for one that is not: ``abc··fgh``."""
+    return "".join(letter if files >> file & 1 else "·" for file, letter in enumerate("abcdefgh"))
 
 
 def _escaped(text: str) -> str:

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pawnviz.core.bitboard import square_names
 from pawnviz.view.theme import LIGHT, Theme
 
-SMALLEST: Final = 96
+SMALLEST: Final = 97
 """The least edge of the picture in logical pixels."""
-LARGEST: Final = 184
+LARGEST: Final = 185
 """The greatest edge of the picture in logical pixels."""
 
 
@@ -56,12 +56,12 @@ class MaskView(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the edge of the picture in a column of this width."""
-        return min(LARGEST, max(SMALLEST, width))
+        """Return the edge of the picture in a column of this width: eight whole squares and a line."""
+        return 8 * ((min(LARGEST, max(SMALLEST, width)) - 1) // 8) + 1
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""
-        return QSize(128, 128)
+        return QSize(129, 129)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size."""
@@ -77,13 +77,12 @@ class MaskView(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         line = max(1, round(scale))
         cell = max(2, (int(min(self.width(), self.height()) * scale) - line) // 8)
-        left = (int(self.width() * scale) - 8 * cell - line) // 2
-        painter.fillRect(left, 0, 8 * cell + line, 8 * cell + line, QColor(self._theme.border))
+        painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(self._theme.border))
         light, dark = QColor(self._theme.light_square), QColor(self._theme.dark_square)
         for square in range(64):
             file, rank = square & 7, square >> 3
             color = light if (file + rank) % 2 else dark
             if self._mask >> square & 1:
                 color = self._color
-            painter.fillRect(left + file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)
+            painter.fillRect(file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)
         painter.end()
