@@ -81,12 +81,15 @@ class BoardView(QWidget):
         self._cursor_shown = False
         self._hovered: int | None = None
         self._lifted: int | None = None
+        self._lifted_man = ""
         self._lifted_by_key = False
+        self._button = Qt.MouseButton.NoButton
         self._pointer = QPointF()
         self._pressed = QPointF()
         self._stroke = 0
         self._stroke_man = ""
         self._stroke_square: int | None = None
+        self._painting = False
         self._drawing_from: int | None = None
         self._drawings: dict[tuple[int, int], int] = {}
         self._guilty = 0
@@ -146,8 +149,7 @@ class BoardView(QWidget):
     def set_flipped(self, flipped: bool) -> None:
         """Turn the board round, or back."""
         self._flipped = flipped
-        self._geometry = None
-        self.update()
+        self._lay_out()
 
     @property
     def coordinates(self) -> bool:
@@ -157,8 +159,7 @@ class BoardView(QWidget):
     def set_coordinates(self, shown: bool) -> None:
         """Show or hide the names of files and ranks."""
         self._coordinates = shown
-        self._geometry = None
-        self.update()
+        self._lay_out()
 
     @property
     def show_captures(self) -> bool:
@@ -232,11 +233,21 @@ class BoardView(QWidget):
 
     @Slot()
     def _refresh(self) -> None:
-        """Forget the picture and paint anew."""
+        """Forget the picture and paint anew; let go of a stroke or a man that somebody else has changed."""
         self._picture = None
-        if self._lifted is not None and self._document.position.man_at(self._lifted) is None:
-            self._lifted = None
+        lifted_another = self._lifted is not None and self._lifted_man != self._document.position.man_at(self._lifted)
+        if lifted_another or (self._stroke and not self._painting):
+            self._drop_everything()
+        self._update_pointer()
         self.update()
+
+    def _lay_out(self) -> None:
+        """Put the squares in their places anew, so that another one may be under a pointer that did not move."""
+        self._geometry = None
+        if self._hovered is not None:
+            self._hovered = self.square_at(self._pointer)
+            self._update_pointer()
+        self._eye_moved()
 
     def _eye_moved(self) -> None:
         self.update()
@@ -260,17 +271,32 @@ class BoardView(QWidget):
             self.tool_changed.emit()
 
     def _update_pointer(self) -> None:
+        shape = Qt.CursorShape.CrossCursor
         if self._lifted is not None and not self._lifted_by_key:
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            shape = Qt.CursorShape.ClosedHandCursor
         elif self._tool == HAND:
             over_man = self._hovered is not None and self._document.position.man_at(self._hovered) is not None
-            self.setCursor(Qt.CursorShape.OpenHandCursor if over_man else Qt.CursorShape.ArrowCursor)
-        else:
-            self.setCursor(Qt.CursorShape.CrossCursor)
+            shape = Qt.CursorShape.OpenHandCursor if over_man else Qt.CursorShape.ArrowCursor
+        if shape != self.cursor().shape():
+            self.setCursor(shape)
+
+    @property
+    def _mouse_busy(self) -> bool:
+        """Whether a man, a stroke or a drawing is held with the mouse."""
+        lifted = self._lifted is not None and not self._lifted_by_key
+        return lifted or bool(self._stroke) or self._drawing_from is not None
+
+    def _lift(self, square: int, *, by_key: bool) -> None:
+        """Take the man of a square into the hand."""
+        self._lifted = square
+        self._lifted_man = self._document.position.man_at(square) or ""
+        self._lifted_by_key = by_key
+        self._update_pointer()
+        self.update()
 
     def _drop_everything(self) -> bool:
         """Let go of a lifted man, a stroke or a drawing; return whether there was any."""
-        busy = self._lifted is not None or bool(self._stroke) or self._drawing_from is not None
+        busy = self._lifted is not None or self._mouse_busy
         self._lifted = None
         self._lifted_by_key = False
         self._stroke = 0
@@ -371,13 +397,13 @@ class BoardView(QWidget):
             self._eye_moved()
             return
         self._cursor = square
+        self._button = button
         position = self._document.position
         if button == Qt.MouseButton.MiddleButton:
             self._begin_stroke(square, "")
         elif button == Qt.MouseButton.LeftButton and self._tool == HAND:
             if position.man_at(square) is not None:
-                self._lifted = square
-                self._update_pointer()
+                self._lift(square, by_key=False)
         elif button == Qt.MouseButton.RightButton and self._tool == HAND:
             self._drawing_from = square
         elif button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
@@ -394,6 +420,9 @@ class BoardView(QWidget):
         before = self._pointer
         self._pointer = event.position()
         self.set_shift_held(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        if self._mouse_busy and not event.buttons() & self._button:
+            # A menu or another window took the mouse, and with it the release of the button.
+            self._drop_everything()
         if self._stroke:
             self._paint_stroke(before, event.position())
         square = self.square_at(event.position())
@@ -409,12 +438,14 @@ class BoardView(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Put a man down, end a stroke, or complete a drawing."""
+        if not self._mouse_busy or event.button() != self._button:
+            return
         square = self.square_at(event.position())
         source = self._lifted
         if self._drawing_from is not None:
             if square is not None:
                 self._draw(self._drawing_from, square, event.modifiers())
-        elif source is not None and not self._lifted_by_key:
+        elif source is not None:
             copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             self._lifted = None
             self._put_down(source, square, copy)
@@ -422,7 +453,7 @@ class BoardView(QWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         """Look at no square once the pointer has left."""
-        if self._hovered is not None and self._lifted is None:
+        if self._hovered is not None and not self._mouse_busy:
             self._hovered = None
             self._eye_moved()
         super().leaveEvent(event)
@@ -457,10 +488,12 @@ class BoardView(QWidget):
                 self._paint_square(square)
 
     def _paint_square(self, square: int) -> None:
+        self._painting = True
         if self._stroke_man:
             self._document.place(square, self._stroke_man, self._stroke)
         else:
             self._document.remove(square, self._stroke)
+        self._painting = False
 
     def _draw(self, source: int, target: int, modifiers: Qt.KeyboardModifier) -> None:
         """Add an arrow or a circle, or remove it when it is there in the same color."""
@@ -491,6 +524,9 @@ class BoardView(QWidget):
         text = event.text()
         if key == Qt.Key.Key_Shift:
             self.set_shift_held(True)
+            event.ignore()
+        elif self._mouse_busy and key != Qt.Key.Key_Escape:
+            # Keys would change what the mouse is just about to change.
             event.ignore()
         elif key in _STEPS and plain:
             columns, rows = _STEPS[Qt.Key(key)]
@@ -547,9 +583,7 @@ class BoardView(QWidget):
             self._drop_everything()
             self._put_down(source, square, copy)
         elif self._document.position.man_at(square) is not None:
-            self._lifted = square
-            self._lifted_by_key = True
-            self.update()
+            self._lift(square, by_key=True)
 
     def _leave_mode(self, event: QKeyEvent) -> None:
         """Let go of what is held, then return to the hand, then hide the cursor."""
@@ -578,7 +612,11 @@ class BoardView(QWidget):
         """Hide the cursor and let go when the keys go elsewhere."""
         self._drop_everything()
         self._shift_held = False
-        if self._cursor_shown and event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+        if self._cursor_shown and event.reason() not in (
+            Qt.FocusReason.ActiveWindowFocusReason,
+            Qt.FocusReason.PopupFocusReason,
+            Qt.FocusReason.MenuBarFocusReason,
+        ):
             self._cursor_shown = False
             self._eye_moved()
         super().focusOutEvent(event)
@@ -598,6 +636,7 @@ class BoardView(QWidget):
         if not self._incoming:
             event.ignore()
             return
+        self._pointer = event.position()
         self._hovered = self.square_at(event.position())
         event.acceptProposedAction()
         self._eye_moved()
@@ -616,7 +655,9 @@ class BoardView(QWidget):
         if not man:
             event.ignore()
             return
-        if square is not None:
+        if square is None:
+            event.ignore()
+        else:
             self._document.place(square, man)
             event.acceptProposedAction()
         self.update()
@@ -625,13 +666,12 @@ class BoardView(QWidget):
 
     def resizeEvent(self, event: QEvent) -> None:
         """Fit the squares to the new size."""
-        self._geometry = None
+        self._lay_out()
 
     def event(self, event: QEvent) -> bool:
         """Fit the squares to another screen's scale factor."""
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._geometry = None
-            self.update()
+            self._lay_out()
         return super().event(event)
 
     def sizeHint(self) -> QSize:
