@@ -35,7 +35,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
     Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all men", bar=True),
     Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all men", bar=True),
-    Command("toggle_side", "&Edit", "S&witch side to move", ("T",), tip="Give the move to the other side"),
+    Command("toggle_side", "&Edit", "Sw&itch side to move", ("T",), tip="Give the move to the other side"),
     Command("swap_colors", "&Edit", "Swap c&olors", ("X",), "swap-colors", "Exchange White and Black", bar=True),
     Command("mirror", "&Edit", "&Mirror left and right", ("M",), "mirror", "Exchange a- and h-file", bar=True),
     Command("shift_north", "&Edit", "Shift &north", ("Ctrl+Up",), "shift-north", "Move all men towards rank 8"),

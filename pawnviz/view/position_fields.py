@@ -69,7 +69,7 @@ class PositionFields(QWidget):
         layout.addWidget(self._other_rights)
 
         layout.addSpacing(6)
-        label = QLabel("&En passant")
+        label = QLabel("En &passant")
         layout.addWidget(label)
         self._en_passant = QComboBox()
         self._en_passant.setToolTip("The square that a pawn has just passed by a double step")
