@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPixmap
+from PySide6.QtGui import QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPixmap, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.model.document import man_name
@@ -77,8 +77,10 @@ class ToolButton(QToolButton):
         self.setAccessibleName(name)
         self.setIconSize(QSize(_SIZE - 2, _SIZE - 2))
         self.setFixedSize(_SIZE + 4, _SIZE)
-        self.setShortcut(QKeySequence(TOOL_KEYS[tool]))
         self.clicked.connect(self._choose)
+        # The board's own shortcut also works while the palette is closed, and at once.
+        shortcut = QShortcut(QKeySequence(TOOL_KEYS[tool]), board)
+        shortcut.activated.connect(self._choose)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the tool in a theme's colors."""
