@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal, Slot
+from html import escape
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QColor,
     QFocusEvent,
     QFontDatabase,
+    QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
+    QKeySequence,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -17,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from pawnviz.core.position import FenError, Problem
+from pawnviz.core.position import FenError, Position, Problem
 from pawnviz.model.document import Document
 from pawnviz.view.icons import icon
 from pawnviz.view.theme import LIGHT, Theme
@@ -43,21 +47,60 @@ class FenEdit(QLineEdit):
             attributes.append(QInputMethodEvent.Attribute(kind, start - self.cursorPosition(), end - start, style))
         QCoreApplication.sendEvent(self, QInputMethodEvent("", attributes))
 
+    def event(self, event: QEvent) -> bool:
+        """Leave keys to the window that would do nothing here: undo, redo and copy."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            idle = (
+                (QKeySequence.StandardKey.Undo, not self.isUndoAvailable()),
+                (QKeySequence.StandardKey.Redo, not self.isRedoAvailable()),
+                (QKeySequence.StandardKey.Copy, not self.hasSelectedText()),
+            )
+            if any(leave and event.matches(keys) for keys, leave in idle):
+                event.ignore()
+                return False
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give up on Escape."""
+        """Give up on Escape; replace the whole line by a whole FEN that is pasted."""
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
             return
+        if event.matches(QKeySequence.StandardKey.Paste) and _is_fen(QGuiApplication.clipboard().text()):
+            self.selectAll()
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell that typing has ended."""
+        """Tell that typing has ended, unless the keys will be back."""
         super().focusOutEvent(event)
-        self.left.emit()
+        if event.reason() not in (
+            Qt.FocusReason.ActiveWindowFocusReason,
+            Qt.FocusReason.PopupFocusReason,
+            Qt.FocusReason.MenuBarFocusReason,
+        ):
+            self.left.emit()
+
+
+def _is_fen(text: str) -> bool:
+    """Return whether a text can be read as a FEN."""
+    try:
+        Position.from_fen(text)
+    except FenError:
+        return False
+    return True
 
 
 class ElidedLabel(QLabel):
-    """A line of text that is cut with an ellipsis where it is too narrow; the tool tip has the whole."""
+    """A line of plain text that is cut with an ellipsis where it is too narrow."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def tell(self, text: str, tip: str) -> None:
+        """Show a text; the tool tip has the whole, or more."""
+        self.setText(text)
+        self.setToolTip(plain_tip(tip))
 
     def minimumSizeHint(self) -> QSize:
         """Allow any width."""
@@ -72,6 +115,11 @@ class ElidedLabel(QLabel):
         painter.end()
 
 
+def plain_tip(text: str) -> str:
+    """Return a text as a tool tip that shows it as it is, also where it looks like HTML."""
+    return f"<p>{escape(text).replace(chr(10), '<br>')}</p>" if text else ""
+
+
 class FenLine(QWidget):
     """The document's FEN, editable in place, and below it one line: what cannot be read, or what is not legal.
 
@@ -80,6 +128,9 @@ class FenLine(QWidget):
     """
 
     problems_changed = Signal()
+    """Other squares are guilty of what is not legal, or none are."""
+    finished = Signal()
+    """The line was left by key, and the keys may go back to where they came from."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         """Show and edit the FEN of a document."""
@@ -87,6 +138,7 @@ class FenLine(QWidget):
         self._document = document
         self._theme = LIGHT
         self._stroke = 0
+        self._reading = False
         self._error: FenError | None = None
         self._problems: tuple[Problem, ...] = ()
         self._checked = False
@@ -95,6 +147,8 @@ class FenLine(QWidget):
         self._edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._edit.setAccessibleName("FEN")
         self._edit.setToolTip("The position as FEN; edit it in place (Alt+D), Escape takes the board's back")
+        # A text or a file that is dropped is set up as everywhere else in the window.
+        self._edit.setAcceptDrops(False)
         self._edit.textEdited.connect(self._read)
         self._edit.returnPressed.connect(self._finish)
         self._edit.given_up.connect(self.give_up)
@@ -106,7 +160,6 @@ class FenLine(QWidget):
         self._sign.setFixedSize(16, 16)
         self._message = ElidedLabel()
         self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._message.setAccessibleName("Legality of the position")
         self._repair = QToolButton()
         self._repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._repair.clicked.connect(self._mend)
@@ -199,17 +252,21 @@ class FenLine(QWidget):
         self._edit.setText(self._document.position.fen())
         self._show()
         self._edit.clearFocus()
+        self.finished.emit()
 
     @Slot(str)
     def _read(self, text: str) -> None:
         """Put what was typed on the board, or say why it cannot be read."""
         if not self._stroke:
             self._stroke = self._document.begin_stroke()
+        self._reading = True
         try:
             self._error = None
             self._document.set_fen(text, self._stroke)
         except FenError as error:
             self._error = error
+        finally:
+            self._reading = False
         self._show()
 
     @Slot()
@@ -222,20 +279,24 @@ class FenLine(QWidget):
     def _end_stroke(self) -> None:
         self._stroke = 0
         if self._error is None:
-            self._follow()
+            self._write()
 
     @Slot()
     def _follow(self) -> None:
-        """Show the document's position, unless its text is being typed here."""
+        """Show the document's position, unless it comes from the text that is being typed here."""
         self._timer.start()
-        typing = self._stroke and self._edit.hasFocus()
-        if not typing:
-            self._error = None
-            fen = self._document.position.fen()
-            if self._edit.text() != fen:
-                self._edit.setText(fen)
-                self._edit.setCursorPosition(0)
-            self._show()
+        if not self._reading:
+            self._stroke = 0
+            self._write()
+
+    def _write(self) -> None:
+        """Write the FEN of the document's position."""
+        self._error = None
+        fen = self._document.position.fen()
+        if self._edit.text() != fen:
+            self._edit.setText(fen)
+            self._edit.setCursorPosition(0)
+        self._show()
 
     @Slot()
     def _check(self) -> None:
@@ -261,8 +322,8 @@ class FenLine(QWidget):
             self._sign.setPixmap(icon(sign, color, (16,)).pixmap(QSize(16, 16), self.devicePixelRatioF()))
         else:
             self._sign.clear()
-        self._message.setText(text)
-        self._message.setToolTip(error.message if error else "\n".join(problem.text for problem in self._problems))
+        tip = error.message if error else "\n".join(problem.text for problem in self._problems)
+        self._message.tell(text, tip)
         palette = self._message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, QColor(color))
         self._message.setPalette(palette)
@@ -301,8 +362,9 @@ class FenLine(QWidget):
         self._mend_problem(int(action.data()))
 
     def _mend_problem(self, number: int) -> None:
-        """Repair one problem as an edit that can be undone."""
-        if number < len(self._problems):
-            problem = self._problems[number]
-            if problem.repaired is not None:
+        """Repair one problem as an edit that can be undone, if the position still has it."""
+        chosen = self._problems[number]
+        for problem in self._document.position.problems():
+            if problem.repair == chosen.repair and problem.repaired is not None:
                 self._document.edit(problem.repaired, problem.repair)
+                return

@@ -58,6 +58,9 @@ from pawnviz.view.tool_palette import ToolPalette
 
 THEMES: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
 
+MOST_NOTICES: Final = 4
+"""The number of notices above the board, so that they never crowd it out."""
+
 _FILTER: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 
 
@@ -70,6 +73,7 @@ class NoticeBar(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._label = QLabel()
         self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.close_button = QToolButton()
         self.close_button.setAutoRaise(True)
@@ -88,8 +92,10 @@ class NoticeBar(QFrame):
         return self._label.text()
 
     def tell(self, text: str) -> None:
-        """Show a notice, below one that is still there."""
-        self._label.setText(f"{self._label.text()}\n{text}" if not self.isHidden() else text)
+        """Show a notice, below those that are still there; the oldest go where they are too many."""
+        lines = [] if self.isHidden() else self._label.text().split("\n")
+        lines = [line for line in lines if line not in text.split("\n")]
+        self._label.setText("\n".join([*lines, *text.split("\n")][-MOST_NOTICES:]))
         self.show()
 
 
@@ -135,6 +141,7 @@ class MainWindow(QMainWindow):
         document.position_changed.connect(self._name_steps)
         document.file_changed.connect(self._name_steps)
         self.fen_line.problems_changed.connect(self._mark_problems)
+        self.fen_line.finished.connect(self._return_to_board)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self._name_window()
         self._name_steps()
@@ -154,7 +161,6 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.legend)
         layout.addWidget(self.fen_line)
         self.setCentralWidget(center)
-        self._reading.setAccessibleName("Square under the pointer or cursor")
         self.statusBar().addWidget(self._reading, 1)
 
     def _build_docks(self) -> None:
@@ -309,8 +315,7 @@ class MainWindow(QMainWindow):
         """Say in the status line what the square under the eye holds."""
         square = self.board.square
         text = "" if square is None else square_sentence(self._document, self._layers, square)
-        self._reading.setText(text)
-        self._reading.setToolTip(text)
+        self._reading.tell(text, text)
 
     @Slot()
     def _name_window(self) -> None:
@@ -509,6 +514,10 @@ class MainWindow(QMainWindow):
     def clear_drawings(self) -> None:
         """Remove a person's own arrows and circles."""
         self.board.clear_drawings()
+
+    @Slot()
+    def _return_to_board(self) -> None:
+        self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def focus_board(self) -> None:
