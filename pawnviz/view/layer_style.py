@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
@@ -65,13 +64,17 @@ _FAMILIES: Final = {
     Family.STRIP: "Strip below the board",
 }
 _MARK_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
-_FAMILY_ORDER: Final = tuple(Family)
 _ICON_EDGE: Final = 18
 
 
 def has_label(mark: Mark) -> bool:
     """Return whether a mark is drawn with its label."""
     return mark.family is Family.BADGE or mark.shape == "numbered"
+
+
+def _row_name(mark: Mark) -> str:
+    """Return the family and shape of a mark, which name its row in the list of marks."""
+    return f"{mark.family.value} {mark.shape}"
 
 
 class ColorButton(QToolButton):
@@ -227,6 +230,7 @@ class StyleEditor(QDialog):
         self._identifier = ""
         self._before: Style | None = None
         self._filling = False
+        self._listed: tuple[str, ...] = ()
         self.setAccessibleName("Style of a layer")
         self._title = QLabel(self)
         font = self._title.font()
@@ -238,7 +242,9 @@ class StyleEditor(QDialog):
         head.addWidget(self.preview)
         self.mark_box = QComboBox(self)
         self.mark_box.setIconSize(QSize(2 * _ICON_EDGE + 3, _ICON_EDGE))
-        self.mark_box.setMaxVisibleItems(16)
+        self.mark_box.setMaxVisibleItems(15)
+        # A list with a scroll bar; Fusion's own menu of all marks is as high as the screen.
+        self.mark_box.setStyleSheet("QComboBox { combobox-popup: 0; }")
         self.mark_box.setAccessibleName("Mark")
         self.label_field = QLineEdit(self)
         self.label_field.setMaxLength(LONGEST_LABEL)
@@ -364,27 +370,27 @@ class StyleEditor(QDialog):
 
     def _list_marks(self, style: Style) -> None:
         """List every shape by family, drawn in the style's colors, and choose the style's."""
-        model = QStandardItemModel(self.mark_box)
-        ratio = self.devicePixelRatioF()
-        row = -1
-        for family, shapes in SHAPES.items():
-            head = QStandardItem(_FAMILIES[family])
-            head.setFlags(Qt.ItemFlag.NoItemFlags)
-            model.appendRow(head)
-            for shape in shapes:
-                mark = Mark(family, shape)
-                if has_label(mark):
-                    mark = mark._replace(label=style.mark.label or self._default_label())
-                item = QStandardItem(swatch_icon(style._replace(mark=mark), self._theme, _ICON_EDGE, ratio), "")
-                item.setText(shape.capitalize())
-                item.setData((_FAMILY_ORDER.index(family), shape), _MARK_ROLE)
-                model.appendRow(item)
-                if (family, shape) == (style.mark.family, style.mark.shape):
-                    row = model.rowCount() - 1
-        old = self.mark_box.model()
-        self.mark_box.setModel(model)
-        self.mark_box.setCurrentIndex(row)
-        old.deleteLater()
+        plain = style._replace(opacity=1.0)
+        label = style.mark.label or self._default_label()
+        listed = (self._identifier, self._theme.name, style.white_color, style.black_color, label)
+        if listed != self._listed:
+            self._listed = listed
+            # The box deletes the model that it had.
+            model = QStandardItemModel(self.mark_box)
+            for family, shapes in SHAPES.items():
+                head = QStandardItem(_FAMILIES[family])
+                head.setFlags(Qt.ItemFlag.NoItemFlags)
+                head.setForeground(QColor(self._theme.muted_text))
+                model.appendRow(head)
+                for shape in shapes:
+                    mark = Mark(family, shape)
+                    mark = mark._replace(label=label) if has_label(mark) else mark
+                    drawn = swatch_icon(plain._replace(mark=mark), self._theme, _ICON_EDGE, self.devicePixelRatioF())
+                    item = QStandardItem(drawn, shape.capitalize())
+                    item.setData(_row_name(mark), _MARK_ROLE)
+                    model.appendRow(item)
+            self.mark_box.setModel(model)
+        self.mark_box.setCurrentIndex(self.mark_box.findData(_row_name(style.mark), _MARK_ROLE))
 
     def _default_label(self) -> str:
         """Return the label of the layer's own mark, or the first letter of its title."""
@@ -409,10 +415,8 @@ class StyleEditor(QDialog):
 
     def _mark(self) -> Mark:
         """Return the chosen mark with the label from its field."""
-        data = self.mark_box.currentData(_MARK_ROLE)
-        if not isinstance(data, Sequence):
-            return self._layers.style_of(self._identifier).mark
-        mark = Mark(_FAMILY_ORDER[data[0]], data[1])
+        family, _, shape = str(self.mark_box.currentData(_MARK_ROLE)).partition(" ")
+        mark = Mark(Family(family), shape)
         return mark._replace(label=self.label_field.text()) if has_label(mark) else mark
 
     @Slot()

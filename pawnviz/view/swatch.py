@@ -13,10 +13,6 @@ from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.paint import draw_mark
 from pawnviz.view.theme import Theme
 
-_DETAILED: Final = frozenset(("crosses", "rungs", "waves"))
-_DETAILED_SQUARE: Final = 48
-"""These hatches are simpler on smaller squares: their swatches show a part of a square of at least this size."""
-
 _ZOOMS: Final = {
     Family.HATCH: 1.8,
     Family.TARGET: 3.4,
@@ -26,9 +22,9 @@ _ZOOMS: Final = {
     Family.STRIP: 1.0,
 }
 _SHAPE_ZOOMS: Final = {
-    "crosses": 2.0,
-    "rungs": 2.0,
-    "waves": 2.0,
+    "crosses": 1.11,
+    "rungs": 1.11,
+    "waves": 1.11,
     "dots": 3.4,
     "east cap": 1.6,
     "west cap": 1.6,
@@ -49,13 +45,10 @@ def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, them
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillPath(shape, QColor(theme.light_square))
     painter.save()
-    painter.setClipRect(rect)
+    painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
     square = edge * _zoom(style.mark)
-    size = max(float(_DETAILED_SQUARE), square) if style.mark.shape in _DETAILED else square
-    painter.translate(rect.center())
-    painter.scale(square / size, square / size)
-    painter.translate(_middle(style.mark, white) * -size)
-    draw_mark(painter, _placed(style, white), size, theme, False)
+    painter.translate(rect.center() - _middle(style.mark, white) * square)
+    draw_mark(painter, _placed(style, white), square, theme, False)
     painter.restore()
     painter.setPen(QPen(QColor(theme.border), edge / 18))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -88,7 +81,7 @@ def _middle(mark: Mark, white: bool) -> QPointF:
     if mark.family is Family.BADGE:
         return QPointF(0.885, 0.885)
     if mark.shape == "crosses":
-        return QPointF(0.583, 0.583) if white else QPointF(0.417, 0.417)
+        return QPointF(0.375, 0.375) if white else QPointF(0.625, 0.625)
     if mark.shape in ("east cap", "west cap"):
         return QPointF(0.68 if mark.shape == "east cap" else 0.32, 0.5)
     return QPointF(0.5, 0.5)
