@@ -104,7 +104,7 @@ class BoardForReaders(QObject):
 
     @Slot()
     def _await_focus(self) -> None:
-        if self._interface is not None and QAccessible.isActive() and self.focused_square is not None:
+        if QAccessible.isActive() and self.focused_square is not None:
             self._timer.start(0)
 
     @Slot()
@@ -112,6 +112,7 @@ class BoardForReaders(QObject):
         """Tell a screen reader which square the cursor is on."""
         square = self.focused_square
         if square is not None:
+            QAccessible.queryAccessibleInterface(self.board)  # Makes the squares where nobody has asked yet.
             QAccessible.updateAccessibility(QAccessibleEvent(self.squares[square], QAccessible.Event.Focus))
 
     @Slot()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QGuiApplication, QPainter, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -16,6 +17,8 @@ from PySide6.QtWidgets import (
     QLayout,
     QScrollArea,
     QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QTabWidget,
     QToolButton,
@@ -26,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.bitboard import SQUARE_NAMES, diagram, popcount, square_names, to_hex
 from pawnviz.core.layers import NUMBERS, Layer, Number
+from pawnviz.core.marks import Style
 from pawnviz.core.single_pawn import single_pawn
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
@@ -33,6 +37,7 @@ from pawnviz.view.board import BoardView
 from pawnviz.view.icons import icon
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.reading import LayerReading, SquareReading, count_text, pawn_squares, read_layers, read_square
+from pawnviz.view.swatch import swatch
 from pawnviz.view.theme import LIGHT, Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -42,8 +47,10 @@ COPIED_TIME: Final = 1500
 
 _ROOT: Final = QModelIndex()
 _NONE: Final = "–"
-_HELD: Final = "●"
-_SELECTABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+_HELD_ROLE: Final = int(Qt.ItemDataRole.UserRole)
+"""The role of the style of a layer that holds the square for the side of the column, None where it does not."""
+_SWATCH: Final = 14
+"""The edge of a swatch in logical pixels."""
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 
 
@@ -172,8 +179,8 @@ class SquarePage(Page):
         self._document = document
         self._layers = layers
         self._board = board
-        self._name = _label("Square", scale=1.25, bold=True)
-        self._man = _label("Man", muted=True)
+        self._name = plain_label(scale=1.25, bold=True)
+        self._man = plain_label(muted=True)
         self._man.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         title = QHBoxLayout()
         title.setSpacing(8)
@@ -182,21 +189,22 @@ class SquarePage(Page):
         self.column.addLayout(title)
         self._model = _HeldModel(self)
         self._table = _held_table(self._model)
+        self._delegate = _HeldDelegate(self)
+        self._table.setItemDelegate(self._delegate)
         self._table.activated.connect(self._choose_layer)
         self.column.addWidget(self._table)
-        self._own_title = _label(text="The pawn's own squares", bold=True)
-        self._own_title.setContentsMargins(0, 6, 0, 0)
-        self.column.addWidget(self._own_title)
+        own_title = plain_label("The pawn's own squares", bold=True)
+        own_title.setContentsMargins(0, 6, 0, 0)
+        self.column.addWidget(own_title)
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
-        self._own: list[QLabel] = []
+        self._own: list[ValueLabel] = []
         for row, (name, _) in enumerate(pawn_squares(single_pawn(True, 0))):
-            value = _label(f"{name} of the pawn")
-            value.setTextInteractionFlags(_SELECTABLE)
-            grid.addWidget(_label(text=name, muted=True), row, 0)
+            value = ValueLabel(name)
+            grid.addWidget(plain_label(name, muted=True), row, 0)
             grid.addWidget(value, row, 1)
             self._own.append(value)
         self.column.addLayout(grid)
@@ -208,6 +216,7 @@ class SquarePage(Page):
 
     def refresh(self) -> None:
         """Read the square under the eye."""
+        self._delegate.theme = self.theme
         square = self._board.square
         if square is None:
             self._name.setText(_NONE)
@@ -221,11 +230,10 @@ class SquarePage(Page):
         pawn = None if square is None else reading.pawn
         if pawn is None:
             for value in self._own:
-                value.setText(_NONE)
+                value.show_text(_NONE)
         else:
             for value, (_, names) in zip(self._own, pawn_squares(pawn), strict=True):
-                value.setText(names or _NONE)
-        self._own_title.setEnabled(pawn is not None)
+                value.show_text(names or _NONE)
         _fit_height(self._table)
 
     @Slot(QModelIndex)
@@ -275,10 +283,15 @@ class _HeldModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
                 return ("", "White", "Black")[section]
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return ("Layer", "White", "Black")[section]
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignVCenter | (
                     Qt.AlignmentFlag.AlignHCenter if section else Qt.AlignmentFlag.AlignLeft
                 )
+        elif role == Qt.ItemDataRole.DisplayRole:
+            # Never seen, but a screen reader names the rows with it.
+            return self._layers[section - 1].title if section else "Pawn guards"
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -301,12 +314,14 @@ class _HeldModel(QAbstractTableModel):
         shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)
         known = self._reading is not None and shown
         if role == Qt.ItemDataRole.DisplayRole:
-            return "" if not known else _HELD if holds else _NONE
+            return _NONE if known and not holds else ""
+        if role == _HELD_ROLE:
+            return entry.style if known and holds else None
         if role == Qt.ItemDataRole.ForegroundRole:
-            return QBrush(self._theme.mark_color(white) if holds else QColor(self._theme.muted_text))
+            return QBrush(QColor(self._theme.muted_text))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             side = "White" if white else "Black"
-            return f"{side}: {'not shown' if not shown else 'in it' if holds else 'not in it' if known else ''}"
+            return f"{side}: {'not shown' if not shown else 'no square' if not known else 'in' if holds else 'not in'}"
         return None
 
     def _guard_data(self, column: int, role: int) -> Any:
@@ -320,6 +335,29 @@ class _HeldModel(QAbstractTableModel):
         if self._reading is None:
             return ""
         return str(self._reading.white_guards if column == 1 else self._reading.black_guards)
+
+
+class _HeldDelegate(QStyledItemDelegate):
+    """Draws the layer's own mark where it holds the square."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = LIGHT
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw a cell, and the side's mark in its middle."""
+        if index.column() == 0:
+            # The text begins where the page's other texts do.
+            option.rect = option.rect.adjusted(-3, 0, 0, 0)
+        super().paint(painter, option, index)
+        style = index.data(_HELD_ROLE)
+        if isinstance(style, Style):
+            ratio = painter.device().devicePixelRatioF()
+            image = swatch(style, index.column() == 1, self.theme, _SWATCH, ratio)
+            cell = option.rect
+            painter.drawImage(
+                cell.left() + (cell.width() - _SWATCH) // 2, cell.top() + (cell.height() - _SWATCH) // 2, image
+            )
 
 
 def _held_table(model: _HeldModel) -> QTableView:
@@ -367,7 +405,7 @@ class LayerPage(Page):
         super().__init__("Current layer")
         self._document = document
         self._layers = layers
-        self._empty = _label("No layer", text="Choose a layer in the list to see its definition and masks.", muted=True)
+        self._empty = plain_label("Choose a layer in the list to see its definition and masks.", muted=True)
         self._empty.setWordWrap(True)
         self.column.addWidget(self._empty)
         self._content = QWidget()
@@ -376,21 +414,18 @@ class LayerPage(Page):
         content = QVBoxLayout(self._content)
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(5)
-        self._title = _label("Title", scale=1.25, bold=True)
+        self._title = plain_label(scale=1.25, bold=True)
         self._title.setWordWrap(True)
-        self._chapter = _label("Chapter")
+        self._chapter = QLabel()
         self._chapter.setTextFormat(Qt.TextFormat.RichText)
         self._chapter.setTextInteractionFlags(_LINK)
         self._chapter.setOpenExternalLinks(True)
         self._chapter.setWordWrap(True)
-        self._definition = _label("Definition")
-        self._definition.setTextInteractionFlags(_SELECTABLE)
+        self._definition = ValueLabel("Definition")
         self._definition.setWordWrap(True)
-        self._identifier = _label("Identifier", fixed=True)
-        self._identifier.setTextInteractionFlags(_SELECTABLE)
+        self._identifier = ValueLabel("Name", fixed=True)
         self._copy_identifier = CopyButton("identifier")
-        self._formula = _label("Formula", fixed=True)
-        self._formula.setTextInteractionFlags(_SELECTABLE)
+        self._formula = ValueLabel("Formula", fixed=True)
         self._formula.setWordWrap(True)
         self._formula.setFrameShape(QFrame.Shape.StyledPanel)
         self._formula.setAutoFillBackground(True)
@@ -399,10 +434,10 @@ class LayerPage(Page):
         self._copy_formula = CopyButton("formula")
         for widget in (self._title, self._chapter, self._definition):
             content.addWidget(widget)
-        content.addLayout(_row(_label(text="Name", muted=True), self._identifier, self._copy_identifier))
+        content.addLayout(_row(plain_label("Name", muted=True), self._identifier, self._copy_identifier))
         formula = QVBoxLayout()
         formula.setSpacing(2)
-        formula.addLayout(_row(_label(text="Formula", muted=True), QWidget(), self._copy_formula))
+        formula.addLayout(_row(plain_label("Formula", muted=True), QWidget(), self._copy_formula))
         formula.addWidget(self._formula)
         content.addLayout(formula)
         content.addSpacing(4)
@@ -437,11 +472,11 @@ class LayerPage(Page):
         layer = self._layers.layer(identifier)
         self._title.setText(layer.title)
         address = layer.chapter.source
-        self._chapter.setText(f'{_escaped(layer.chapter.title)} · <a href="{_escaped(address)}">wiki page</a>')
+        self._chapter.setText(f"{escape(layer.chapter.title)} · {wiki_link(address)}")
         self._chapter.setToolTip(address)
-        self._definition.setText(layer.definition)
-        self._identifier.setText(layer.identifier)
-        self._formula.setText(layer.formula)
+        self._definition.show_text(layer.definition)
+        self._identifier.show_text(layer.identifier)
+        self._formula.show_text(layer.formula)
         self._copy_identifier.offer(layer.identifier, layer.title)
         self._copy_formula.offer(layer.formula, layer.title)
         fen = self._document.position.fen()
@@ -456,11 +491,9 @@ class SideColumn(QWidget):
         """Make the column of ``White`` or ``Black``."""
         super().__init__()
         self._side = side
-        self._title = _label(f"{side}'s mask", text=side, bold=True)
-        self._count = _label(f"{side}'s count", muted=True)
+        self._count = ValueLabel(side, muted=True)
         self._picture = MaskView(f"{side}'s mask")
-        self._hex = _label(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
-        self._hex.setTextInteractionFlags(_SELECTABLE)
+        self._hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
         self._copy_hex = CopyButton("hex number", side, text="Hex")
         self._copy_diagram = CopyButton("diagram", side, text="Diagram")
         self._copy_squares = CopyButton("squares", side, text="Squares")
@@ -470,12 +503,13 @@ class SideColumn(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         heading = QHBoxLayout()
-        heading.addWidget(self._title)
+        heading.addWidget(plain_label(side, bold=True))
         heading.addStretch(1)
         heading.addWidget(self._count)
         column.addLayout(heading)
         column.addWidget(self._picture)
         column.addWidget(self._hex)
+        column.addWidget(plain_label("Copy as", muted=True))
         grid = QGridLayout()
         grid.setSpacing(3)
         for place, button in enumerate(self.buttons):
@@ -492,10 +526,10 @@ class SideColumn(QWidget):
         """Show a layer's mask and offer its texts."""
         count = count_text(popcount(mask))
         names = square_names(mask)
-        self._count.setText(count)
+        self._count.show_text(count)
         self._picture.set_mask(mask)
         self._picture.set_colors(theme, color)
-        self._hex.setText(to_hex(mask))
+        self._hex.show_text(to_hex(mask))
         self._copy_hex.offer(to_hex(mask), layer.title)
         self._copy_diagram.offer(diagram(mask), layer.title)
         self._copy_squares.offer(names, layer.title)
@@ -522,20 +556,18 @@ class NumbersPage(Page):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(0, 1)
-        self._heads = (_label(text="White", bold=True), _label(text="Black", bold=True))
-        for column, head in enumerate(self._heads, 1):
-            grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignRight)
-        self._values: list[tuple[Number, tuple[QLabel, QLabel]]] = []
+        for column, side in enumerate(("White", "Black"), 1):
+            grid.addWidget(plain_label(side, bold=True), 0, column, Qt.AlignmentFlag.AlignRight)
+        self._values: list[tuple[Number, list[ValueLabel]]] = []
         for place, number in enumerate(NUMBERS.values()):
             row = 1 + 2 * place
             fixed = bool(number.bits)
-            values = (_label(f"{number.title} of White", fixed=fixed), _label(f"{number.title} of Black", fixed=fixed))
-            definition = _label(text=number.definition, muted=True)
+            values = [ValueLabel(f"{number.title} of {side}", fixed=fixed) for side in ("White", "Black")]
+            definition = plain_label(number.definition, muted=True)
             definition.setWordWrap(True)
             definition.setContentsMargins(0, 0, 0, 8)
-            grid.addWidget(_label(text=number.title), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(plain_label(number.title), row, 0, Qt.AlignmentFlag.AlignTop)
             for column, value in enumerate(values, 1):
-                value.setTextInteractionFlags(_SELECTABLE)
                 value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(value, row, column)
             grid.addWidget(definition, row + 1, 0, 1, 3)
@@ -551,7 +583,7 @@ class NumbersPage(Page):
             for side, label in zip(sides, labels, strict=True):
                 value = number(side)
                 files = f"\n{file_letters(value)}" if number.bits == 8 else ""
-                label.setText(number.text(value) + files)
+                label.show_text(number.text(value) + files)
 
 
 class CopyButton(QToolButton):
@@ -593,23 +625,45 @@ class CopyButton(QToolButton):
         self.copied.emit(f"Copied {self._what} of {self._of}.")
 
 
-def _label(
-    name: str = "", *, text: str = "", scale: float = 1.0, bold: bool = False, muted: bool = False, fixed: bool = False
-) -> QLabel:
-    """Return a plain label in a font relative to the program's; ``name`` is what a screen reader calls it."""
+def wiki_link(address: str) -> str:
+    """Return a link to a page of the wiki as rich text."""
+    return f'<a href="{escape(address)}">wiki page</a>'
+
+
+class ValueLabel(QLabel):
+    """A text that belongs to a caption; a screen reader reads both. It can be selected with the mouse."""
+
+    def __init__(self, caption: str, *, fixed: bool = False, muted: bool = False, scale: float = 1.0) -> None:
+        """Show nothing yet; ``fixed`` takes the font of code, ``scale`` its size against the program's font."""
+        super().__init__()
+        self._caption = caption
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        _dress(self, fixed=fixed, muted=muted, scale=scale)
+
+    def show_text(self, text: str) -> None:
+        """Show a text."""
+        if text != self.text():
+            self.setText(text)
+            self.setAccessibleName(f"{self._caption}: {'none' if text == _NONE else text}")
+
+
+def plain_label(text: str = "", *, scale: float = 1.0, bold: bool = False, muted: bool = False) -> QLabel:
+    """Return a plain label in a font relative to the program's."""
     label = QLabel(text)
+    _dress(label, scale=scale, bold=bold, muted=muted)
+    return label
+
+
+def _dress(label: QLabel, *, scale: float = 1.0, bold: bool = False, muted: bool = False, fixed: bool = False) -> None:
+    """Give a label a font relative to the program's, or that of code, and plain text."""
     label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setAccessibleName(name)
-    font = QFont(label.font())
-    if fixed:
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPointSizeF(label.font().pointSizeF())
-    font.setPointSizeF(font.pointSizeF() * scale)
+    size = label.font().pointSizeF() * scale
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont) if fixed else QFont(label.font())
+    font.setPointSizeF(size)
     font.setBold(bold)
     label.setFont(font)
     if muted:
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    return label
 
 
 def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:
@@ -626,8 +680,3 @@ def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:
 def file_letters(files: int) -> str:
     """Return a byte of files as eight signs, a letter for a file in it and a dot for one that is not: ``abc··fgh``."""
     return "".join(letter if files >> file & 1 else "·" for file, letter in enumerate("abcdefgh"))
-
-
-def _escaped(text: str) -> str:
-    """Return plain text as rich text."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

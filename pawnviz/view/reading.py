@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pawnviz.core.bitboard import SQUARE_NAMES, file_fill, square_names
+from pawnviz.core.marks import Style
 from pawnviz.core.picture import ShownLayer
 from pawnviz.core.single_pawn import SinglePawn, single_pawn
 from pawnviz.model.document import Document, man_name
@@ -17,7 +18,7 @@ LONGEST_LIST: Final = 4
 
 @dataclass(frozen=True)
 class LayerReading:
-    """A shown layer seen from one square: for which sides it is shown, and for which of them it holds the square.
+    """A shown layer seen from one square: what it is called, how it is drawn, for which sides it is shown, and for which of them it holds the square.
 
     ``holds_white`` is true only where ``white`` is, and likewise for Black.
     """
@@ -25,6 +26,7 @@ class LayerReading:
     identifier: str
     title: str
     definition: str
+    style: Style
     white: bool
     black: bool
     holds_white: bool
@@ -63,6 +65,7 @@ def read_layers(layers: LayerListModel, square: int) -> tuple[LayerReading, ...]
             entry.layer.identifier,
             entry.layer.title,
             entry.layer.definition,
+            entry.style,
             entry.white,
             entry.black,
             entry.white and _holds(layers, entry, True, square),
