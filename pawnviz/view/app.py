@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import signal
+import gc
 import sys
-import traceback
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
@@ -77,14 +76,33 @@ class Program(QObject):
 
     def show(self) -> None:
         """Show the window; what the first picture does not need is loaded after it."""
+        self.window.board.first_painted.connect(self._load_the_rest)
         self.window.show()
-        QTimer.singleShot(0, self, self._load_the_rest)
 
     @Slot()
     def _load_the_rest(self) -> None:
+        import signal
+
         from pawnviz.view import board_accessible
 
+        self.window.make_panels()
+        # What starting has made stays to the end: the collector need not look at it again.
+        gc.freeze()
+        gc.enable()
+
         board_accessible.install(self.window.board, self.document, self.layers)
+        # Ctrl+C in the terminal closes the window properly; Python notices it only when it gets a turn.
+        signal.signal(signal.SIGINT, self._interrupt)
+        turn = QTimer(self)
+        turn.timeout.connect(self._take_turn)
+        turn.start(500)
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        self.window.close()
+
+    @Slot()
+    def _take_turn(self) -> None:
+        """Let Python notice signals."""
 
 
 def make_application() -> QApplication:
@@ -104,20 +122,11 @@ def run(start: str | None = None) -> int:
     application = make_application()
     program = Program(start)
     sys.excepthook = ErrorReport(program.window)
-    # Ctrl+C in the terminal closes the window properly; Python sees it only when it gets a turn.
-    signal.signal(signal.SIGINT, lambda *_: program.window.close())
-    turn = QTimer()
-    turn.start(500)
-    turn.timeout.connect(_take_turn)
     program.show()
     status = application.exec()
     program.autosave.flush()
     sys.excepthook = sys.__excepthook__
     return status
-
-
-def _take_turn() -> None:
-    """Let Python notice signals."""
 
 
 class ErrorReport:
@@ -129,6 +138,8 @@ class ErrorReport:
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Report one exception."""
+        import traceback
+
         traceback.print_exception(kind, error, trace)
         self._window.notice.tell(
             f"Something went wrong: {error or kind.__name__}. The position is kept; details are on standard error."

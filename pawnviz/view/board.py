@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -61,6 +61,8 @@ class BoardView(QWidget):
 
     square_changed = Signal()
     tool_changed = Signal()
+    first_painted = Signal()
+    """The board has been painted for the first time; what that picture does not need can be loaded now."""
 
     def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
         """Show a document and the shown layers of a layer list."""
@@ -94,6 +96,7 @@ class BoardView(QWidget):
         self._drawings: dict[tuple[int, int], int] = {}
         self._guilty = 0
         self._incoming = ""
+        self._painted = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -338,6 +341,9 @@ class BoardView(QWidget):
         paint_picture(painter, self.picture, geometry, theme, self._tiles, exposed)
         self._paint_above(painter, geometry, theme)
         painter.end()
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self, self.first_painted)
 
     def _paint_above(self, painter: QPainter, geometry: Geometry, theme: Theme) -> None:
         """Paint what is not part of the picture: illegal squares, drawings, cursor, a pawn's squares, a lifted man."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
@@ -117,7 +115,7 @@ class ElidedLabel(QLabel):
 
 def plain_tip(text: str) -> str:
     """Return a text as a tool tip that shows it as it is, also where it looks like HTML."""
-    return f"<p>{escape(text).replace(chr(10), '<br>')}</p>" if text else ""
+    return Qt.convertFromPlainText(text, Qt.WhiteSpaceMode.WhiteSpaceNormal) if text else ""
 
 
 class FenLine(QWidget):
@@ -216,6 +214,11 @@ class FenLine(QWidget):
     def repair_button(self) -> QToolButton:
         """The button that repairs the first problem; hidden where it has no repair."""
         return self._repair
+
+    @property
+    def more_button(self) -> QToolButton:
+        """The button whose menu lists the further problems and repairs them; hidden where there is at most one."""
+        return self._more
 
     @property
     def guilty_squares(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
@@ -22,14 +22,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
     QMainWindow,
     QMenu,
-    QMessageBox,
-    QScrollArea,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -47,19 +44,22 @@ from pawnviz.model.storage import FileError
 from pawnviz.view.actions import COMMANDS, PRESET_KEYS, Command
 from pawnviz.view.board import BoardView, dropped_man
 from pawnviz.view.fen_line import ElidedLabel, FenLine
-from pawnviz.view.icons import app_icon, icon
-from pawnviz.view.inspector import Inspector
-from pawnviz.view.layer_panel import LayerPanel
+from pawnviz.view.icons import SIZES, app_icon, icon
 from pawnviz.view.legend import LegendBar
-from pawnviz.view.position_fields import PositionFields
 from pawnviz.view.reading import square_sentence
 from pawnviz.view.theme import Theme, palette, theme_for
-from pawnviz.view.tool_palette import ToolPalette
+
+if TYPE_CHECKING:
+    from pawnviz.view.panels import Panels
 
 THEMES: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
 
 MOST_NOTICES: Final = 4
 """The number of notices above the board, so that they never crowd it out."""
+
+BAR_ICON: Final = 20
+EDITOR_WIDTH: Final = 112
+PANEL_WIDTH: Final = 290
 
 _FILTER: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 
@@ -125,10 +125,7 @@ class MainWindow(QMainWindow):
         self.fen_line = FenLine(document)
         self.legend = LegendBar(layers)
         self.notice = NoticeBar()
-        self.palette_tools = ToolPalette(self.board)
-        self.fields = PositionFields(document)
-        self.layer_panel = LayerPanel(layers)
-        self.inspector = Inspector(document, layers, self.board)
+        self._panels: Panels | None = None
         self._reading = ElidedLabel()
         self._build_center()
         self._build_docks()
@@ -164,29 +161,38 @@ class MainWindow(QMainWindow):
         self.statusBar().addWidget(self._reading, 1)
 
     def _build_docks(self) -> None:
-        editor = QWidget()
-        layout = QVBoxLayout(editor)
-        layout.setContentsMargins(8, 6, 8, 6)
-        layout.setSpacing(10)
-        layout.addWidget(self.palette_tools, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.fields)
-        scroll = QScrollArea()
-        scroll.setWidget(editor)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setMinimumWidth(editor.sizeHint().width() + 4)
+        """Make the docks; their contents come with ``panels``."""
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        self.editor_dock = self._dock("Editor", scroll, left)
-        self.layers_dock = self._dock("Layers", self.layer_panel, right)
-        self.inspector_dock = self._dock("Inspector", self.inspector, right)
+        self.editor_dock = self._dock("Editor", left, EDITOR_WIDTH)
+        self.layers_dock = self._dock("Layers", right, PANEL_WIDTH)
+        self.inspector_dock = self._dock("Inspector", right, PANEL_WIDTH)
         self.resizeDocks([self.layers_dock, self.inspector_dock], [430, 250], Qt.Orientation.Vertical)
-        self.resizeDocks([self.editor_dock, self.layers_dock], [110, 310], Qt.Orientation.Horizontal)
+        self.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, 310], Qt.Orientation.Horizontal)
 
-    def _dock(self, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+    @property
+    def panels(self) -> Panels:
+        """What the docks hold."""
+        return self.make_panels()
+
+    def make_panels(self) -> Panels:
+        """Make what the docks hold, once; the first picture of the board does not wait for it."""
+        if self._panels is None:
+            from pawnviz.view.panels import Panels
+
+            self._panels = Panels(self._document, self._layers, self.board)
+            self.editor_dock.setWidget(self._panels.editor)
+            self.layers_dock.setWidget(self._panels.layer_panel)
+            self.inspector_dock.setWidget(self._panels.inspector)
+            self._panels.set_theme(self._theme)
+            self._draw_icons(self._theme)
+        return self._panels
+
+    def _dock(self, title: str, area: Qt.DockWidgetArea, width: int) -> QDockWidget:
         dock = QDockWidget(title, self)
         dock.setObjectName(title.lower())
-        dock.setWidget(widget)
+        place = QWidget()
+        place.setMinimumWidth(width)
+        dock.setWidget(place)
         self.addDockWidget(area, dock)
         dock.dockLocationChanged.connect(self.look_changed)
         dock.topLevelChanged.connect(self.look_changed)
@@ -196,7 +202,7 @@ class MainWindow(QMainWindow):
     def _build_commands(self) -> None:
         bar = QToolBar("Tools", self)
         bar.setObjectName("tools")
-        bar.setIconSize(QSize(20, 20))
+        bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
         menus: dict[str, QMenu] = {}
         for command in COMMANDS:
             menu = menus.get(command.menu)
@@ -282,20 +288,22 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(palette(theme))
-        for part in (
-            self.board,
-            self.fen_line,
-            self.legend,
-            self.palette_tools,
-            self.layer_panel,
-            self.inspector,
-        ):
-            part.set_theme(theme)
-        for command in COMMANDS:
-            if command.icon:
-                self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text))
-        self.notice.close_button.setIcon(icon("close", theme.text))
+        self.board.set_theme(theme)
+        self.fen_line.set_theme(theme)
+        self.legend.set_theme(theme)
+        if self._panels is not None:
+            self._panels.set_theme(theme)
+        self._draw_icons(theme)
         self.look_changed.emit()
+
+    def _draw_icons(self, theme: Theme) -> None:
+        """Draw the icons of the commands; at first only those of the tool bar, which are seen."""
+        for command in COMMANDS:
+            if command.icon and (command.bar or self._panels is not None):
+                sizes = SIZES if self._panels is not None else (BAR_ICON,)
+                self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text, sizes))
+        if self._panels is not None:
+            self.notice.close_button.setIcon(icon("close", theme.text))
 
     @Slot()
     def _choose_theme(self) -> None:
@@ -350,6 +358,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def open_file(self) -> None:
         """Ask for a file and open it."""
+        from PySide6.QtWidgets import QFileDialog
+
         folder = str(Path(self._document.path).parent) if self._document.path else ""
         path, _ = QFileDialog.getOpenFileName(self, "Open a position", folder, _FILTER)
         if path:
@@ -376,6 +386,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def save_file_as(self) -> None:
         """Ask for a file and save to it."""
+        from PySide6.QtWidgets import QFileDialog
+
         start = self._document.path or "position.fen"
         path, _ = QFileDialog.getSaveFileName(self, "Save the position", start, _FILTER)
         if path:
@@ -531,7 +543,7 @@ class MainWindow(QMainWindow):
         """Go to the layer search."""
         self.layers_dock.show()
         self.layers_dock.raise_()
-        self.layer_panel.focus_search()
+        self.panels.layer_panel.focus_search()
 
     @Slot()
     def clear_layers(self) -> None:
@@ -572,6 +584,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def about(self) -> None:
         """Say what this program is."""
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle("About pawnviz")

@@ -1,0 +1,44 @@
+"""What the window's docks hold: the editor's palette and fields, the layers, and the inspector."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.board import BoardView
+from pawnviz.view.inspector import Inspector
+from pawnviz.view.layer_panel import LayerPanel
+from pawnviz.view.position_fields import PositionFields
+from pawnviz.view.theme import Theme
+from pawnviz.view.tool_palette import ToolPalette
+
+
+class Panels:
+    """The widgets of the docks over one document, layer list and board; the docks own them."""
+
+    def __init__(self, document: Document, layers: LayerListModel, board: BoardView) -> None:
+        """Make the widgets."""
+        self.tools = ToolPalette(board)
+        self.fields = PositionFields(document)
+        self.layer_panel = LayerPanel(layers)
+        self.inspector = Inspector(document, layers, board)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(8, 6, 8, 6)
+        layout.setSpacing(10)
+        layout.addWidget(self.tools, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.fields)
+        self.editor = QScrollArea()
+        self.editor.setWidget(content)
+        self.editor.setWidgetResizable(True)
+        self.editor.setFrameShape(QFrame.Shape.NoFrame)
+        self.editor.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.editor.setMinimumWidth(content.sizeHint().width() + 4)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colors."""
+        self.tools.set_theme(theme)
+        self.layer_panel.set_theme(theme)
+        self.inspector.set_theme(theme)
