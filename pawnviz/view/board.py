@@ -343,7 +343,11 @@ class BoardView(QWidget):
         painter.end()
         if not self._painted:
             self._painted = True
-            QTimer.singleShot(0, self, self.first_painted)
+            QTimer.singleShot(0, self, self._announce_first_painting)
+
+    @Slot()
+    def _announce_first_painting(self) -> None:
+        self.first_painted.emit()
 
     def _paint_above(self, painter: QPainter, geometry: Geometry, theme: Theme) -> None:
         """Paint what is not part of the picture: illegal squares, drawings, cursor, a pawn's squares, a lifted man."""

@@ -115,7 +115,8 @@ class ElidedLabel(QLabel):
 
 def plain_tip(text: str) -> str:
     """Return a text as a tool tip that shows it as it is, also where it looks like HTML."""
-    return Qt.convertFromPlainText(text, Qt.WhiteSpaceMode.WhiteSpaceNormal) if text else ""
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
+    return f"<p>{escaped}</p>" if text else ""
 
 
 class FenLine(QWidget):
