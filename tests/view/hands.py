@@ -1,0 +1,237 @@
+"""Hands and eyes of the tests: mouse, keys and drops as events of shown widgets, and the board as it is painted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, QRect, Qt, QUrl
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QWheelEvent,
+)
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.bitboard import parse_square
+from pawnviz.core.picture import make_picture
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.board import BoardView
+from pawnviz.view.paint import Tiles, paint_picture
+
+LEFT: Final = Qt.MouseButton.LeftButton
+RIGHT: Final = Qt.MouseButton.RightButton
+MIDDLE: Final = Qt.MouseButton.MiddleButton
+NONE: Final = Qt.KeyboardModifier.NoModifier
+SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
+CONTROL: Final = Qt.KeyboardModifier.ControlModifier
+ALT: Final = Qt.KeyboardModifier.AltModifier
+
+
+class Hand:
+    """A mouse over one widget; it keeps which buttons are down, and ``modifiers`` are the keys held meanwhile."""
+
+    def __init__(self, widget: QWidget) -> None:
+        self.widget = widget
+        self.buttons = Qt.MouseButton.NoButton
+        self.modifiers = NONE
+
+    def press(self, point: QPoint, button: Qt.MouseButton = LEFT) -> None:
+        self.buttons |= button
+        self._send(QEvent.Type.MouseButtonPress, point, button)
+
+    def release(self, point: QPoint, button: Qt.MouseButton = LEFT) -> None:
+        self.buttons &= ~button
+        self._send(QEvent.Type.MouseButtonRelease, point, button)
+
+    def move(self, point: QPoint) -> None:
+        self._send(QEvent.Type.MouseMove, point, Qt.MouseButton.NoButton)
+
+    def click(self, point: QPoint, button: Qt.MouseButton = LEFT) -> None:
+        self.move(point)
+        self.press(point, button)
+        self.release(point, button)
+
+    def double_click(self, point: QPoint, button: Qt.MouseButton = LEFT) -> None:
+        self.click(point, button)
+        self.buttons |= button
+        self._send(QEvent.Type.MouseButtonDblClick, point, button)
+        self.release(point, button)
+
+    def drag(self, *points: QPoint, button: Qt.MouseButton = LEFT) -> None:
+        """Press at the first point, go through the others and release at the last."""
+        self.move(points[0])
+        self.press(points[0], button)
+        for point in points[1:]:
+            self.move(point)
+        self.release(points[-1], button)
+
+    def wheel(self, point: QPoint, steps: int) -> None:
+        event = QWheelEvent(
+            QPointF(point),
+            QPointF(self.widget.mapToGlobal(point)),
+            QPoint(),
+            QPoint(0, 120 * steps),
+            self.buttons,
+            self.modifiers,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QCoreApplication.sendEvent(self.widget, event)
+
+    def _send(self, kind: QEvent.Type, point: QPoint, button: Qt.MouseButton) -> None:
+        place = QPointF(self.widget.mapToGlobal(point))
+        QCoreApplication.sendEvent(
+            self.widget, QMouseEvent(kind, QPointF(point), place, button, self.buttons, self.modifiers)
+        )
+
+
+class Desk:
+    """A window with a board alone: what a hand does on it and what is seen on it, squares by their names."""
+
+    def __init__(self, qtbot: QtBot, fen: str = "8/8/8/8/8/8/8/8") -> None:
+        self.document = Document()
+        self.document.set_fen(fen)
+        self.document.undo_stack.clear()
+        self.layers = LayerListModel(self.document)
+        self.window = QMainWindow()
+        self.board = BoardView(self.document, self.layers)
+        self.window.setCentralWidget(self.board)
+        qtbot.addWidget(self.window)
+        self.window.resize(560, 600)
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitActive(self.window)
+        self.board.setFocus(Qt.FocusReason.MouseFocusReason)
+        self.hand = Hand(self.board)
+
+    @property
+    def men(self) -> str:
+        """The placement field of the position."""
+        return self.document.position.placement()
+
+    @property
+    def steps(self) -> int:
+        """The number of steps that can be undone."""
+        return self.document.undo_stack.index()
+
+    @property
+    def eye(self) -> str:
+        """The square under the eye, empty for none."""
+        square = self.board.square
+        return "" if square is None else "abcdefgh"[square & 7] + str(1 + (square >> 3))
+
+    def at(self, square: str) -> QPoint:
+        """Return the middle of a square."""
+        return self.board.square_center(parse_square(square))
+
+    def off_board(self) -> QPoint:
+        """Return a point of the margin left of the board."""
+        return QPoint(2, self.board.height() // 2)
+
+    def click(self, square: str, button: Qt.MouseButton = LEFT, modifiers: Qt.KeyboardModifier = NONE) -> None:
+        self.hand.modifiers = modifiers
+        self.hand.click(self.at(square), button)
+        self.hand.modifiers = NONE
+
+    def drag(self, *squares: str, button: Qt.MouseButton = LEFT, modifiers: Qt.KeyboardModifier = NONE) -> None:
+        """Drag from square to square; an empty name stands for beside the board."""
+        self.hand.modifiers = modifiers
+        self.hand.drag(*(self.at(square) if square else self.off_board() for square in squares), button=button)
+        self.hand.modifiers = NONE
+
+    def press_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
+        """Press and release a key with the keys going to the board, or to wherever they went from there."""
+        QTest.keyClick(QApplication.focusWidget() or self.board, key, modifiers)
+
+    def type(self, text: str) -> None:
+        QTest.keyClicks(QApplication.focusWidget() or self.board, text)
+
+    def square_image(self, square: str) -> QImage:
+        """Return a square as it is painted now."""
+        return self.board.grab(_logical_rect(self.board, parse_square(square))).toImage()
+
+    def shows_own_squares(self) -> bool:
+        """Return whether the own squares of the pawn under the eye are shown."""
+        return self.board.own_pawn is not None
+
+    def shows_the_position(self) -> bool:
+        """Return whether every square is painted as a new painter would paint the position and the shown layers."""
+        return painted(self.board) == painted_afresh(self.board, self.document, self.layers)
+
+
+def _logical_rect(board: BoardView, square: int) -> QRect:
+    return board.board_geometry.square_rect(square)
+
+
+def painted(board: BoardView) -> QImage:
+    """Return the board's squares as the widget paints them; for a screen of scale factor 1."""
+    return board.grab(board.board_geometry.board_rect).toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def painted_afresh(board: BoardView, document: Document, layers: LayerListModel) -> QImage:
+    """Return the squares of a picture made anew from the document and the layers, with nothing kept from before."""
+    geometry = board.board_geometry
+    image = QImage(board.width(), board.height(), QImage.Format.Format_RGB32)
+    picture = make_picture(document.position, layers.shown(), show_captures=board.show_captures)
+    painter = QPainter(image)
+    paint_picture(painter, picture, geometry, board.theme, Tiles())
+    painter.end()
+    return image.copy(geometry.board_rect)
+
+
+def text_data(text: str) -> QMimeData:
+    """Return a text as it is dragged or copied."""
+    data = QMimeData()
+    data.setText(text)
+    return data
+
+
+def file_data(path: str) -> QMimeData:
+    """Return a file as it is dragged."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(path)])
+    return data
+
+
+def enters(widget: QWidget, point: QPoint, data: QMimeData) -> bool:
+    """Drag data onto a widget and return whether it would take it."""
+    event = QDragEnterEvent(point, Qt.DropAction.CopyAction, data, LEFT, NONE)
+    event.ignore()
+    QCoreApplication.sendEvent(widget, event)
+    return event.isAccepted()
+
+
+def drags_over(widget: QWidget, point: QPoint, data: QMimeData) -> bool:
+    """Go on dragging data over a widget and return whether it would take it there."""
+    event = QDragMoveEvent(point, Qt.DropAction.CopyAction, data, LEFT, NONE)
+    event.ignore()
+    QCoreApplication.sendEvent(widget, event)
+    return event.isAccepted()
+
+
+def drag_leaves(widget: QWidget) -> None:
+    """Drag what is over a widget away again."""
+    QCoreApplication.sendEvent(widget, QDragLeaveEvent())
+
+
+def drops(widget: QWidget, point: QPoint, data: QMimeData) -> bool:
+    """Drop data on a widget and return whether it took it."""
+    event = QDropEvent(QPointF(point), Qt.DropAction.CopyAction, data, LEFT, NONE)
+    event.ignore()
+    QCoreApplication.sendEvent(widget, event)
+    return event.isAccepted()
+
+
+def hold_key(widget: QWidget, key: Qt.Key, down: bool) -> None:
+    """Press a key down or let it go."""
+    kind = QEvent.Type.KeyPress if down else QEvent.Type.KeyRelease
+    QCoreApplication.sendEvent(widget, QKeyEvent(kind, key, NONE))
