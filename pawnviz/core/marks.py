@@ -41,6 +41,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "dashed",
         "dotted",
         "double",
+        "double dashed",
         "steep",
         "steep dashed",
         "steep dotted",

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 FROM_WEST: Final = 1
 FROM_EAST: Final = 2
 
+SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
+"""Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
+
 
 class ShownLayer(NamedTuple):
     """A layer that is shown, how it is drawn, and for which sides."""
@@ -58,7 +61,7 @@ class Cell(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in the given row."""
+    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in one of its rows."""
 
     mark: Mark
     white: bool
@@ -101,16 +104,16 @@ def make_picture(position: Position, shown: Sequence[ShownLayer], *, show_captur
     """Return what the board shows for a position and the shown layers, in their order."""
     marks: list[list[PlacedMark]] = [[] for _ in range(64)]
     strips: list[Strip] = []
-    rows = sum(entry.style.mark.family is Family.STRIP for entry in shown)
+    rows = strip_rows([entry.style.mark for entry in shown])
     for side in position.sides():
-        _place_marks(side, shown, marks, strips)
+        _place_marks(side, shown, rows, marks, strips)
     arrows: tuple[Arrow, ...] = ()
     if show_captures:
         arrows = tuple(Arrow(*capture, side.color) for side in position.sides() for capture in captures(side))
     return Picture(
         cells=tuple(Cell(man, tuple(placed)) for man, placed in zip(position.men(), marks, strict=True)),
         strips=tuple(strips),
-        strip_rows=rows,
+        strip_rows=1 + max(rows, default=-1),
         arrows=arrows,
         legend=tuple(LegendEntry(entry.layer.title, entry.style, entry.white, entry.black) for entry in shown),
         white_to_move=position.white_to_move,
@@ -118,7 +121,11 @@ def make_picture(position: Position, shown: Sequence[ShownLayer], *, show_captur
 
 
 def _place_marks(
-    side: Side[int], shown: Sequence[ShownLayer], marks: list[list[PlacedMark]], strips: list[Strip]
+    side: Side[int],
+    shown: Sequence[ShownLayer],
+    rows: Sequence[int],
+    marks: list[list[PlacedMark]],
+    strips: list[Strip],
 ) -> None:
     """Add the marks of one side to the lists of the squares and its strips to the list of strips."""
     white = side.color
@@ -127,17 +134,15 @@ def _place_marks(
     for entry in mine:
         totals[entry.style.mark.family] += places(entry.style.mark)
     taken = dict.fromkeys(Family, 0)
-    row = 0
-    for entry in shown:
+    for entry, row in zip(shown, rows, strict=True):
         style = entry.style
         family = style.mark.family
-        row += family is Family.STRIP
         if not (entry.white if white else entry.black):
             continue
         mask = entry.layer(side)
         color = style.white_color if white else style.black_color
         if family is Family.STRIP:
-            strips.append(Strip(style.mark, white, color, style.opacity, row - 1, files_of(mask)))
+            strips.append(Strip(style.mark, white, color, style.opacity, row, files_of(mask)))
             continue
         placed = PlacedMark(style.mark, white, color, style.opacity, taken[family], totals[family])
         taken[family] += places(style.mark)
@@ -154,6 +159,36 @@ def _place_dots(side: Side[int], mask: int, placed: PlacedMark, marks: list[list
     for square in squares(mask):
         attackers = (from_west >> square & 1) * FROM_WEST | (from_east >> square & 1) * FROM_EAST
         marks[square].append(placed._replace(attackers=attackers))
+
+
+def strip_rows(marks: Sequence[Mark]) -> list[int]:
+    """Return the row of each mark among the strips, -1 for a mark that is not a strip.
+
+    Each bar has a row of its own. Numbered strips share one: islands of different widths have no file in common. Signs
+    at single files share one with the first bar, or have their own. Equal marks never share a row.
+    """
+    held: list[list[Mark]] = []
+    # Bars come first, so that signs find the bar that they stand on; the rows keep the order of the bars.
+    order = sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS)
+    found = dict.fromkeys(range(len(marks)), -1)
+    for index in order:
+        mark = marks[index]
+        if mark.family is Family.STRIP:
+            row = next((row for row, others in enumerate(held) if _share_row(mark, others)), len(held))
+            if row == len(held):
+                held.append([])
+            held[row].append(mark)
+            found[index] = row
+    return [found[index] for index in range(len(marks))]
+
+
+def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
+    """Return whether a strip may stand in the row of other strips."""
+    if mark in others:
+        return False
+    if mark.shape == "numbered":
+        return all(other.shape == "numbered" for other in others)
+    return mark.shape in SIGNS and all(other.shape != "numbered" for other in others)
 
 
 def places(mark: Mark) -> int:

@@ -42,7 +42,7 @@ class Geometry:
     @cached_property
     def strip_height(self) -> int:
         """The room for strips of files below the file letters."""
-        return round(28 * self.scale) if self.strip_space else 0
+        return round(40 * self.scale) if self.strip_space else 0
 
     @cached_property
     def square_size(self) -> int:

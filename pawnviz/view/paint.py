@@ -9,16 +9,25 @@ from __future__ import annotations
 from math import ceil, hypot
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.core.bitboard import squares
 from pawnviz.core.marks import Family, Mark
-from pawnviz.core.picture import FROM_EAST, FROM_WEST, Arrow, Cell, Picture, PlacedMark, Strip
+from pawnviz.core.picture import SIGNS, Arrow, Cell, Picture, PlacedMark, Strip
 from pawnviz.core.single_pawn import SinglePawn
 from pawnviz.resources import read_resource
 from pawnviz.view.geometry import Geometry
+from pawnviz.view.shapes import (
+    draw_attack,
+    draw_badge,
+    draw_bar,
+    draw_files,
+    draw_hatch,
+    draw_target,
+    round_pen,
+)
 from pawnviz.view.theme import Theme
 
 TILE_BUDGET: Final = 24 * 1024 * 1024
@@ -26,13 +35,7 @@ TILE_BUDGET: Final = 24 * 1024 * 1024
 TILE_COUNT: Final = 256
 """Tiles that are kept at least: four boards, so that large squares are not drawn anew at each edit."""
 
-_DETAIL_SIZE: Final = 48
-"""Squares smaller than this are drawn with fewer and simpler lines."""
-_LETTER_SIZE: Final = 24
-"""Badges on squares smaller than this have no letters."""
-
 _MAN_SHARE: Final = 0.86
-_TARGET_PLACES: Final = ((0.5,), (0.38, 0.62), (0.26, 0.5, 0.74), (0.12, 0.33, 0.54, 0.72))
 
 
 class Tiles:
@@ -47,6 +50,7 @@ class Tiles:
         self._limit = 0
         self._tiles: dict[tuple[Cell, bool], QImage] = {}
         self._stamps: dict[PlacedMark | str, QImage] = {}
+        self._coordinates: tuple[Geometry, QImage] | None = None
 
     def prepare(self, theme: Theme, size: int, flipped: bool) -> None:
         """Drop what was drawn for another theme, size or orientation."""
@@ -55,6 +59,7 @@ class Tiles:
             self._limit = max(TILE_COUNT, TILE_BUDGET // (4 * size * size))
             self._tiles.clear()
             self._stamps.clear()
+            self._coordinates = None
 
     def tile(self, cell: Cell, light: bool, theme: Theme) -> QImage:
         """Return the opaque picture of a cell on a light or a dark square."""
@@ -88,6 +93,12 @@ class Tiles:
             self._stamps[part] = stamp
         return stamp
 
+    def coordinates(self, geometry: Geometry, theme: Theme, font: QFont) -> QImage:
+        """Return the names of ranks and, below them, of files on transparent strips, each as long as the board."""
+        if self._coordinates is None or self._coordinates[0] != geometry:
+            self._coordinates = (geometry, _draw_coordinates(geometry, theme, font))
+        return self._coordinates[1]
+
 
 def paint_picture(
     painter: QPainter, picture: Picture, geometry: Geometry, theme: Theme, tiles: Tiles, exposed: QRect | None = None
@@ -107,34 +118,52 @@ def paint_picture(
         if whole or (exposed is not None and exposed.intersects(QRect(x, y, size, size))):
             draw(x, y, tile(cell, (file + rank) % 2 == 1, theme))
     if whole or (exposed is not None and not board.contains(exposed)):
-        _paint_margins(painter, picture, geometry, theme)
+        _paint_margins(painter, picture, geometry, theme, tiles)
     for arrow in picture.arrows:
         draw_arrow(painter, arrow, geometry, theme)
 
 
-def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, theme: Theme) -> None:
-    """Paint coordinates, the marker of the side to move and the strips."""
-    board, size, scale = geometry.board_rect, geometry.square_size, geometry.scale
+def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, theme: Theme, tiles: Tiles) -> None:
+    """Paint the board's edge, coordinates, the marker of the side to move and the strips."""
+    board, edge = geometry.board_rect, QColor(theme.border)
+    left, top, length = board.left(), board.top(), board.width()
+    painter.fillRect(left - 1, top - 1, length + 2, 1, edge)
+    painter.fillRect(left - 1, top + length, length + 2, 1, edge)
+    painter.fillRect(left - 1, top, 1, length, edge)
+    painter.fillRect(left + length, top, 1, length, edge)
+    if geometry.coordinates:
+        margin = geometry.coordinate_margin
+        names = tiles.coordinates(geometry, theme, painter.font())
+        painter.drawImage(QPoint(left - margin, top), names, QRect(0, 0, margin, length))
+        painter.drawImage(QPoint(left, top + length + 1), names, QRect(margin, 0, length, margin))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(theme.border), 1))
-    painter.drawRect(QRectF(board).adjusted(-0.5, -0.5, 0.5, 0.5))
-    if geometry.coordinates:
-        font = QFont(painter.font())
-        font.setPixelSize(round(11 * scale))
-        painter.setFont(font)
-        painter.setPen(QColor(theme.coordinates))
-        margin = geometry.coordinate_margin
-        center = Qt.AlignmentFlag.AlignCenter
-        for step in range(8):
-            file_rect = QRect(board.left() + geometry.column(step) * size, board.bottom() + 2, size, margin)
-            painter.drawText(file_rect, center, "abcdefgh"[step])
-            rank_rect = QRect(board.left() - margin, board.top() + geometry.row(step) * size, margin, size)
-            painter.drawText(rank_rect, center, str(step + 1))
     _draw_side_to_move(painter, picture.white_to_move, geometry, theme)
+    for white in (True, False):
+        if any(strip.white == white for strip in picture.strips):
+            _draw_strip_side(painter, white, picture.strip_rows, geometry, theme)
     for strip in picture.strips:
         draw_strip(painter, strip, picture.strip_rows, geometry, theme)
     painter.restore()
+
+
+def _draw_coordinates(geometry: Geometry, theme: Theme, font: QFont) -> QImage:
+    """Draw the ranks' numbers down the left edge of an image and the files' letters along its top."""
+    size, margin = geometry.square_size, geometry.coordinate_margin
+    image = QImage(margin + 8 * size, 8 * size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    font = QFont(font)
+    font.setPixelSize(round(11 * geometry.scale))
+    painter.setFont(font)
+    painter.setPen(QColor(theme.coordinates))
+    for step in range(8):
+        rank = QRect(0, geometry.row(step) * size, margin, size)
+        painter.drawText(rank, Qt.AlignmentFlag.AlignCenter, str(step + 1))
+        file = QRect(margin + geometry.column(step) * size, 0, size, margin)
+        painter.drawText(file, Qt.AlignmentFlag.AlignCenter, "abcdefgh"[step])
+    painter.end()
+    return image
 
 
 def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme) -> None:
@@ -202,7 +231,7 @@ def draw_man(painter: QPainter, man: str, rect: QRectF, theme: Theme) -> None:
 
 
 def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
-    """Draw a mark on a square at the origin."""
+    """Draw a mark on a square at the origin; a strip of files as on one file, across the square's middle."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setOpacity(placed.opacity)
@@ -210,291 +239,19 @@ def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, 
     family = placed.mark.family
     if family is Family.HATCH:
         painter.setClipRect(QRectF(0, 0, size, size), Qt.ClipOperation.IntersectClip)
-        _draw_hatch(painter, placed.mark.shape, placed.white, size, color)
+        draw_hatch(painter, placed.mark.shape, placed.white, size, color)
     elif family is Family.TARGET:
-        row = _TARGET_PLACES[min(placed.slot_count, len(_TARGET_PLACES)) - 1]
-        center = QPointF(row[placed.slot % len(row)] * size, (0.78 if placed.white else 0.22) * size)
-        _draw_target(painter, placed.mark.shape, center, size, color, placed.white != flipped, theme)
+        draw_target(painter, placed, size, color, theme, flipped)
     elif family is Family.ATTACK:
-        _draw_attack(painter, placed, size, color, theme, flipped)
+        draw_attack(painter, placed, size, color, theme, flipped)
     elif family is Family.BAR:
-        _draw_bar(painter, placed, size, color, theme)
+        draw_bar(painter, placed, size, color, theme)
     elif family is Family.BADGE:
-        _draw_badge(painter, placed, size, color, theme)
+        draw_badge(painter, placed, size, color, theme, flipped)
     else:
-        rect = QRectF(0.06 * size, 0.38 * size, 0.88 * size, 0.24 * size)
-        _draw_files(painter, placed.mark, rect, 1, color, theme, flipped)
+        rect = QRectF(0, 0.38 * size, size, 0.24 * size)
+        draw_files(painter, placed.mark, rect, 1, placed.white, color, theme, flipped)
     painter.restore()
-
-
-# Hatches
-
-_PHASES: Final = {"solid": 0.0, "double": 0.3, "dashed": 0.5, "dotted": 0.8}
-
-
-def _draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: QColor) -> None:
-    """Draw lines that meet the neighbouring squares' lines: every period divides the square's edge."""
-    width = max(1.0, size * 0.019)
-    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-    if shape == "tint":
-        painter.setOpacity(painter.opacity() * 0.35)
-        painter.fillRect(QRectF(0, 0, size, size), color)
-    elif shape == "crosses":
-        _draw_crosses(painter, white, size)
-    elif shape == "rungs":
-        _draw_rungs(painter, white, size)
-    elif shape == "waves":
-        _draw_waves(painter, white, size)
-    else:
-        if not white:
-            # A falling line is a rising one seen in a mirror; the periods are the same.
-            painter.translate(size, 0)
-            painter.scale(-1, 1)
-        slope, _, pattern = shape.partition(" ") if shape.startswith(("steep", "shallow")) else ("", "", shape)
-        _draw_lines(painter, slope, pattern or "solid", size, width, color)
-
-
-def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width: float, color: QColor) -> None:
-    """Draw rising lines of one slope in one pattern over a square at the origin."""
-    count = 4 if size >= _LETTER_SIZE else 2
-    period = size / count
-    phase = _PHASES[pattern] + (0.15 if slope else 0.0)
-    # A line runs from (start, size) to (start + run, 0) or, when shallow, from (0, start) to (size, start - size / 2).
-    run = size if not slope else size / 2
-    for index in range(-count, 2 * count):
-        offset = (index + phase) * period
-        if slope == "shallow":
-            line = QLineF(0, offset, size, offset - size / 2)
-        else:
-            line = QLineF(offset - run, size, offset, 0)
-        if pattern == "double":
-            gap = max(width, period * 0.11)
-            line.translate(-gap, 0)
-            painter.drawLine(line)
-            line.translate(2 * gap, 0)
-            painter.drawLine(line)
-        elif pattern == "solid":
-            painter.drawLine(line)
-        else:
-            _draw_broken(painter, line, pattern, count, index % 2 / 2, width, color)
-
-
-def _draw_broken(
-    painter: QPainter, line: QLineF, pattern: str, count: int, shift: float, width: float, color: QColor
-) -> None:
-    """Draw a line as dashes or dots that repeat ``count`` times along it, every other line shifted by half a step."""
-    for step in range(-1, count + 1):
-        begin = (step + shift) / count
-        if pattern == "dashed":
-            painter.drawLine(QLineF(line.pointAt(begin), line.pointAt(begin + 0.58 / count)))
-        else:
-            painter.save()
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color)
-            radius = max(1.0, width * 1.05)
-            painter.drawEllipse(line.pointAt(begin), radius, radius)
-            painter.restore()
-
-
-def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
-    """Draw a grid of upright crosses for White, of slanting ones between them for Black."""
-    count = 3 if size >= _DETAIL_SIZE else 2
-    step = size / count
-    arm = step * 0.17
-    start = 0.25 if white else 0.75
-    slanting = QLineF(-arm * 0.8, -arm * 0.8, arm * 0.8, arm * 0.8)
-    for row in range(count):
-        for column in range(count):
-            x, y = (column + start) * step, (row + start) * step
-            if white:
-                painter.drawLine(QLineF(x - arm, y, x + arm, y))
-                painter.drawLine(QLineF(x, y - arm, x, y + arm))
-            else:
-                painter.drawLine(slanting.translated(x, y))
-                painter.drawLine(QLineF(x - arm * 0.8, y + arm * 0.8, x + arm * 0.8, y - arm * 0.8))
-
-
-def _draw_rungs(painter: QPainter, white: bool, size: float) -> None:
-    """Draw rows of short strokes along the rank, rising slightly for White and falling for Black."""
-    count = 4 if size >= _DETAIL_SIZE else 2
-    step = size / count
-    tilt = step * (0.12 if white else -0.12)
-    for row in range(count):
-        for column in range(count):
-            x = (column + (0.25 if row % 2 else 0.75)) * step
-            y = (row + (0.25 if white else 0.75)) * step
-            painter.drawLine(QLineF(x - step * 0.26, y + tilt, x + step * 0.26, y - tilt))
-
-
-def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
-    """Draw saw-toothed lines along the rank; the long flank rises for White and falls for Black."""
-    count = 3 if size >= _DETAIL_SIZE else 2
-    teeth = 4 if size >= _DETAIL_SIZE else 2
-    step, tooth = size / count, size / teeth
-    height = step * 0.2
-    for row in range(count):
-        y = (row + (0.3 if white else 0.8)) * step
-        points = []
-        for index in range(teeth):
-            x = index * tooth
-            first, second = (y + height / 2, y - height / 2) if white else (y - height / 2, y + height / 2)
-            points += [QPointF(x, first), QPointF(x + tooth * 0.8, second)]
-        points.append(QPointF(size, points[0].y()))
-        painter.drawPolyline(QPolygonF(points))
-
-
-# Marks above the man
-
-
-def _pen(color: QColor, width: float) -> QPen:
-    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-
-
-def _draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bool, width: float, halo: str) -> None:
-    """Draw a path over a wider line in the halo's color, so that it stands out on men and hatches."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(_pen(QColor(halo), width * (2.2 if filled else 2.6)))
-    painter.drawPath(path)
-    if filled:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-    else:
-        painter.setPen(_pen(color, width))
-    painter.drawPath(path)
-
-
-def _draw_target(
-    painter: QPainter, shape: str, center: QPointF, size: float, color: QColor, upward: bool, theme: Theme
-) -> None:
-    """Draw a symbol for a single target; chevrons point up or down the screen."""
-    half = size * 0.088
-    rise = -half * 0.75 if upward else half * 0.75
-    x, y = center.x(), center.y()
-    path = QPainterPath()
-    filled = shape == "chevron"
-    if shape in ("chevron", "hollow chevron"):
-        path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
-        path.closeSubpath()
-    elif shape == "double chevron":
-        for shift in (-rise * 0.75, rise * 0.75):
-            path.moveTo(x - half, y - rise * 0.6 + shift)
-            path.lineTo(x, y + rise * 0.6 + shift)
-            path.lineTo(x + half, y - rise * 0.6 + shift)
-    elif shape == "cross":
-        arm = half * 0.8
-        path.moveTo(x - arm, y - arm)
-        path.lineTo(x + arm, y + arm)
-        path.moveTo(x - arm, y + arm)
-        path.lineTo(x + arm, y - arm)
-    elif shape == "ring":
-        path.addEllipse(center, half * 0.85, half * 0.85)
-    else:
-        points = (QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y))
-        path.addPolygon(QPolygonF(points))
-        path.closeSubpath()
-    _draw_haloed(painter, path, color, filled, max(1.2, size * 0.026), theme.halo)
-
-
-def _draw_attack(
-    painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool
-) -> None:
-    """Draw small marks in a row: from the bottom left for White, from the top right for Black."""
-    y = (0.895 if placed.white else 0.105) * size
-    shape = placed.mark.shape
-    if shape != "dots":
-        _draw_attack_shape(painter, shape, QPointF(_attack_place(placed, 0) * size, y), size, color, theme, flipped)
-        return
-    # The place to the west shows the pawn that attacks from the west, wherever west is on the screen.
-    western, eastern = (1, 0) if flipped == placed.white else (0, 1)
-    attackers = placed.attackers or FROM_WEST
-    for flag, place in ((FROM_WEST, western), (FROM_EAST, eastern)):
-        if attackers & flag:
-            _draw_attack_shape(
-                painter, shape, QPointF(_attack_place(placed, place) * size, y), size, color, theme, flipped
-            )
-
-
-def _attack_place(placed: PlacedMark, offset: int) -> float:
-    """Return the distance from the left edge as a share of the square's edge."""
-    step = min(0.125, 0.7 / max(1, placed.slot_count))
-    distance = 0.1 + step * (placed.slot + offset)
-    return distance if placed.white else 1 - distance
-
-
-def _draw_attack_shape(
-    painter: QPainter, shape: str, center: QPointF, size: float, color: QColor, theme: Theme, flipped: bool
-) -> None:
-    radius = max(1.5, size * 0.047)
-    line = max(1.0, size * 0.02)
-    path = QPainterPath()
-    if shape in ("from west", "from east"):
-        tip = radius * 1.15 if (shape == "from west") != flipped else -radius * 1.15
-        x, y = center.x(), center.y()
-        path.addPolygon(
-            QPolygonF([QPointF(x - tip, y - radius * 1.1), QPointF(x + tip, y), QPointF(x - tip, y + radius * 1.1)])
-        )
-        path.closeSubpath()
-        _draw_haloed(painter, path, color, True, line, theme.halo)
-    elif shape == "ring":
-        path.addEllipse(center, radius * 0.9, radius * 0.9)
-        _draw_haloed(painter, path, color, False, line, theme.halo)
-    elif shape == "target":
-        path.addEllipse(center, radius * 1.2, radius * 1.2)
-        _draw_haloed(painter, path, color, False, line, theme.halo)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawEllipse(center, radius * 0.55, radius * 0.55)
-    else:
-        path.addEllipse(center, radius, radius)
-        _draw_haloed(painter, path, color, True, line, theme.halo)
-
-
-def _draw_bar(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
-    """Draw a bar along the bottom edge for White, along the top edge for Black; several share the edge."""
-    thickness = max(2.0, size * 0.04)
-    length = size * 0.6 / max(1, placed.slot_count)
-    left = size * 0.2 + length * placed.slot
-    if placed.slot_count > 1:
-        length -= size * 0.03
-    top = size - thickness - max(1.0, size * 0.012) if placed.white else max(1.0, size * 0.012)
-    rect = QRectF(left, top, length, thickness)
-    painter.fillRect(rect.adjusted(-1, -1, 1, 1), QColor(theme.halo))
-    _draw_strip_shape(painter, placed.mark, rect, color, 4)
-
-
-def _draw_strip_shape(painter: QPainter, mark: Mark, rect: QRectF, color: QColor, steps: int) -> None:
-    """Draw a bar or a strip of files into a rectangle; broken shapes repeat ``steps`` times along it."""
-    shape = mark.shape
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    third = rect.height() / 3
-    if shape == "dashed":
-        step = rect.width() / (3 * steps)
-        for index in range(3 * steps):
-            painter.drawRect(QRectF(rect.left() + index * step, rect.top(), step * 0.6, rect.height()))
-    elif shape == "double":
-        painter.drawRect(QRectF(rect.left(), rect.top(), rect.width(), third))
-        painter.drawRect(QRectF(rect.left(), rect.bottom() - third, rect.width(), third))
-    elif shape == "notched":
-        step = rect.width() / steps
-        for index in range(steps):
-            left = rect.left() + index * step
-            painter.drawPolygon(
-                QPolygonF(
-                    [
-                        QPointF(left, rect.bottom()),
-                        QPointF(left + step / 2, rect.top()),
-                        QPointF(left + step, rect.bottom()),
-                    ]
-                )
-            )
-    elif shape == "hollow":
-        inset = max(0.75, third * 0.5)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(color, 2 * inset * 0.75))
-        painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))
-    else:
-        painter.drawRect(rect)
 
 
 # Badges
@@ -508,49 +265,41 @@ def column_of_badges(badges: list[PlacedMark]) -> list[PlacedMark]:
     return [placed._replace(slot=index, slot_count=4) for index, placed in enumerate(badges)]
 
 
-def _draw_badge(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
-    """Draw a round badge for White, a square one for Black, upwards from the bottom right."""
-    label = placed.mark.label
-    radius = size * 0.092
-    center = QPointF(size * 0.885, size * (0.885 - 0.21 * placed.slot))
-    box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
-    painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.016)))
-    painter.setBrush(color)
-    if placed.white:
-        painter.drawEllipse(box)
-    else:
-        painter.drawRoundedRect(box, radius * 0.35, radius * 0.35)
-    if size < _LETTER_SIZE:
-        return
-    font = QFont(painter.font())
-    font.setBold(True)
-    font.setPixelSize(max(5, round(radius * (1.45 if len(label) == 1 else 1.15))))
-    painter.setFont(font)
-    painter.setPen(QColor(theme.badge_text))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
-
-
 # Strips, arrows, a pawn's own squares
+
+
+def _lane(white: bool, row: int, rows: int, geometry: Geometry) -> tuple[float, float]:
+    """Return the top and the height of a side's row of strips: White's in the upper half, Black's in the lower."""
+    area = geometry.strip_rect
+    half = area.height() / 2 - geometry.scale
+    height = min(half / max(1, rows), 12 * geometry.scale)
+    top = area.top() if white else area.top() + rows * height + 2 * geometry.scale
+    return top + row * height, height
+
+
+def _draw_strip_side(painter: QPainter, white: bool, rows: int, geometry: Geometry, theme: Theme) -> None:
+    """Draw a disc in the side's color left of its strips."""
+    top, height = _lane(white, 0, rows, geometry)
+    margin = geometry.coordinate_margin
+    radius = min(3.5 * geometry.scale, margin * 0.4)
+    painter.setBrush(QColor("#ffffff" if white else "#15191d"))
+    painter.setPen(QPen(QColor(theme.coordinates), geometry.scale))
+    painter.drawEllipse(QPointF(geometry.board_rect.left() - margin / 2, top + rows * height / 2), radius, radius)
 
 
 def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a side's files below the board: a strip for each run of neighbouring files, or a sign for each file."""
-    area = geometry.strip_rect
-    height = min(area.height() / max(1, rows), 12 * geometry.scale)
-    thickness = max(1.5, height * 0.4)
-    top = area.top() + strip.row * height + (0 if strip.white else height * 0.5)
+    top, height = _lane(strip.white, strip.row, rows, geometry)
     color = theme.mark_color(strip.white, strip.color)
     painter.save()
     painter.setOpacity(strip.opacity)
-    size = geometry.square_size
-    singly = strip.mark.shape in ("east cap", "west cap", "diamond", "triangle")
-    for first, last in _runs(strip.files, singly):
-        columns = sorted((geometry.column(first), geometry.column(last)))
-        inset = size * 0.08
-        left = area.left() + columns[0] * size + inset
-        width = (columns[1] - columns[0] + 1) * size - 2 * inset
-        rect = QRectF(left, top, width, thickness)
-        _draw_files(painter, strip.mark, rect, last - first + 1, color, theme, geometry.flipped)
+    size, left = geometry.square_size, geometry.strip_rect.left()
+    gap = min(0.08 * height, geometry.scale)
+    for first, last in _runs(strip.files, strip.mark.shape in SIGNS):
+        column = min(geometry.column(first), geometry.column(last))
+        files = last - first + 1
+        rect = QRectF(left + column * size, top + gap, files * size, height - 2 * gap)
+        draw_files(painter, strip.mark, rect, files, strip.white, color, theme, geometry.flipped)
     painter.restore()
 
 
@@ -564,55 +313,6 @@ def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
             else:
                 runs.append((file, file))
     return runs
-
-
-def _draw_files(
-    painter: QPainter, mark: Mark, rect: QRectF, width: int, color: QColor, theme: Theme, flipped: bool
-) -> None:
-    """Draw one strip; caps stand at the screen edge that faces their direction."""
-    shape = mark.shape
-    middle, height = rect.center(), rect.height()
-    if shape in ("east cap", "west cap"):
-        right = (shape == "east cap") != flipped
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        edge = rect.right() if right else rect.left()
-        stem = -1 if right else 1
-        painter.drawPolygon(
-            QPolygonF(
-                [
-                    QPointF(edge, rect.top()),
-                    QPointF(edge, rect.bottom()),
-                    QPointF(edge + stem * rect.width() * 0.45, middle.y()),
-                ]
-            )
-        )
-    elif shape in ("diamond", "triangle"):
-        half = height * (1.1 if shape == "diamond" else 0.9)
-        points = [QPointF(middle.x() - half, middle.y() + height / 2), QPointF(middle.x(), rect.top())]
-        points.append(QPointF(middle.x() + half, middle.y() + height / 2))
-        if shape == "diamond":
-            points = [QPointF(middle.x() - half, middle.y()), QPointF(middle.x(), rect.top())]
-            points += [QPointF(middle.x() + half, middle.y()), QPointF(middle.x(), rect.bottom())]
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawPolygon(QPolygonF(points))
-    elif shape == "numbered":
-        thin = QRectF(rect.left(), middle.y() - height * 0.15, rect.width(), height * 0.3)
-        painter.fillRect(thin, color)
-        half = max(height * 1.1, 3.0)
-        disc = QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
-        painter.setPen(QPen(QColor(theme.window), 1))
-        painter.setBrush(color)
-        painter.drawEllipse(disc)
-        font = QFont(painter.font())
-        font.setBold(True)
-        font.setPixelSize(max(5, round(half * 1.5)))
-        painter.setFont(font)
-        painter.setPen(QColor(theme.badge_text))
-        painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, mark.label)
-    else:
-        _draw_strip_shape(painter, mark, rect, color, width)
 
 
 def draw_arrow(painter: QPainter, arrow: Arrow, geometry: Geometry, theme: Theme) -> None:
@@ -650,9 +350,9 @@ def _draw_arrow_line(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for path, width in ((shaft, size * 0.1), (point, size * 0.045)):
-        painter.setPen(_pen(QColor(theme.halo), width))
+        painter.setPen(round_pen(QColor(theme.halo), width))
         painter.drawPath(path)
-    painter.setPen(_pen(color, size * 0.06))
+    painter.setPen(round_pen(color, size * 0.06))
     painter.drawPath(shaft)
     painter.fillPath(point, QBrush(color))
     painter.restore()
@@ -681,7 +381,7 @@ def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme
     for mask, name, shade, style in parts:
         for square in squares(mask):
             box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
-            for pen in (_pen(QColor(theme.halo), size * 0.05), QPen(shade, size * 0.03, style)):
+            for pen in (round_pen(QColor(theme.halo), size * 0.05), QPen(shade, size * 0.03, style)):
                 painter.setPen(pen)
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(box, inset, inset)
@@ -746,7 +446,7 @@ def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geo
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pen in (_pen(QColor(theme.halo), size * 0.08), _pen(color, size * 0.05)):
+    for pen in (round_pen(QColor(theme.halo), size * 0.08), round_pen(color, size * 0.05)):
         painter.setPen(pen)
         painter.drawEllipse(geometry.square_center(source), size * 0.44, size * 0.44)
     painter.restore()

@@ -8,7 +8,7 @@ from pawnviz.core.marks import badge, hatch
 from pawnviz.core.side import Side
 
 
-@layer("Pawns", FILLS, "own", badge("P"))
+@layer("Pawns", FILLS, "own", badge("•"))
 def pawns(side: Side[Bits]) -> Bits:
     """The side's pawns."""
     return side.pawns
@@ -20,7 +20,7 @@ def front_fills(side: Side[Bits]) -> Bits:
     return side.forward_fill(side.pawns)
 
 
-@layer("Rear fills", FILLS, "backward_fill(own)", hatch("dotted"))
+@layer("Rear fills", FILLS, "backward_fill(own)", hatch("double dashed"))
 def rear_fills(side: Side[Bits]) -> Bits:
     """The pawns and all squares behind them on their files."""
     return side.backward_fill(side.pawns)

@@ -1,0 +1,442 @@
+"""The shapes of marks, each drawn for a square of any size at the origin, and of strips of files.
+
+White's shapes and Black's differ in geometry as well as in color: rising or falling lines, lower or upper half, round
+or square. The painter that is handed in antialiases and has the mark's opacity.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+
+from pawnviz.core.marks import Mark
+from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark
+from pawnviz.view.theme import Theme
+
+_COARSE_SIZE: Final = 24
+"""Hatches of squares smaller than this have half as many lines."""
+_DETAIL_SIZE: Final = 48
+"""Waves and rungs of squares smaller than this are fewer."""
+_LETTER_SIZE: Final = 32
+"""Badges on squares smaller than this have no letters."""
+
+_TARGET_STEPS: Final = (0.24, 0.24, 0.24, 0.21, 0.165, 0.14)
+"""The distance from one symbol to the next, by the number of symbols side by side."""
+_DASH: Final = 0.58
+_DOTS: Final = 12
+
+
+def round_pen(color: QColor, width: float) -> QPen:
+    """Return a solid pen with round caps and joins."""
+    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+# Hatches
+
+
+class _Lines(NamedTuple):
+    """Where the lines of a pattern are: how many in a quarter square's edge, and how far the first one is moved."""
+
+    density: float
+    phase: float
+
+
+_LINES: Final = {
+    "solid": _Lines(1, 0.0),
+    "dashed": _Lines(1, 0.5),
+    "dotted": _Lines(1, 0.75),
+    "double": _Lines(0.5, 0.25),
+    "double dashed": _Lines(0.5, 0.5),
+}
+"""Patterns of one slope have places of their own, so that no line of one lies on a line of another; the middle of a
+pair of dashes lies on a solid line and the middle of a pair of solid lines on a dashed one, which seldom meet."""
+
+
+def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: QColor) -> None:
+    """Draw lines that meet the neighbouring squares' lines: every period divides the square's edge."""
+    width = max(1.0, size * 0.019)
+    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    if shape == "tint":
+        painter.setOpacity(painter.opacity() * 0.35)
+        painter.fillRect(QRectF(0, 0, size, size), color)
+    elif shape == "crosses":
+        _draw_crosses(painter, white, size)
+    elif shape == "rungs":
+        _draw_rungs(painter, white, size)
+    elif shape == "waves":
+        _draw_waves(painter, white, size)
+    else:
+        if not white:
+            # A falling line is a rising one seen in a mirror; the periods are the same.
+            painter.translate(size, 0)
+            painter.scale(-1, 1)
+        slope, _, pattern = shape.partition(" ") if shape.startswith(("steep", "shallow")) else ("", "", shape)
+        _draw_lines(painter, slope, pattern or "solid", size, width, color)
+
+
+def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width: float, color: QColor) -> None:
+    """Draw rising lines of one slope in one pattern over a square at the origin."""
+    density, phase = _LINES[pattern]
+    count = round((4 if size >= _COARSE_SIZE else 2) * density)
+    period = size / count
+    phase += 0.15 if slope else 0.0
+    # A line runs from (offset - run, size) to (offset, 0) or, when shallow, from (0, offset) to (size, offset - run).
+    run = size / 2 if slope else size
+    lines = []
+    for index in range(-count, 2 * count + 1):
+        offset = (index + phase) * period
+        line = QLineF(0, offset, size, offset - run) if slope == "shallow" else QLineF(offset - run, size, offset, 0)
+        if pattern.startswith("double"):
+            gap = max(width * 1.25, period * 0.09)
+            lines += [line.translated(-gap, 0), line.translated(gap, 0)]
+        else:
+            lines.append(line)
+    if pattern == "dotted":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        radius = max(0.85, width * 0.8)
+        for line in lines:
+            for step in range(_DOTS + 1):
+                painter.drawEllipse(line.pointAt(step / _DOTS), radius, radius)
+    elif pattern.endswith("dashed"):
+        painter.drawLines([dash for index, line in enumerate(lines) for dash in _dashes(line, pattern, index)])
+    else:
+        painter.drawLines(lines)
+
+
+def _dashes(line: QLineF, pattern: str, index: int) -> list[QLineF]:
+    """Return a line as four dashes on each square; every other line, or pair of lines, is shifted by half a step."""
+    count = 4
+    shift = (index // 2 if pattern.startswith("double") else index) % 2 / 2
+    dashes = []
+    for step in range(-1, count + 1):
+        begin = (step + shift) / count
+        dashes.append(QLineF(line.pointAt(begin), line.pointAt(begin + _DASH / count)))
+    return dashes
+
+
+def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
+    """Draw crosses for White, rings for Black, in turn in the diamonds between crossing solid lines."""
+    count = 4 if size >= _COARSE_SIZE else 2
+    half = size / count / 2
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for row in range(count // 2):
+        for column in range(count // 2):
+            x, y = (4 * column + 2) * half, (4 * row + (1 if white else 3)) * half
+            if white:
+                arm = half * 0.62
+                painter.drawLines([QLineF(x - arm, y, x + arm, y), QLineF(x, y - arm, x, y + arm)])
+            else:
+                painter.drawEllipse(QPointF(x, y), half * 0.42, half * 0.42)
+
+
+def _draw_rungs(painter: QPainter, white: bool, size: float) -> None:
+    """Draw rows of short strokes along the rank, rising slightly for White and falling for Black."""
+    count = 4 if size >= _DETAIL_SIZE else 2
+    step = size / count
+    tilt = step * (0.12 if white else -0.12)
+    lines = []
+    for row in range(count):
+        y = (row + (0.25 if white else 0.75)) * step
+        for column in range(count):
+            x = (column + (0.25 if row % 2 else 0.75)) * step
+            lines.append(QLineF(x - step * 0.26, y + tilt, x + step * 0.26, y - tilt))
+    painter.drawLines(lines)
+
+
+def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
+    """Draw saw-toothed lines along the rank; the long flank rises for White and falls for Black."""
+    count = 3 if size >= _DETAIL_SIZE else 2
+    teeth = 4 if size >= _DETAIL_SIZE else 2
+    step, tooth = size / count, size / teeth
+    height = step * 0.2
+    for row in range(count):
+        y = (row + (0.3 if white else 0.8)) * step
+        points = []
+        for index in range(teeth):
+            x = index * tooth
+            first, second = (y + height / 2, y - height / 2) if white else (y - height / 2, y + height / 2)
+            points += [QPointF(x, first), QPointF(x + tooth * 0.8, second)]
+        points.append(QPointF(size, points[0].y()))
+        painter.drawPolyline(QPolygonF(points))
+
+
+# Marks above the man
+
+
+def _draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bool, width: float, halo: str) -> None:
+    """Draw a path over a wider line in the halo's color, so that it stands out on men and hatches."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(round_pen(QColor(halo), width * (2.2 if filled else 2.6)))
+    painter.drawPath(path)
+    if filled:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+    else:
+        painter.setPen(round_pen(color, width))
+    painter.drawPath(path)
+
+
+def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+    """Draw a symbol in the lower half for White, in the upper half for Black; chevrons point the side's way."""
+    shape = placed.mark.shape
+    count = min(max(1, placed.slot_count), len(_TARGET_STEPS))
+    step = _TARGET_STEPS[count - 1]
+    # More than three would reach the badges at the right edge, so they begin further left.
+    first = 0.5 - step * (count - 1) / 2 - (0.06 if count > 3 else 0)
+    x, y = (first + step * (placed.slot % count)) * size, (0.78 if placed.white else 0.22) * size
+    half = size * min(0.088, step * 0.44)
+    rise = half * (-0.75 if placed.white != flipped else 0.75)
+    path = QPainterPath()
+    filled = shape in ("chevron", "diamond")
+    if shape in ("chevron", "hollow chevron"):
+        path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
+        path.closeSubpath()
+    elif shape == "double chevron":
+        for shift in (-rise * 0.75, rise * 0.75):
+            path.moveTo(x - half, y - rise * 0.6 + shift)
+            path.lineTo(x, y + rise * 0.6 + shift)
+            path.lineTo(x + half, y - rise * 0.6 + shift)
+    elif shape == "cross":
+        arm = half * 0.8
+        path.moveTo(x - arm, y - arm)
+        path.lineTo(x + arm, y + arm)
+        path.moveTo(x - arm, y + arm)
+        path.lineTo(x + arm, y - arm)
+    elif shape == "ring":
+        path.addEllipse(QPointF(x, y), half * 0.85, half * 0.85)
+    else:
+        path.addPolygon(
+            QPolygonF([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)])
+        )
+        path.closeSubpath()
+    if shape in ("hollow chevron", "ring"):
+        # What lies below would blur the symbol's inside.
+        painter.fillPath(path, QColor(theme.halo))
+    _draw_haloed(painter, path, color, filled, max(1.2, size * 0.026), theme.halo)
+
+
+def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+    """Draw small marks in a row: from the bottom left for White, from the top right for Black."""
+    y = (0.895 if placed.white else 0.105) * size
+    shape = placed.mark.shape
+    if shape != "dots":
+        _draw_attack_shape(painter, shape, QPointF(_attack_place(placed, 0) * size, y), size, color, theme, flipped)
+        return
+    # The place to the west shows the pawn that attacks from the west, wherever west is on the screen.
+    western, eastern = (1, 0) if flipped == placed.white else (0, 1)
+    attackers = placed.attackers or FROM_WEST
+    for flag, place in ((FROM_WEST, western), (FROM_EAST, eastern)):
+        if attackers & flag:
+            center = QPointF(_attack_place(placed, place) * size, y)
+            _draw_attack_shape(painter, shape, center, size, color, theme, flipped)
+
+
+def _attack_place(placed: PlacedMark, offset: int) -> float:
+    """Return the distance from the left edge as a share of the square's edge."""
+    step = min(0.125, 0.7 / max(1, placed.slot_count))
+    distance = 0.1 + step * (placed.slot + offset)
+    return distance if placed.white else 1 - distance
+
+
+def _draw_attack_shape(
+    painter: QPainter, shape: str, center: QPointF, size: float, color: QColor, theme: Theme, flipped: bool
+) -> None:
+    radius = max(min(2.2, size * 0.06), size * 0.05)
+    line = max(1.0, size * 0.02)
+    path = QPainterPath()
+    if shape in ("from west", "from east"):
+        tip = radius * 1.15 if (shape == "from west") != flipped else -radius * 1.15
+        x, y = center.x(), center.y()
+        path.addPolygon(
+            QPolygonF([QPointF(x - tip, y - radius * 1.15), QPointF(x + tip, y), QPointF(x - tip, y + radius * 1.15)])
+        )
+        path.closeSubpath()
+        _draw_haloed(painter, path, color, True, line, theme.halo)
+    elif shape == "ring":
+        path.addEllipse(center, radius * 0.9, radius * 0.9)
+        painter.fillPath(path, QColor(theme.halo))
+        _draw_haloed(painter, path, color, False, line, theme.halo)
+    elif shape == "target":
+        path.addEllipse(center, radius * 1.2, radius * 1.2)
+        painter.fillPath(path, QColor(theme.halo))
+        _draw_haloed(painter, path, color, False, line, theme.halo)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawEllipse(center, radius * 0.55, radius * 0.55)
+    else:
+        path.addEllipse(center, radius, radius)
+        _draw_haloed(painter, path, color, True, line, theme.halo)
+
+
+def draw_bar(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
+    """Draw a bar along the bottom edge for White, along the top edge for Black; several share the edge."""
+    thickness = max(2.0, size * 0.042)
+    count = max(1, placed.slot_count)
+    span = 0.56 if count == 1 else 0.8
+    length = size * span / count
+    left = size * (1 - span) / 2 + length * placed.slot
+    if count > 1:
+        length -= size * 0.04
+    inset = max(1.0, size * 0.02)
+    top = size - thickness - inset if placed.white else inset
+    rect = QRectF(left, top, length, thickness)
+    painter.fillRect(rect.adjusted(-1, -1, 1, 1), QColor(theme.halo))
+    _draw_band(painter, placed.mark.shape, rect, color, 4, 0.0)
+
+
+def badge_box(size: float, place: int) -> QRectF:
+    """Return the box of a badge: place 0 is at the bottom right, the others above it."""
+    radius = max(size * 0.098, min(5.5, size * 0.116))
+    margin = size * 0.022
+    step = min(2 * radius + size * 0.012, (size - 2 * margin - 2 * radius) / 3)
+    center = size - margin - radius
+    return QRectF(center - radius, center - radius - step * place, 2 * radius, 2 * radius)
+
+
+def draw_badge(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+    """Draw a round badge for White, a square one for Black, upwards from the bottom right."""
+    box = badge_box(size, placed.slot)
+    rim = max(1.0, size * 0.016)
+    painter.setPen(QPen(QColor(theme.halo), rim))
+    _draw_chip(painter, placed.mark.label, box, placed.white, color, theme, flipped, size >= _LETTER_SIZE)
+
+
+def _draw_chip(
+    painter: QPainter, label: str, box: QRectF, white: bool, color: QColor, theme: Theme, flipped: bool, letters: bool
+) -> None:
+    """Draw a label on a disc for White, on a square for Black, with the painter's pen as its rim."""
+    painter.setBrush(color)
+    if white:
+        painter.drawEllipse(box)
+    else:
+        painter.drawRect(
+            box.adjusted(0.06 * box.width(), 0.06 * box.height(), -0.06 * box.width(), -0.06 * box.height())
+        )
+    if not letters:
+        return
+    ink = QColor(theme.badge_text)
+    if label == "•":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawEllipse(box.center(), box.width() * 0.19, box.height() * 0.19)
+        return
+    if label in ("→", "←"):
+        # East is to the left on a flipped board.
+        reach = box.width() * (0.3 if (label == "→") != flipped else -0.3)
+        x, y, half = box.center().x(), box.center().y(), box.height() * 0.3
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawPolygon(
+            QPolygonF([QPointF(x - reach * 0.8, y - half), QPointF(x + reach, y), QPointF(x - reach * 0.8, y + half)])
+        )
+        return
+    font = QFont(painter.font())
+    font.setBold(True)
+    font.setPixelSize(max(5, round(box.width() * (0.76 if len(label) == 1 else 0.6))))
+    painter.setFont(font)
+    painter.setPen(ink)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
+
+
+# Strips of files
+
+
+def draw_files(
+    painter: QPainter, mark: Mark, rect: QRectF, files: int, white: bool, color: QColor, theme: Theme, flipped: bool
+) -> None:
+    """Draw one strip into a rectangle that spans ``files`` whole files and is as high as the strip's lane.
+
+    Bars leave a gap to the next island; ends stand at the screen edge that faces their direction, over a bar's ends.
+    """
+    shape = mark.shape
+    height = rect.height()
+    edge = rect.width() / files
+    if shape in ("east cap", "west cap"):
+        _draw_cap(painter, rect, (shape == "east cap") != flipped, white, color)
+    elif shape in ("diamond", "triangle"):
+        _draw_sign(painter, shape, rect.center(), height, white != flipped, color, theme)
+    elif shape == "numbered":
+        bar = rect.adjusted(edge * 0.1, 0, -edge * 0.1, 0)
+        middle = rect.center()
+        painter.fillRect(QRectF(bar.left(), middle.y() - height * 0.1, bar.width(), height * 0.2), color)
+        half = max(height * 0.52, 3.0)
+        painter.setPen(QPen(QColor(theme.window), max(1.0, height * 0.1)))
+        box = QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
+        _draw_chip(painter, mark.label, box, white, color, theme, flipped, True)
+    else:
+        thickness = height * (0.46 if shape in ("solid", "dashed") else 0.62)
+        bar = QRectF(rect.left() + edge * 0.1, rect.center().y() - thickness / 2, rect.width() - edge * 0.2, thickness)
+        _draw_band(painter, shape, bar, color, files, thickness / 2 if white else 0.0)
+
+
+def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: QColor) -> None:
+    """Draw the end of an island: a round bracket for White, a square one for Black."""
+    height = rect.height()
+    width = max(1.2, height * 0.2)
+    top, bottom = rect.top() + width / 2, rect.bottom() - width / 2
+    outer = rect.right() - width if right else rect.left() + width
+    inner = outer + (-0.5 if right else 0.5) * height
+    path = QPainterPath(QPointF(inner, top))
+    if white:
+        bulge = outer + (outer - inner) * 0.3
+        path.cubicTo(QPointF(bulge, top), QPointF(bulge, bottom), QPointF(inner, bottom))
+    else:
+        path.lineTo(outer, top)
+        path.lineTo(outer, bottom)
+        path.lineTo(inner, bottom)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
+    painter.drawPath(path)
+
+
+def _draw_sign(
+    painter: QPainter, shape: str, center: QPointF, height: float, upward: bool, color: QColor, theme: Theme
+) -> None:
+    """Draw a diamond, or its upper or lower half as a triangle, with a rim that sets it off from a bar."""
+    half = max(2.5, height * 0.48)
+    x, y = center.x(), center.y()
+    if shape == "diamond":
+        points = [QPointF(x - half, y), QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half)]
+    else:
+        rise = -half if upward else half
+        points = [
+            QPointF(x - half * 1.1, y - rise * 0.75),
+            QPointF(x, y + rise * 0.9),
+            QPointF(x + half * 1.1, y - rise * 0.75),
+        ]
+    path = QPainterPath()
+    path.addPolygon(QPolygonF(points))
+    path.closeSubpath()
+    _draw_haloed(painter, path, color, True, max(1.0, height * 0.12), theme.window)
+
+
+def _draw_band(painter: QPainter, shape: str, rect: QRectF, color: QColor, steps: int, rounding: float) -> None:
+    """Draw a bar into a rectangle; broken shapes repeat ``steps`` times along it."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    third = rect.height() / 3
+    if shape == "dashed":
+        step = rect.width() / (3 * steps - 0.35)
+        for index in range(3 * steps):
+            dash = QRectF(rect.left() + index * step, rect.top(), step * 0.65, rect.height())
+            painter.drawRoundedRect(dash, rounding, rounding)
+    elif shape == "double":
+        for top in (rect.top(), rect.bottom() - third):
+            painter.drawRoundedRect(QRectF(rect.left(), top, rect.width(), third), rounding / 3, rounding / 3)
+    elif shape == "notched":
+        step = rect.width() / steps
+        for index in range(steps):
+            left = rect.left() + index * step
+            tooth = (QPointF(left, rect.bottom()), QPointF(left + step / 2, rect.top()))
+            painter.drawPolygon(QPolygonF([*tooth, QPointF(left + step, rect.bottom())]))
+    elif shape == "hollow":
+        width = max(1.0, rect.height() * 0.2)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color, width))
+        half = width / 2
+        painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), rounding, rounding)
+    else:
+        painter.drawRoundedRect(rect, rounding, rounding)
