@@ -5,7 +5,18 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QGuiApplication, QPainter, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -158,6 +169,12 @@ class Page(QScrollArea):
             self._stale = False
             self.refresh()
 
+    def settle(self) -> None:
+        """Give every text its room at once: left to itself, Qt lays out the page in several steps that can be seen."""
+        parts = [part for part in self.body.findChildren(QWidget) if part.layout() is not None]
+        for part in (*reversed(parts), self.body, self) * 2:
+            QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
+
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the page up to date before it is seen."""
         super().showEvent(event)
@@ -192,6 +209,8 @@ class SquarePage(Page):
         self._delegate = _HeldDelegate(self)
         self._table.setItemDelegate(self._delegate)
         self._table.activated.connect(self._choose_layer)
+        self._model.modelReset.connect(self._fit_table)
+        self._fit_table()
         self.column.addWidget(self._table)
         own_title = plain_label("The pawn's own squares", bold=True)
         own_title.setContentsMargins(0, 6, 0, 0)
@@ -234,7 +253,12 @@ class SquarePage(Page):
         else:
             for value, (_, names) in zip(self._own, pawn_squares(pawn), strict=True):
                 value.show_text(names or _NONE)
-        _fit_height(self._table)
+
+    @Slot()
+    def _fit_table(self) -> None:
+        """Make the table as high as its rows: the page scrolls, not the table."""
+        height = self._model.rowCount() * self._table.verticalHeader().defaultSectionSize() + 1
+        self._table.setFixedHeight(self._table.horizontalHeader().sizeHint().height() + height)
 
     @Slot(QModelIndex)
     def _choose_layer(self, index: QModelIndex) -> None:
@@ -262,7 +286,7 @@ class _HeldModel(QAbstractTableModel):
             self.beginResetModel()
         self._reading, self._layers, self._theme = reading, layers, theme
         if same:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows), 2))
+            self.dataChanged.emit(self.index(0, 1), self.index(len(rows), 2))
         else:
             self.endResetModel()
 
@@ -381,17 +405,11 @@ def _held_table(model: _HeldModel) -> QTableView:
     header = table.horizontalHeader()
     header.setHighlightSections(False)
     header.setSectionsClickable(False)
-    header.setMinimumSectionSize(48)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+    for column in (1, 2):
+        header.resizeSection(column, header.sectionSizeHint(column))
     return table
-
-
-def _fit_height(table: QTableView) -> None:
-    """Make a table as high as its rows."""
-    header = table.horizontalHeader().sizeHint().height()
-    table.setFixedHeight(header + table.model().rowCount() * table.verticalHeader().defaultSectionSize() + 1)
 
 
 class LayerPage(Page):
@@ -405,6 +423,7 @@ class LayerPage(Page):
         super().__init__("Current layer")
         self._document = document
         self._layers = layers
+        self._settled: Layer | None = None
         self._empty = plain_label("Choose a layer in the list to see its definition and masks.", muted=True)
         self._empty.setWordWrap(True)
         self.column.addWidget(self._empty)
@@ -482,6 +501,9 @@ class LayerPage(Page):
         fen = self._document.position.fen()
         for side, white in zip(self._sides, (True, False), strict=True):
             side.show_mask(layer, self._layers.mask(identifier, white), fen, self.theme.mark_color(white), self.theme)
+        if layer != self._settled:
+            self._settled = layer
+            self.settle()
 
 
 class SideColumn(QWidget):

@@ -1,0 +1,400 @@
+"""The errata gallery: exhibits that are set up on the board with both readings of a rule as layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Slot
+from PySide6.QtGui import QCloseEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.bitboard import FILES, complement, popcount, square_names
+from pawnviz.core.errata import Exhibit, exhibits
+from pawnviz.core.layers import Layer
+from pawnviz.core.marks import Style
+from pawnviz.core.position import Position
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.inspector import ValueLabel, plain_label, wiki_link
+from pawnviz.view.reading import count_text
+from pawnviz.view.swatch import swatch_icon
+from pawnviz.view.theme import DARK, LIGHT, Theme
+
+_SWATCH: Final = 16
+"""The edge of a swatch in logical pixels."""
+
+
+class ErrataGallery(QDialog):
+    """A window beside the board with a list of exhibits; choosing one sets it up and shows its readings as layers.
+
+    The position and the shown layers from before the first exhibit are kept. Closing the window brings them back,
+    unless the exhibit's position was edited meanwhile: then the edited position stays.
+    """
+
+    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+        """List the exhibits; nothing on the board changes until one is chosen."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._exhibits = exhibits()
+        self._on_board: int | None = None
+        self._before: _Before | None = None
+        self._stroke = 0
+        self._placed = False
+        self.setWindowTitle("Errata gallery")
+        self.setModal(False)
+        self._build()
+        self._list.setCurrentRow(0)
+        document.position_changed.connect(self._position_changed)
+        if parent is not None:
+            parent.window().installEventFilter(self)
+
+    # The window -------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        introduction = plain_label(
+            "Positions where a formula or a diagram of the wiki's pages and its own sentence disagree. "
+            "Click one, or press Enter, to set it up with both readings as layers.",
+            muted=True,
+        )
+        introduction.setWordWrap(True)
+        self._list = QListWidget()
+        self._list.setAccessibleName("Exhibits")
+        self._list.setUniformItemSizes(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for number, exhibit in enumerate(self._exhibits, 1):
+            item = QListWidgetItem(f"{number}  {exhibit.title}")
+            item.setToolTip(exhibit.title)
+            self._list.addItem(item)
+        row_height = self.fontMetrics().height() + 4
+        for row in range(self._list.count()):
+            self._list.item(row).setSizeHint(QSize(0, row_height))
+        self._list.setFixedHeight(min(9, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
+        self._list.currentRowChanged.connect(self._read)
+        self._list.itemClicked.connect(self._set_up_current)
+        self._list.itemActivated.connect(self._set_up_current)
+
+        self._explanation = plain_label()
+        self._explanation.setWordWrap(True)
+        self._explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._source = QLabel()
+        self._source.setTextFormat(Qt.TextFormat.RichText)
+        self._source.setOpenExternalLinks(True)
+        self._source.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self._readings = (ReadingBox(), ReadingBox())
+        self._verdict = plain_label(bold=True)
+        self._verdict.setWordWrap(True)
+        self._verdict.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        details = QWidget()
+        text = QVBoxLayout(details)
+        text.setContentsMargins(0, 0, 6, 0)
+        text.setSpacing(8)
+        text.addWidget(self._explanation)
+        for box in self._readings:
+            text.addWidget(box)
+        text.addWidget(self._verdict)
+        text.addWidget(self._source)
+        text.addStretch(1)
+        self._details = QScrollArea()
+        self._details.setWidget(details)
+        self._details.setWidgetResizable(True)
+        self._details.setFrameShape(QFrame.Shape.NoFrame)
+        self._details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._details.setAccessibleName("The exhibit")
+
+        self._previous = _button("&Previous", "Set up the exhibit before this one")
+        self._next = _button("&Next", "Set up the exhibit after this one")
+        self._keep = _button("&Keep this position", "Close the gallery and go on with the position on the board")
+        self._back = _button("&Close", "Close the gallery")
+        self._previous.clicked.connect(self._set_up_previous)
+        self._next.clicked.connect(self._set_up_next)
+        self._keep.clicked.connect(self._keep_position)
+        self._back.clicked.connect(self._go_back)
+        buttons = QGridLayout()
+        buttons.setSpacing(6)
+        for place, button in enumerate((self._previous, self._next, self._keep, self._back)):
+            buttons.addWidget(button, place // 2, place % 2)
+
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(8)
+        column.addWidget(introduction)
+        column.addWidget(self._list)
+        column.addWidget(self._details, 1)
+        column.addLayout(buttons)
+        self._show_state()
+
+    def sizeHint(self) -> QSize:
+        """Return a narrow size that leaves the board in view."""
+        return QSize(380, 660)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand beside the main window where the screen has room, else over its right edge, off the board."""
+        super().showEvent(event)
+        parent = self.parentWidget()
+        if self._placed or parent is None:
+            return
+        self._placed = True
+        window, screen = parent.window().frameGeometry(), self.screen().availableGeometry()
+        width = self.frameGeometry().width()
+        height = min(self.height(), screen.height() - 40)
+        self.resize(self.width(), height)
+        left = window.right() + 1
+        if left + width > screen.right() + 1:
+            left = min(window.right(), screen.right()) - width + 1
+        top = max(screen.top(), min(window.top() + 30, screen.bottom() - self.frameGeometry().height()))
+        self.move(QPoint(left, top))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the marks anew in the colors of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_readings"):
+            self._read()
+
+    def _theme(self) -> Theme:
+        return DARK if self.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+
+    # Reading ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def on_board(self) -> Exhibit | None:
+        """The exhibit whose layers are shown, or None."""
+        return None if self._on_board is None else self._exhibits[self._on_board]
+
+    @Slot()
+    def _read(self) -> None:
+        """Show the words of the list's current exhibit and compare its readings."""
+        row = self._list.currentRow()
+        exhibit = self._exhibits[row]
+        self._explanation.setText(exhibit.explanation)
+        self._source.setText(wiki_link(exhibit.source))
+        self._source.setToolTip(exhibit.source)
+        position = self._document.position if row == self._on_board else Position.from_fen(exhibit.fen)
+        masks = [[layer(side) for side in position.sides()] for layer in exhibit.layers()]
+        theme = self._theme()
+        for number, (box, layer) in enumerate(zip(self._readings, exhibit.layers(), strict=False)):
+            box.show_reading(layer, masks[number], theme)
+        self._readings[1].setVisible(len(masks) > 1)
+        self._verdict.setText(_verdict(masks))
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Enable the buttons that lead somewhere."""
+        row = self._list.currentRow()
+        began = self._before is not None
+        for place in range(self._list.count()):
+            item = self._list.item(place)
+            font = item.font()
+            if font.bold() != (place == self._on_board):
+                font.setBold(place == self._on_board)
+                item.setFont(font)
+        self._previous.setEnabled(row > 0)
+        self._next.setEnabled(row < len(self._exhibits) - 1)
+        self._keep.setEnabled(began)
+        self._back.setText("&Back to my position" if began else "&Close")
+        tip = "Close the gallery; your position and layers come back" if began else "Close the gallery"
+        self._back.setToolTip(tip)
+
+    @Slot()
+    def _position_changed(self) -> None:
+        if self._on_board is not None and self.isVisible():
+            self._read()
+
+    # Setting up -------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _set_up_current(self) -> None:
+        """Set up the exhibit of the list's current row and show its readings as layers."""
+        row = self._list.currentRow()
+        exhibit = self._exhibits[row]
+        if self._before is None:
+            self._before = _Before(self._document, self._layers)
+            self._stroke = self._document.begin_stroke()
+            self._layers.clear()
+        self._on_board = row
+        layers = exhibit.layers()
+        self._layers.set_exhibits(layers)
+        self._layers.set_current(layers[0].identifier)
+        self._document.edit(
+            Position.from_fen(exhibit.fen),
+            f"set up “{exhibit.title}”",
+            stroke=self._stroke,
+            stroke_text="look at exhibits",
+        )
+        self._read()
+
+    @Slot()
+    def _set_up_previous(self) -> None:
+        self._list.setCurrentRow(self._list.currentRow() - 1)
+        self._set_up_current()
+
+    @Slot()
+    def _set_up_next(self) -> None:
+        self._list.setCurrentRow(self._list.currentRow() + 1)
+        self._set_up_current()
+
+    # Leaving ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def own_position(self) -> Position:
+        """The position that closing the gallery leads to: the document's, or the one before the first exhibit."""
+        if self._before is None or self._is_edited():
+            return self._document.position
+        return self._before.position
+
+    def _is_edited(self) -> bool:
+        """Return whether the position is no longer the exhibit's."""
+        exhibit = self.on_board
+        return exhibit is not None and self._document.position != Position.from_fen(exhibit.fen)
+
+    @Slot()
+    def _go_back(self) -> None:
+        """Bring back position and layers from before the first exhibit and close."""
+        self._leave(keep=False)
+        self.close()
+
+    @Slot()
+    def _keep_position(self) -> None:
+        """Bring back the layers alone and close."""
+        self._leave(keep=True)
+        self.close()
+
+    def _leave(self, *, keep: bool) -> None:
+        before, self._before, self._on_board = self._before, None, None
+        if before is not None:
+            before.bring_back_layers(self._layers)
+            if not keep:
+                before.bring_back_position(self._document)
+        self._read()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Bring back the layers, and the position unless it was edited."""
+        self._leave(keep=self._is_edited())
+        super().closeEvent(event)
+
+    def reject(self) -> None:
+        """Close on Escape as on the window's own button."""
+        self.close()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Close before the main window does, so that what it keeps is a person's own position and layers."""
+        if event.type() == QEvent.Type.Close and self.isVisible():
+            self.close()
+        return super().eventFilter(watched, event)
+
+
+class ReadingBox(QWidget):
+    """One reading of an exhibit: its mark, label and formula, its squares for each side, and those only it holds."""
+
+    def __init__(self) -> None:
+        """Show nothing yet."""
+        super().__init__()
+        self._swatch = QLabel()
+        self._label = plain_label(bold=True)
+        self._label.setWordWrap(True)
+        self._formula = ValueLabel("Formula", fixed=True)
+        self._formula.setWordWrap(True)
+        self._formula.setFrameShape(QFrame.Shape.StyledPanel)
+        self._formula.setAutoFillBackground(True)
+        self._formula.setBackgroundRole(QPalette.ColorRole.Base)
+        self._formula.setMargin(4)
+        self._counts = plain_label(muted=True)
+        self._counts.setWordWrap(True)
+        heading = QHBoxLayout()
+        heading.setSpacing(8)
+        heading.addWidget(self._swatch, 0, Qt.AlignmentFlag.AlignTop)
+        heading.addWidget(self._label, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(heading)
+        column.addWidget(self._formula)
+        column.addWidget(self._counts)
+
+    def show_reading(self, layer: Layer, masks: Sequence[int], theme: Theme) -> None:
+        """Show a reading's layer with White's and Black's mask, in a theme's colors."""
+        icon = swatch_icon(Style(layer.mark), theme, _SWATCH, self.devicePixelRatioF())
+        size = QSize(2 * _SWATCH + 3, _SWATCH)
+        self._swatch.setPixmap(icon.pixmap(size, self.devicePixelRatioF()))
+        self._label.setText(layer.title)
+        self._formula.show_text(layer.formula)
+        white, black = (count_text(popcount(mask)) for mask in masks)
+        self._counts.setText(f"White {white}, Black {black}")
+
+
+def _verdict(masks: Sequence[Sequence[int]]) -> str:
+    """Return which squares one reading holds and the other does not, from the masks of each reading for both sides."""
+    if len(masks) == 1:
+        return "There is one reading, so nothing differs."
+    lines = []
+    for name, mine, others in (("first", masks[0], masks[1]), ("second", masks[1], masks[0])):
+        only = [
+            f"{side} {files_and_squares(mask & complement(other))}"
+            for side, mask, other in zip(("White", "Black"), mine, others, strict=True)
+            if mask & complement(other)
+        ]
+        if only:
+            lines.append(f"Only the {name} holds: {'; '.join(only)}.")
+    return "\n".join(lines) or "On this position both readings are equal."
+
+
+def files_and_squares(mask: int) -> str:
+    """Return the names of whole files in a mask, then of its other squares: ``b-file d5``."""
+    files = [file for file in FILES if file & complement(mask) == 0]
+    names = [f"{'abcdefgh'[FILES.index(file)]}-file" for file in files]
+    for file in files:
+        mask ^= file
+    return " ".join([*names, *square_names(mask).split()])
+
+
+class _Before:
+    """What was on the board before the first exhibit."""
+
+    def __init__(self, document: Document, layers: LayerListModel) -> None:
+        self.position = document.position
+        self._index = document.undo_stack.index()
+        self._shown: dict[str, Any] = layers.state()["shown"]
+        self._current = layers.current
+
+    def bring_back_position(self, document: Document) -> None:
+        """Undo what came after; where the steps no longer lead there, set the position as a step of its own."""
+        stack = document.undo_stack
+        now = stack.index()
+        stack.setIndex(min(self._index, stack.count()))
+        if document.position != self.position:
+            stack.setIndex(now)
+            document.edit(self.position, "back to my position")
+
+    def bring_back_layers(self, layers: LayerListModel) -> None:
+        """Remove the exhibits and show the layers from before, unless others were switched on meanwhile."""
+        layers.set_exhibits(())
+        state = layers.state()
+        if not state["shown"]:
+            layers.restore({**state, "shown": self._shown})
+        if not layers.current:
+            layers.set_current(self._current)
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    """Return a button that Enter in the list does not press."""
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return button
