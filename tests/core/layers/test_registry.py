@@ -79,3 +79,8 @@ def test_a_byte_is_printed_in_hexadecimal_and_a_count_in_decimal() -> None:
     assert NUMBERS["fileset"].text(0xE7) == "0xe7"
     assert NUMBERS["fileset"].text(5) == "0x05"
     assert NUMBERS["island_count"].text(3) == "3"
+
+
+def test_the_islands_of_each_width_are_named_in_good_grammar() -> None:
+    assert LAYERS["islands_of_width_1"].definition == "The files of the pawn islands exactly 1 file wide."
+    assert LAYERS["islands_of_width_2"].definition == "The files of the pawn islands exactly 2 files wide."
