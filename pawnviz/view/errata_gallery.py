@@ -183,11 +183,11 @@ class ErrataGallery(QDialog):
         row = self._list.currentRow()
         exhibit = self._exhibits[row]
         self._explanation.setText(exhibit.explanation)
-        self._source.setText(wiki_link(exhibit.source))
         self._source.setToolTip(exhibit.source)
         position = self._document.position if row == self._on_board else Position.from_fen(exhibit.fen)
         masks = [[layer(side) for side in position.sides()] for layer in exhibit.layers()]
         theme = self._theme()
+        self._source.setText(wiki_link(exhibit.source, theme))
         for number, (box, layer) in enumerate(zip(self._readings, exhibit.layers(), strict=False)):
             box.show_reading(layer, masks[number], theme)
         self._readings[1].setVisible(len(masks) > 1)

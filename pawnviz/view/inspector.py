@@ -491,7 +491,7 @@ class LayerPage(Page):
         layer = self._layers.layer(identifier)
         self._title.setText(layer.title)
         address = layer.chapter.source
-        self._chapter.setText(f"{escape(layer.chapter.title)} · {wiki_link(address)}")
+        self._chapter.setText(f"{escape(layer.chapter.title)} · {wiki_link(address, self.theme)}")
         self._chapter.setToolTip(address)
         self._definition.show_text(layer.definition)
         self._identifier.show_text(layer.identifier)
@@ -647,9 +647,9 @@ class CopyButton(QToolButton):
         self.copied.emit(f"Copied {self._what} of {self._of}.")
 
 
-def wiki_link(address: str) -> str:
-    """Return a link to a page of the wiki as rich text."""
-    return f'<a href="{escape(address)}">wiki page</a>'
+def wiki_link(address: str, theme: Theme) -> str:
+    """Return a link to a page of the wiki as rich text in a theme's color."""
+    return f'<a href="{escape(address)}" style="color: {theme.link}">wiki page</a>'
 
 
 class ValueLabel(QLabel):

@@ -18,7 +18,7 @@ LONGEST_LIST: Final = 4
 
 @dataclass(frozen=True)
 class LayerReading:
-    """A shown layer seen from one square: what it is called, how it is drawn, for which sides it is shown, and for which of them it holds the square.
+    """A shown layer seen from one square: its names and style, whom it is shown for, and whom it holds the square for.
 
     ``holds_white`` is true only where ``white`` is, and likewise for Black.
     """

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -132,8 +133,8 @@ def test_the_square_of_the_cursor_has_the_focus(desk: Desk, qtbot: QtBot) -> Non
     qtbot.waitUntil(desk.board.hasFocus)
     assert desk.table.state().focused
     assert not any(desk.table.child(index).state().focused for index in range(64))
-    qtbot.keyClick(desk.board, Qt.Key.Key_Up)
-    qtbot.keyClick(desk.board, Qt.Key.Key_Up)
+    QTest.keyClick(desk.board, Qt.Key.Key_Up)
+    QTest.keyClick(desk.board, Qt.Key.Key_Up)
     focused = [name_of(desk.table.child(index)) for index in range(64) if desk.table.child(index).state().focused]
     assert [name.partition(",")[0] for name in focused] == [SQUARE_NAMES[desk.board.cursor_square]]
     assert name_of(desk.table.focusChild()) == focused[0]
@@ -149,7 +150,7 @@ def test_a_screen_reader_is_told_where_the_cursor_goes(
     desk.board.set_cursor_square(parse_square("e4"))
     qtbot.waitUntil(lambda: (QAccessible.Event.Focus, "e4, empty") in told)
     told.clear()
-    qtbot.keyClick(desk.board, Qt.Key.Key_Left)
+    QTest.keyClick(desk.board, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: told == [(QAccessible.Event.Focus, "d4, empty; in Front spans of Black")])
 
 
@@ -162,7 +163,7 @@ def test_a_screen_reader_is_told_only_of_squares_that_read_otherwise(
     desk.board.set_cursor_square(parse_square("e4"))
     qtbot.wait(1)
     told.clear()
-    qtbot.keyClicks(desk.board, "N")
+    QTest.keyClicks(desk.board, "N")
     assert (QAccessible.Event.NameChanged, "e4, white knight") in told
     assert (QAccessible.Event.Announcement, "Board") in told
     assert len(told) == 2

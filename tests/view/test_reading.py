@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.bitboard import SQUARE_NAMES, parse_square, squares
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.position import EMPTY, MEN, Position
+from pawnviz.core.single_pawn import single_pawn
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.reading import count_text, pawn_squares, read_square, spoken_square, square_sentence
+
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
+
+
+def _position(men: list[str]) -> Position:
+    position = EMPTY
+    for square, man in enumerate(men):
+        if man:
+            position = position.with_man(square, man)
+    return position
+
+
+POSITIONS = st.lists(st.sampled_from(("", "", "P", "p", *MEN)), min_size=64, max_size=64).map(_position)
+
+
+class Desk:
+    def __init__(self, fen: str = FEN) -> None:
+        self.document = Document()
+        self.document.set_fen(fen)
+        self.layers = LayerListModel(self.document)
+        self.layers.clear()
+
+    def sentence(self, square: str) -> str:
+        return square_sentence(self.document, self.layers, parse_square(square))
+
+    def spoken(self, square: str) -> str:
+        return spoken_square(self.document, self.layers, parse_square(square))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    return Desk()
+
+
+def test_a_sentence_names_man_layers_of_each_side_and_guards(desk: Desk) -> None:
+    desk.layers.apply_preset(["front_spans", "attacks"])
+    assert desk.sentence("c3") == (
+        "c3 white pawn. White: Front spans, Attacks. Black: Front spans. Pawn guards: White 1, Black 0."
+    )
+    assert desk.sentence("b5") == (
+        "b5 empty. White: Front spans, Attacks. Black: Front spans, Attacks. Pawn guards: White 1, Black 2."
+    )
+    assert desk.sentence("e6") == (
+        "e6 empty. White: none of the shown layers. Black: Attacks. Pawn guards: White 0, Black 1."
+    )
+
+
+def test_a_sentence_says_when_no_layer_holds_the_square_and_when_none_is_shown(desk: Desk) -> None:
+    assert desk.sentence("e1") == "e1 empty. No layers are shown. Pawn guards: White 0, Black 0."
+    desk.layers.apply_preset(["stops", "telestops"])
+    assert desk.sentence("e1") == "e1 empty. In none of the shown layers. Pawn guards: White 0, Black 0."
+
+
+def test_a_side_that_a_layer_is_not_shown_for_is_not_named(desk: Desk) -> None:
+    desk.layers.set_shown("front_spans", True, False)
+    assert desk.sentence("b4") == (
+        "b4 empty. White: Front spans. Black: none of the shown layers. Pawn guards: White 1, Black 0."
+    )
+
+
+def test_a_long_list_of_layers_is_counted(desk: Desk) -> None:
+    desk.layers.apply_preset(["front_fills", "front_spans", "interspans", "stops", "attacks", "single_attacks"])
+    assert desk.sentence("c4") == (
+        "c4 empty. White: Front fills, Front spans, Interspans, Stops. "
+        "Black: Front fills, Front spans, Interspans and 2 more. Pawn guards: White 0, Black 1."
+    )
+
+
+def test_a_fileset_holds_every_square_of_its_files(desk: Desk) -> None:
+    desk.layers.apply_preset(["filesets"])
+    assert "White: Filesets." in desk.sentence("c8")
+    assert "In none of the shown layers." in desk.sentence("e1")
+
+
+def test_a_previewed_layer_is_read_like_a_shown_one(desk: Desk) -> None:
+    desk.layers.set_preview("stops")
+    assert "White: Stops." in desk.sentence("a5")
+
+
+def test_a_screen_reader_hears_square_man_and_layers(desk: Desk) -> None:
+    assert desk.spoken("d5") == "d5, black pawn"
+    desk.layers.apply_preset(["front_spans", "attacks"])
+    assert desk.spoken("b5") == "b5, empty; in Front spans of White and Black, Attacks of White and Black"
+    desk.layers.set_shown("attacks", False, True)
+    assert desk.spoken("b5") == "b5, empty; in Front spans of White and Black, Attacks of Black"
+
+
+def test_a_pawn_names_its_own_squares() -> None:
+    assert dict(pawn_squares(single_pawn(True, parse_square("c3")))) == {
+        "Stop": "c4",
+        "Telestops": "c5 c6 c7 c8",
+        "Front span": "c4 c5 c6 c7 c8",
+        "Rear span": "c1 c2",
+        "Lee": "a3 b3",
+        "Luff": "d3 e3 f3 g3 h3",
+        "Attacks": "b4 d4",
+    }
+    assert dict(pawn_squares(single_pawn(False, parse_square("a1"))))["Stop"] == ""
+
+
+def test_only_pawns_have_squares_of_their_own(desk: Desk) -> None:
+    pawn = read_square(desk.document, desk.layers, parse_square("d5")).pawn
+    assert pawn == single_pawn(False, parse_square("d5"))
+    desk.document.place(parse_square("d5"), "n")
+    reading = read_square(desk.document, desk.layers, parse_square("d5"))
+    assert reading.pawn is None
+    assert reading.man == "black knight"
+
+
+def test_one_square_is_not_squares() -> None:
+    assert [count_text(count) for count in (0, 1, 2)] == ["0 squares", "1 square", "2 squares"]
+
+
+@given(position=POSITIONS, square=st.integers(0, 63), names=st.sets(st.sampled_from(sorted(LAYERS)), max_size=6))
+def test_a_reading_agrees_with_the_masks(qapp: object, position: Position, square: int, names: set[str]) -> None:
+    desk = Desk()
+    desk.document.edit(position, "test")
+    desk.layers.apply_preset(sorted(names))
+    reading = read_square(desk.document, desk.layers, square)
+    assert {entry.identifier for entry in reading.layers} == names
+    for entry in reading.layers:
+        for white, holds in ((True, entry.holds_white), (False, entry.holds_black)):
+            held = set(squares(desk.layers.mask(entry.identifier, white)))
+            if LAYERS[entry.identifier].turns:
+                assert holds == (square in held)
+            else:
+                assert holds == ((square & 7) in held)
+    sides = position.sides()
+    for side, count in zip(sides, (reading.white_guards, reading.black_guards), strict=True):
+        behind = -8 if side.color else 8
+        attackers = [
+            square + behind + step
+            for step in (-1, 1)
+            if 0 <= square + behind + step < 64 and abs((square + step) % 8 - square % 8) == 1
+        ]
+        assert count == sum(side.pawns >> attacker & 1 for attacker in attackers)
+    sentence = square_sentence(desk.document, desk.layers, square)
+    assert sentence.startswith(f"{SQUARE_NAMES[square]} {reading.man or 'empty'}. ")
+    assert "\n" not in sentence
