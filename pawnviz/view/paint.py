@@ -388,6 +388,7 @@ def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme
             _draw_caption(painter, name, box, shade, theme)
     frame = QRectF(geometry.square_rect(pawn.square)).adjusted(inset / 2, inset / 2, -inset / 2, -inset / 2)
     painter.setPen(QPen(color, size * 0.05))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(frame)
     painter.restore()
 
