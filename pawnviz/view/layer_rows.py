@@ -68,7 +68,7 @@ class RowPainter:
         self._marks = (theme.mark_color(True), theme.mark_color(False))
         self._arrow = _round_pen(self._muted, 1.6)
         self._tick = _round_pen(QColor(theme.badge_text), 2)
-        self._frame = QPen(self._accent, 1.5)
+        self._frame = QPen(self._accent, 2)
 
     def paint_chapter(
         self, painter: QPainter, cells: tuple[QRect, QRect, QRect], title: str, shown_count: int, state: RowState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -226,6 +226,7 @@ class StyleEditor(QDialog):
         """Edit layers of a list, one at a time."""
         super().__init__(parent, Qt.WindowType.Tool)
         self._layers = layers
+        self._panel = parent
         self._theme = LIGHT
         self._identifier = ""
         self._before: Style | None = None
@@ -312,6 +313,7 @@ class StyleEditor(QDialog):
         self.reset_button.clicked.connect(self._reset)
         self.close_button.clicked.connect(self.close)
         layers.styles_changed.connect(self._follow)
+        layers.shown_changed.connect(self._show_layer)
         layers.rowsRemoved.connect(self._close_if_gone)
 
     @property
@@ -327,15 +329,22 @@ class StyleEditor(QDialog):
         self.setWindowTitle(f"Style of {title[0].lower()}{title[1:]}")
         self._title.setText(title)
         self._follow()
-        panel = self.parentWidget()
-        if not self.isVisible() and panel is not None:
-            self.resize(max(310, self.sizeHint().width()), self.sizeHint().height())
-            self.move(panel.mapToGlobal(QPoint(max(0, panel.width() - self.width()), 60)))
+        if not self.isVisible():
+            self._place_above_panel()
         self.show()
-        self.raise_()
         self.activateWindow()
         self.mark_box.setFocus(Qt.FocusReason.PopupFocusReason)
         self._show_layer()
+
+    def _place_above_panel(self) -> None:
+        """Place the window at the right edge of the panel, below its search field, within the screen."""
+        panel = self._panel
+        self.adjustSize()
+        corner = panel.mapToGlobal(QPoint(panel.width() - self.width(), 90))
+        # Before it is shown, the width of the window's frame is not known.
+        area = panel.screen().availableGeometry().adjusted(0, 0, -16, -48)
+        right, bottom = area.right() - self.width(), area.bottom() - self.height()
+        self.move(max(area.left(), min(corner.x(), right)), max(area.top(), min(corner.y(), bottom)))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colors and offer those that are seen well on its board."""
@@ -408,8 +417,12 @@ class StyleEditor(QDialog):
                     faint.append(
                         f"{side}'s color is faint on this board: contrast {least:.1f}, {LEAST_CONTRAST:g} is legible."
                     )
-        self.hint.setText("\n".join(faint))
-        self.hint.setVisible(bool(faint))
+        self._say("\n".join(faint))
+
+    def _say(self, text: str) -> None:
+        """Show a hint below the controls, or none."""
+        self.hint.setText(text)
+        self.hint.setVisible(bool(text))
 
     # Changes
 
@@ -432,19 +445,27 @@ class StyleEditor(QDialog):
         if self._filling or not self._identifier:
             return
         style = Style(self._mark(), self.white_row.color, self.black_row.color, self.opacity_slider.value() / 100)
-        self._layers.set_style(self._identifier, style)
+        try:
+            self._layers.set_style(self._identifier, style)
+        except ValueError as error:
+            self._say(f"Not drawn: {error}.")
+            return
+        self._show_hint(style)
         self._show_layer()
 
     @Slot()
     def _reset(self) -> None:
         self._layers.reset_style(self._identifier)
 
+    @Slot()
     def _show_layer(self) -> None:
-        """Preview the layer while it is not switched on."""
+        """Preview the layer while it is not switched on and nothing else is previewed."""
         name = self._identifier
-        if name and self.isVisible():
-            shown = self._layers.is_shown(name, True) or self._layers.is_shown(name, False)
-            self._layers.set_preview("" if shown else name)
+        layers = self._layers
+        if not name or not self.isVisible() or layers.preview:
+            return
+        if not layers.is_shown(name, True) and not layers.is_shown(name, False):
+            layers.set_preview(name)
 
     # Closing
 
@@ -466,12 +487,7 @@ class StyleEditor(QDialog):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """End the preview."""
-        self._layers.set_preview("")
-        self._identifier = ""
+        name, self._identifier = self._identifier, ""
+        if name and self._layers.preview == name:
+            self._layers.set_preview("")
         super().closeEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        """Preview the layer again when the editor is the active window again."""
-        if event.type() == QEvent.Type.WindowActivate:
-            self._show_layer()
-        return super().event(event)

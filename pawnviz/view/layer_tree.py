@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
@@ -93,6 +94,10 @@ class RowDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._tree.row_painter.paint_title(painter, option.rect, self._tree.row_of(identifier), RowState())
 
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
+        """Leave clicks and keys to the view: the whole cell of a side is its check box."""
+        return False
+
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         """Explain a layer by its title, or say what a check box does."""
         identifier = self._rows.identifier_at(index)
@@ -122,7 +127,7 @@ class LayerTree(QTreeView):
         """Show all layers with their chapters open."""
         super().__init__(parent)
         self._layers = layers
-        self._pressed = QPersistentModelIndex()
+        self._pressed = ("", -1)
         self._quiet = ""
         self._pointed = ("", -1)
         self._painter: RowPainter | None = None
@@ -210,7 +215,10 @@ class LayerTree(QTreeView):
         index = self.index_of(identifier, max(TITLE, self.currentIndex().column())) if identifier else QModelIndex()
         self._following = True
         if index.isValid():
+            # Scrolling to a row would open a chapter that was folded by hand.
+            self.setAutoScroll(self.isExpanded(index.parent()))
             self.setCurrentIndex(index)
+            self.setAutoScroll(True)
         else:
             self.selectionModel().clear()
         self._following = False
@@ -297,14 +305,16 @@ class LayerTree(QTreeView):
     def _point_at(self, index: Index) -> None:
         """Preview the layer of a cell, unless it was just switched by a click on its row."""
         identifier = self.rows.identifier_at(index)
-        pointed = (identifier, index.column() if identifier else -1)
-        if pointed != self._pointed:
-            for name, _ in {pointed, self._pointed}:
+        before, pointed = self._pointed, (identifier, index.column() if identifier else -1)
+        if pointed != before:
+            for name, _ in {pointed, before}:
                 self._update_row(name)
             self._pointed = pointed
         if identifier != self._quiet:
             self._quiet = ""
-        self._layers.set_preview("" if self._quiet else identifier)
+        # Without a row under the pointer, a preview is somebody else's.
+        if identifier or before[0]:
+            self._layers.set_preview("" if self._quiet else identifier)
 
     def end_preview(self) -> None:
         """Preview nothing until the pointer moves to a row."""
@@ -360,14 +370,14 @@ class LayerTree(QTreeView):
         """Show a layer alone, fold a chapter, or begin a click on a check box."""
         index = self.indexAt(event.position().toPoint())
         identifier = self.rows.identifier_at(index)
-        self._pressed = QPersistentModelIndex()
+        self._pressed = ("", -1)
         if event.button() == Qt.MouseButton.LeftButton and identifier:
             if event.modifiers() & Qt.KeyboardModifier.AltModifier:
                 self._quieten(identifier)
                 self._layers.show_alone(identifier)
                 return
             if index.column() != TITLE:
-                self._pressed = QPersistentModelIndex(index)
+                self._pressed = (identifier, index.column())
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and index.isValid() and not identifier:
             self.setExpanded(index.siblingAtColumn(TITLE), not self.isExpanded(index.siblingAtColumn(TITLE)))
@@ -375,8 +385,8 @@ class LayerTree(QTreeView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a click on a check box."""
         index = self.indexAt(event.position().toPoint())
-        clicked = self._pressed.isValid() and self._pressed == index
-        self._pressed = QPersistentModelIndex()
+        clicked = self._pressed[0] and self._pressed == (self.rows.identifier_at(index), index.column())
+        self._pressed = ("", -1)
         super().mouseReleaseEvent(event)
         if clicked and event.button() == Qt.MouseButton.LeftButton:
             self._quieten(self.rows.identifier_at(index))

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QBitmap, QColor, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap, QRegion
 
 from pawnviz.core.marks import Family, Mark, Style
 from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.paint import draw_mark
-from pawnviz.view.theme import Theme
+from pawnviz.view.theme import LIGHT, Theme
 
 _ZOOMS: Final = {
     Family.HATCH: 1.8,
@@ -19,20 +19,19 @@ _ZOOMS: Final = {
     Family.ATTACK: 4.6,
     Family.BAR: 4.0,
     Family.BADGE: 4.2,
-    Family.STRIP: 1.0,
+    Family.STRIP: 2.6,
 }
-_SHAPE_ZOOMS: Final = {
-    "crosses": 1.11,
-    "rungs": 1.11,
-    "waves": 1.11,
-    "dots": 3.4,
-    "east cap": 1.6,
-    "west cap": 1.6,
-    "diamond": 1.8,
-    "triangle": 1.8,
-    "numbered": 1.25,
-}
-"""The edge of the square that a swatch is cut from, in edges of the swatch, by family and by shape."""
+"""The edge of the square that a swatch is cut from, in edges of the swatch; less where a mark would not fit."""
+
+_SHAPE_ZOOMS: Final = {"crosses": 1.07, "rungs": 1.11, "waves": 1.11}
+_STRIP_ZOOM: Final = 1.6
+"""The same for strips that are longer than a swatch, of which a part is enough."""
+_COARSE_SIZE: Final = 24
+"""Smaller squares have simpler hatches."""
+_LARGEST_SHARE: Final = 0.86
+"""The most of a swatch's edge that a mark takes."""
+_PROBE: Final = 128
+"""The edge of the square, in pixels, on which a mark's place is looked for."""
 
 
 def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme) -> None:
@@ -46,9 +45,12 @@ def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, them
     painter.fillPath(shape, QColor(theme.light_square))
     painter.save()
     painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
-    square = edge * _zoom(style.mark)
-    painter.translate(rect.center() - _middle(style.mark, white) * square)
-    draw_mark(painter, _placed(style, white), square, theme, False)
+    zoom, middle = _view(style.mark, white)
+    square = edge * zoom
+    size = max(square, float(_COARSE_SIZE))
+    painter.translate(rect.center() - middle * square)
+    painter.scale(square / size, square / size)
+    draw_mark(painter, _placed(style, white), size, theme, False)
     painter.restore()
     painter.setPen(QPen(QColor(theme.border), edge / 18))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -63,28 +65,34 @@ def _placed(style: Style, white: bool) -> PlacedMark:
     return PlacedMark(style.mark, white, color, style.opacity, 0, 1, FROM_WEST | FROM_EAST)
 
 
-def _zoom(mark: Mark) -> float:
-    """Return the edge of the square that the swatch is cut from, in edges of the swatch."""
+@lru_cache(maxsize=256)
+def _view(mark: Mark, white: bool) -> tuple[float, QPointF]:
+    """Return the edge of the square in edges of the swatch, and the point of a square of edge 1 in its middle."""
     zoom = _ZOOMS[mark.family]
-    return zoom if mark.family is Family.TARGET else _SHAPE_ZOOMS.get(mark.shape, zoom)
-
-
-def _middle(mark: Mark, white: bool) -> QPointF:
-    """Return the point of a square of edge 1 that is in the middle of a mark's swatch."""
-    if mark.family is Family.TARGET:
-        return QPointF(0.5, 0.78 if white else 0.22)
-    if mark.family is Family.ATTACK:
-        across = 0.1625 if mark.shape == "dots" else 0.1
-        return QPointF(across, 0.895) if white else QPointF(1 - across, 0.105)
+    if mark.family is Family.HATCH:
+        middle = QPointF(0.5, 0.375 if white else 0.625) if mark.shape == "crosses" else QPointF(0.5, 0.5)
+        return _SHAPE_ZOOMS.get(mark.shape, zoom), middle
     if mark.family is Family.BAR:
-        return QPointF(0.5, 0.93 if white else 0.07)
-    if mark.family is Family.BADGE:
-        return QPointF(0.885, 0.885)
-    if mark.shape == "crosses":
-        return QPointF(0.375, 0.375) if white else QPointF(0.625, 0.625)
-    if mark.shape in ("east cap", "west cap"):
-        return QPointF(0.68 if mark.shape == "east cap" else 0.32, 0.5)
-    return QPointF(0.5, 0.5)
+        # A bar is longer than a swatch; a part of it at its edge of the square is enough.
+        return zoom, QPointF(0.5, 0.93 if white else 0.07)
+    place = _place(mark, white)
+    if mark.shape == "numbered":
+        return zoom, place.center()
+    if mark.family is Family.STRIP and place.width() > 2 * place.height():
+        # The end of a hollow strip tells it from a double one.
+        return _STRIP_ZOOM, QPointF(0.28 if mark.shape == "hollow" else 0.5, place.center().y())
+    return min(zoom, _LARGEST_SHARE / max(place.width(), place.height())), place.center()
+
+
+def _place(mark: Mark, white: bool) -> QRectF:
+    """Return the smallest rectangle of a square of edge 1 that holds a mark."""
+    image = QImage(_PROBE, _PROBE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    draw_mark(painter, _placed(Style(mark), white), _PROBE, LIGHT, False)
+    painter.end()
+    found = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
+    return QRectF(found.x() / _PROBE, found.y() / _PROBE, found.width() / _PROBE, found.height() / _PROBE)
 
 
 @lru_cache(maxsize=1024)
