@@ -1,0 +1,1 @@
+"""Fuzzers: they try the program with random input, found again by its seed. Run ``python -m tests.fuzz --help``."""

@@ -1,0 +1,37 @@
+"""Runs a fuzzer: ``python -m tests.fuzz fen --count 300000 --seed 7``."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import secrets
+import sys
+from typing import Final
+
+FUZZERS: Final = {
+    "fen": (300_000, "FENs, good and mutated: a position or one short error, at once"),
+    "gui": (20_000, "events of mouse and keyboard on the window"),
+}
+"""Each fuzzer's usual count and what it tries. A fuzzer is a module here with ``run(count, seed)``, the exit status."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the fuzzer that the arguments name and return its exit status: 0, or 1 when something is wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fuzz",
+        epilog="\n".join(f"{name}: {what} ({count} by default)" for name, (count, what) in FUZZERS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("fuzzer", choices=tuple(FUZZERS))
+    parser.add_argument("--count", type=int, help="how many tries")
+    parser.add_argument("--seed", type=int, help="the seed, to try the same again; random if not given")
+    options = parser.parse_args(argv)
+    count = FUZZERS[options.fuzzer][0] if options.count is None else options.count
+    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
+    print(f"python -m tests.fuzz {options.fuzzer} --count {count} --seed {seed}", flush=True)
+    status: int = importlib.import_module(f"tests.fuzz.{options.fuzzer}").run(count, seed)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
