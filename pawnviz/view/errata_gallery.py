@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Slot
-from PySide6.QtGui import QCloseEvent, QPalette, QShowEvent
+from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -283,14 +283,10 @@ class ErrataGallery(QDialog):
                 before.bring_back_position(self._document)
         self._read()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Bring back the layers, and the position unless it was edited."""
-        self._leave(keep=self._is_edited())
-        super().closeEvent(event)
-
     def reject(self) -> None:
-        """Close on Escape as on the window's own button."""
-        self.close()
+        """Close and bring back the layers, and the position unless it was edited; Escape and the window's button."""
+        self._leave(keep=self._is_edited())
+        super().reject()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Close before the main window does, so that what it keeps is a person's own position and layers."""
@@ -382,12 +378,13 @@ class _Before:
             document.edit(self.position, "back to my position")
 
     def bring_back_layers(self, layers: LayerListModel) -> None:
-        """Remove the exhibits and show the layers from before, unless others were switched on meanwhile."""
+        """Remove the exhibits and bring back the layers from before, unless others were switched on meanwhile."""
+        looked_at_exhibit = any(layer.identifier == layers.current for layer in layers.exhibits())
         layers.set_exhibits(())
         state = layers.state()
         if not state["shown"]:
             layers.restore({**state, "shown": self._shown})
-        if not layers.current:
+        if looked_at_exhibit:
             layers.set_current(self._current)
 
 
