@@ -6,6 +6,7 @@ import gc
 import sys
 from pathlib import Path
 from types import FrameType, TracebackType
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
@@ -81,28 +82,10 @@ class Program(QObject):
 
     @Slot()
     def _load_the_rest(self) -> None:
-        import signal
-
         from pawnviz.view import board_accessible
 
         self.window.make_panels()
-        # What starting has made stays to the end: the collector need not look at it again.
-        gc.freeze()
-        gc.enable()
-
         board_accessible.install(self.window.board, self.document, self.layers)
-        # Ctrl+C in the terminal closes the window properly; Python notices it only when it gets a turn.
-        signal.signal(signal.SIGINT, self._interrupt)
-        turn = QTimer(self)
-        turn.timeout.connect(self._take_turn)
-        turn.start(500)
-
-    def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        self.window.close()
-
-    @Slot()
-    def _take_turn(self) -> None:
-        """Let Python notice signals."""
 
 
 def make_application() -> QApplication:
@@ -122,11 +105,53 @@ def run(start: str | None = None) -> int:
     application = make_application()
     program = Program(start)
     sys.excepthook = ErrorReport(program.window)
+    process = Process(program.window)
     program.show()
+    program.window.board.first_painted.connect(process.settle)
     status = application.exec()
     program.autosave.flush()
+    process.end()
     sys.excepthook = sys.__excepthook__
     return status
+
+
+class Process(QObject):
+    """What the process does besides the window: it collects garbage, and Ctrl+C in its terminal closes the window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        """Close this window at Ctrl+C, once ``settle`` was called."""
+        super().__init__()
+        self._window = window
+        self._interrupt_before: Any = None
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._take_turn)
+
+    @Slot()
+    def settle(self) -> None:
+        """Begin, once the window stands."""
+        import signal
+
+        # What starting has made stays to the end: the collector need not look at it again.
+        gc.freeze()
+        gc.enable()
+        self._interrupt_before = signal.signal(signal.SIGINT, self._interrupt)
+        # Python notices a signal only when it gets a turn.
+        self._turn.start(500)
+
+    def end(self) -> None:
+        """Leave Ctrl+C to whom it belonged before."""
+        if self._turn.isActive():
+            import signal
+
+            self._turn.stop()
+            signal.signal(signal.SIGINT, self._interrupt_before)
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        self._window.close()
+
+    @Slot()
+    def _take_turn(self) -> None:
+        """Let Python notice signals."""
 
 
 class ErrorReport:
