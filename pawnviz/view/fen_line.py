@@ -63,8 +63,12 @@ class FenEdit(QLineEdit):
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
             return
-        if event.matches(QKeySequence.StandardKey.Paste) and _is_fen(QGuiApplication.clipboard().text()):
-            self.selectAll()
+        if event.matches(QKeySequence.StandardKey.Paste):
+            text = QGuiApplication.clipboard().text().strip()
+            if _is_fen(text):
+                self.selectAll()
+                self.insert(text)
+                return
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
