@@ -1,0 +1,808 @@
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QScrollArea,
+    QTabBar,
+    QTabWidget,
+    QToolBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.bitboard import parse_square
+from pawnviz.core.position import START, Position
+from pawnviz.core.presets import presets
+from pawnviz.model.session import FIRST_FEN
+from pawnviz.view.board import man_mime
+from pawnviz.view.main_window import MOST_NOTICES
+from pawnviz.view.theme import DARK, LIGHT, Theme
+from tests.view.hands import CONTROL, LEFT, NONE, SHIFT, drops, enters, file_data, hold_key, painted, text_data
+from tests.view.rooms import Room
+
+SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+CROWD = "8/8/8/8/3Pp3/8/8/8"
+
+
+def set_up(room: Room, fen: str) -> None:
+    """Put a position on the board with nothing to undo."""
+    room.document.restore(Position.from_fen(fen))
+
+
+# The first second
+
+
+def test_the_first_start_shows_a_real_position_with_the_front_spans_of_both_sides(room: Room) -> None:
+    assert room.position_fen() == FIRST_FEN
+    assert [entry.layer.identifier for entry in room.layers.shown()] == ["front_spans"]
+    assert room.layers.is_shown("front_spans", True)
+    assert room.layers.is_shown("front_spans", False)
+    assert room.notice() == ""
+    assert room.fen.edit.text() == FIRST_FEN
+
+
+def test_the_title_names_the_file_and_whether_it_is_saved(room: Room, tmp_path: Path) -> None:
+    assert room.window.windowTitle() == "Position[*] – pawnviz"
+    assert not room.window.isWindowModified()
+    room.document.clear()
+    assert room.window.isWindowModified()
+    room.document.save_file(str(tmp_path / "empty.fen"))
+    assert room.window.windowTitle() == "empty.fen[*] – pawnviz"
+    assert not room.window.isWindowModified()
+    room.press_keys("Ctrl+Z")
+    assert room.window.isWindowModified()
+
+
+# Commands that edit
+
+
+@pytest.mark.parametrize(
+    ("keys", "fen", "after"),
+    [
+        ("Ctrl+Home", KINGS, START.fen()),
+        ("Ctrl+Delete", START.fen(), "8/8/8/8/8/8/8/8 w - - 0 1"),
+        ("T", KINGS, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("X", "4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1", "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1"),
+        ("M", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "3k4/8/8/8/8/8/7P/3K4 w - - 0 1"),
+        ("Ctrl+Up", CROWD, "8/8/8/3Pp3/8/8/8/8 w - - 0 1"),
+        ("Ctrl+Down", CROWD, "8/8/8/8/8/3Pp3/8/8 w - - 0 1"),
+        ("Ctrl+Right", CROWD, "8/8/8/8/4Pp2/8/8/8 w - - 0 1"),
+        ("Ctrl+Left", CROWD, "8/8/8/8/2Pp4/8/8/8 w - - 0 1"),
+    ],
+)
+def test_a_command_edits_by_its_key_and_can_be_undone_and_done_again(
+    room: Room, keys: str, fen: str, after: str
+) -> None:
+    set_up(room, fen)
+    before = room.position_fen()
+    room.press_keys(keys)
+    assert room.position_fen() == room.fen.edit.text() == after
+    assert room.steps == 1
+    room.press_keys("Ctrl+Z")
+    assert room.position_fen() == room.fen.edit.text() == before
+    room.press_keys("Ctrl+Y")
+    assert room.position_fen() == after
+    room.press_keys("Ctrl+Z")
+    room.press_keys("Ctrl+Shift+Z")
+    assert room.position_fen() == after
+
+
+def test_undo_and_redo_name_their_step_and_are_off_without_one(room: Room) -> None:
+    undo, redo = room.action("undo"), room.action("redo")
+    assert not undo.isEnabled()
+    assert not redo.isEnabled()
+    assert undo.toolTip() == "Nothing to undo (Ctrl+Z)"
+    room.press_keys("M")
+    assert undo.isEnabled()
+    assert undo.text() == "&Undo mirror left and right"
+    assert undo.toolTip() == "Undo mirror left and right (Ctrl+Z)"
+    room.press_keys("Ctrl+Z")
+    assert not undo.isEnabled()
+    assert redo.isEnabled()
+    assert redo.text() == "&Redo mirror left and right"
+
+
+def test_undo_works_with_the_keys_in_the_fen_line(room: Room) -> None:
+    room.press_keys("M")
+    room.press_keys("Alt+D")
+    assert room.fen.edit.hasFocus()
+    room.press_keys("Ctrl+Z")
+    assert room.position_fen() == room.fen.edit.text() == FIRST_FEN
+    room.press_keys("Ctrl+Shift+Z")
+    assert room.position_fen() != FIRST_FEN
+
+
+def test_undo_takes_back_everything_and_redo_brings_it_back(room: Room) -> None:
+    fens = [room.position_fen()]
+    for keys in ("Ctrl+Home", "X", "M", "T", "Ctrl+Up", "Ctrl+Delete"):
+        room.press_keys(keys)
+        fens.append(room.position_fen())
+    room.board.set_cursor_square(27)
+    QTest.keyClicks(room.board, "Qk")
+    fens.append(room.position_fen())
+    room.hand.drag(room.at(27), room.at(36))
+    fens.append(room.position_fen())
+    while room.action("undo").isEnabled():
+        room.press_keys("Ctrl+Z")
+    assert room.position_fen() == fens[0]
+    while room.action("redo").isEnabled():
+        room.press_keys("Ctrl+Y")
+    assert room.position_fen() == fens[-1]
+    assert room.fen.edit.text() == fens[-1]
+
+
+# Commands that change the look
+
+
+def test_flip_turns_the_board_by_key_and_back(room: Room) -> None:
+    before = painted(room.board)
+    room.press_keys("F")
+    assert room.board.flipped
+    assert room.action("flip").isChecked()
+    assert painted(room.board) != before
+    room.press_keys("F")
+    assert painted(room.board) == before
+
+
+@pytest.mark.parametrize(
+    ("keys", "read"),
+    [
+        ("G", lambda room: room.board.coordinates),
+        ("C", lambda room: room.board.show_captures),
+        ("O", lambda room: room.board.show_own_pawn),
+    ],
+)
+def test_a_look_is_switched_by_key_and_back(room: Room, keys: str, read: Callable[[Room], bool]) -> None:
+    before = read(room)
+    room.press_keys(keys)
+    assert read(room) is not before
+    room.press_keys(keys)
+    assert read(room) is before
+
+
+def test_the_legend_can_be_hidden(room: Room) -> None:
+    assert room.window.legend.isVisible()
+    room.action("show_legend").trigger()
+    assert not room.window.legend.isVisible()
+
+
+def test_drawings_are_cleared_by_key(room: Room) -> None:
+    before = painted(room.board)
+    room.hand.drag(room.at(12), room.at(28), button=Qt.MouseButton.RightButton)
+    room.hand.move(QPoint(1, 1))
+    assert painted(room.board) != before
+    room.press_keys("Ctrl+L")
+    assert painted(room.board) == before
+
+
+@pytest.mark.parametrize(("number", "preset"), list(enumerate(presets(), 1)))
+def test_a_preset_is_shown_by_its_key(room: Room, number: int, preset: object) -> None:
+    room.press_keys(f"Ctrl+{number}")
+    shown = {entry.layer.identifier for entry in room.layers.shown()}
+    assert shown == set(presets()[number - 1].layers)
+    room.press_keys("Ctrl+0")
+    assert room.layers.shown() == ()
+
+
+@pytest.mark.parametrize("keys", ["Ctrl+F", "/"])
+def test_the_search_is_reached_by_key_also_when_its_dock_is_closed(room: Room, keys: str) -> None:
+    room.window.layers_dock.close()
+    room.press_keys(keys)
+    assert room.window.layers_dock.isVisible()
+    assert room.window.panels.layer_panel.search_field.hasFocus()
+    QTest.keyClicks(room.window.panels.layer_panel.search_field, "f/xtm")
+    assert room.window.panels.layer_panel.search_field.text() == "f/xtm"
+    assert room.position_fen() == FIRST_FEN
+
+
+def test_the_board_is_reached_by_key_and_shows_its_cursor(room: Room) -> None:
+    room.press_keys("Alt+D")
+    room.press_keys("Ctrl+B")
+    assert room.board.hasFocus()
+    assert room.board.square == room.board.cursor_square
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
+def test_the_board_has_the_keys_again_after_the_fen_line(room: Room, key: Qt.Key) -> None:
+    room.press_keys("Alt+D")
+    room.press(key)
+    assert room.board.hasFocus()
+
+
+@pytest.mark.parametrize("keys", ["H", "E", "1", "6", "Alt+2", "Alt+5"])
+def test_a_tool_is_chosen_by_key_also_when_the_palette_is_closed(room: Room, keys: str) -> None:
+    expected = {"H": "hand", "E": "eraser", "1": "P", "6": "K", "Alt+2": "n", "Alt+5": "q"}[keys]
+    room.board.set_tool("r")
+    room.press_keys(keys)
+    assert room.board.tool == expected
+    room.board.set_tool("r")
+    room.window.editor_dock.close()
+    room.press_keys(keys)
+    assert room.board.tool == expected
+
+
+def opened(title: str) -> QWidget:
+    """Return the only window with this title, which has the keys."""
+    QApplication.processEvents()
+    windows = [widget for widget in QApplication.topLevelWidgets() if widget.windowTitle() == title]
+    assert len(windows) == 1
+    assert windows[0].isVisible()
+    assert windows[0].isActiveWindow()
+    return windows[0]
+
+
+@pytest.mark.parametrize("keys", ["F1", "?"])
+def test_the_keys_are_listed_by_key(room: Room, keys: str) -> None:
+    room.press_keys(keys)
+    dialog = opened("Keys and mouse")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    room.window.activateWindow()
+    QApplication.processEvents()
+    room.press_keys(keys)
+    assert opened("Keys and mouse") is dialog
+    room.close()
+    assert not dialog.isVisible()
+
+
+def test_the_errata_gallery_opens_by_key_and_closes_with_the_window(room: Room) -> None:
+    room.press_keys("F2")
+    gallery = opened("Errata gallery")
+    assert not gallery.isModal()
+    room.close()
+    assert not gallery.isVisible()
+
+
+def test_about_names_the_program_and_its_licence(room: Room) -> None:
+    room.action("about").trigger()
+    box = room.window.findChild(QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert "GPL-3.0-or-later" in box.text()
+    box.close()
+
+
+def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(room: Room) -> None:
+    room.window.panels.layer_panel.tree.setFocus()
+    room.hand.move(room.at(parse_square("d4")))
+    hold_key(room.window.panels.layer_panel.tree, Qt.Key.Key_Shift, True)
+    assert room.board.own_pawn is not None
+    hold_key(room.window.panels.layer_panel.tree, Qt.Key.Key_Shift, False)
+    assert not room.board.own_pawn
+
+
+# Reading the board
+
+
+def test_the_status_line_reads_the_square_under_the_pointer(room: Room) -> None:
+    room.hand.move(room.at(parse_square("e6")))
+    reading = room.window.statusBar().findChildren(QWidget)
+    text = next(text for text in (getattr(widget, "text", str)() for widget in reading) if text.startswith("e6"))
+    assert text.startswith("e6 black pawn.")
+    assert "Front spans" in text
+    room.document.remove(parse_square("e6"))
+    assert any(getattr(widget, "text", str)().startswith("e6 empty.") for widget in reading)
+
+
+def test_squares_that_are_not_legal_are_marked_on_the_board(room: Room, qtbot: QtBot) -> None:
+    set_up(room, KINGS)
+    room.layers.clear()
+    with qtbot.waitSignal(room.fen.problems_changed, timeout=2000):
+        pass
+    before = painted(room.board)
+    with qtbot.waitSignal(room.fen.problems_changed, timeout=2000):
+        room.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    assert painted(room.board) != before
+    with qtbot.waitSignal(room.fen.problems_changed, timeout=2000):
+        room.fen.repair_button.click()
+    assert painted(room.board) == before
+
+
+# Clipboard
+
+
+def focus_each(room: Room) -> list[tuple[str, QWidget]]:
+    panels = room.window.panels
+    return [
+        ("the board", room.board),
+        ("the FEN line", room.fen.edit),
+        ("the list of layers", panels.layer_panel.tree),
+        ("the palette", panels.tools.button("hand")),
+        ("the inspector", panels.inspector),
+    ]
+
+
+def test_the_fen_is_copied_wherever_the_keys_go(room: Room) -> None:
+    for name, widget in focus_each(room):
+        for keys in ("Ctrl+C", "Ctrl+Shift+C"):
+            QGuiApplication.clipboard().setText("")
+            widget.setFocus()
+            room.press_keys(keys)
+            assert QGuiApplication.clipboard().text() == FIRST_FEN, (name, keys)
+    assert room.said() == "Copied the FEN"
+
+
+def test_a_selected_part_of_the_fen_is_copied_alone(room: Room) -> None:
+    room.fen.edit.setFocus()
+    room.fen.edit.setSelection(0, 4)
+    room.press_keys("Ctrl+C")
+    assert QGuiApplication.clipboard().text() == FIRST_FEN[:4]
+
+
+def test_a_fen_is_pasted_wherever_the_keys_go(room: Room) -> None:
+    QGuiApplication.clipboard().setText(f"\n  {SEED}\n")
+    for name, widget in focus_each(room):
+        room.document.set_start()
+        widget.setFocus()
+        room.press_keys("Ctrl+V")
+        assert room.position_fen() == SEED, name
+        assert room.fen.edit.text() == SEED, name
+
+
+def test_a_pasted_fen_is_one_step(room: Room) -> None:
+    QGuiApplication.clipboard().setText(SEED)
+    room.press_keys("Ctrl+V")
+    assert room.steps == 1
+    assert room.said() == "The clipboard was set up on the board"
+    room.press_keys("Ctrl+Z")
+    assert room.position_fen() == FIRST_FEN
+
+
+def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(room: Room) -> None:
+    QGuiApplication.clipboard().setText("8/8/8/9/8/8/8/8 w - - 0 1")
+    room.press_keys("Ctrl+V")
+    assert room.position_fen() == FIRST_FEN
+    assert room.steps == 0
+    assert room.fen.edit.text() == "8/8/8/9/8/8/8/8 w - - 0 1"
+    assert room.fen.error is not None
+    assert room.said().startswith("The clipboard has no position. ")
+    room.press_keys("M")
+    assert not room.fen.error
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  \n\t", "x" * 1_000_000, "\0" * 50, "٨/٨/٨/٨/٨/٨/٨/٨ w - - ٠ ١", "<img src='a'>"]
+)
+def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(room: Room, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    room.press_keys("Ctrl+V")
+    assert room.position_fen() == FIRST_FEN
+    assert room.said()
+    assert len(room.said()) < 300
+
+
+def test_a_picture_on_the_clipboard_is_no_text(room: Room) -> None:
+    room.press_keys("Ctrl+Alt+C")
+    picture = QGuiApplication.clipboard().image()
+    assert picture.size() == room.board.size() * room.board.devicePixelRatioF()
+    assert picture.copy(room.board.board_geometry.board_rect).convertToFormat(painted(room.board).format()) == painted(
+        room.board
+    )
+    room.press_keys("Ctrl+V")
+    assert room.said() == "The clipboard has no text; copy a FEN first"
+
+
+# Drops
+
+
+@pytest.mark.parametrize("place", ["window", "board", "fen line"])
+def test_a_fen_dropped_anywhere_is_set_up(room: Room, place: str) -> None:
+    widget = {"window": room.window, "board": room.board, "fen line": room.fen.edit}[place]
+    data = text_data(SEED)
+    assert enters(widget, QPoint(5, 5), data)
+    assert drops(room.window, QPoint(5, 5), data)
+    assert room.position_fen() == room.fen.edit.text() == SEED
+
+
+def test_a_file_dropped_is_opened(room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "seed position.fen"
+    path.write_text(f"{SEED}\n")
+    data = file_data(str(path))
+    assert enters(room.board, QPoint(5, 5), data)
+    assert drops(room.window, QPoint(5, 5), data)
+    assert room.position_fen() == SEED
+    assert room.window.windowTitle().startswith("seed position.fen")
+
+
+def test_a_man_dropped_beside_the_board_is_not_taken_for_a_text(room: Room) -> None:
+    assert not enters(room.window, QPoint(5, 5), man_mime("P"))
+
+
+def test_a_dropped_text_that_is_no_fen_is_answered(room: Room) -> None:
+    data = text_data("hello")
+    assert enters(room.window, QPoint(5, 5), data)
+    assert drops(room.window, QPoint(5, 5), data)
+    assert room.said().startswith("What was dropped has no position.")
+    assert room.position_fen() == FIRST_FEN
+
+
+# Files
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> None:
+    """Have the file dialogs answer with a path at once."""
+
+    def answer(*_: object) -> tuple[str, str]:
+        return str(path), ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", answer)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+
+
+def test_a_position_is_saved_edited_saved_again_and_opened(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept.fen"
+    choose(monkeypatch, path)
+    set_up(room, SEED)
+    room.press_keys("Ctrl+S")
+    assert path.read_text() == f"{SEED}\n"
+    assert room.said() == f"Saved {path}"
+    room.press_keys("M")
+    assert room.window.isWindowModified()
+    choose(monkeypatch, "/nowhere/else.fen")
+    room.press_keys("Ctrl+S")
+    assert path.read_text() == f"{room.position_fen()}\n"
+    assert not room.window.isWindowModified()
+    mirrored = room.position_fen()
+    room.press_keys("Ctrl+Delete")
+    choose(monkeypatch, path)
+    room.press_keys("Ctrl+O")
+    assert room.position_fen() == mirrored
+    room.press_keys("Ctrl+Z")
+    assert room.men == "8/8/8/8/8/8/8/8"
+
+
+def test_save_as_adds_the_ending_of_a_fen_file(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    choose(monkeypatch, tmp_path / "second")
+    room.press_keys("Ctrl+Shift+S")
+    assert (tmp_path / "second.fen").read_text() == f"{FIRST_FEN}\n"
+    assert room.window.windowTitle().startswith("second.fen")
+
+
+def test_a_file_dialog_that_is_cancelled_changes_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    choose(monkeypatch, "")
+    for keys in ("Ctrl+O", "Ctrl+S", "Ctrl+Shift+S"):
+        room.press_keys(keys)
+    assert room.position_fen() == FIRST_FEN
+    assert room.notice() == ""
+    assert room.document.path == ""
+
+
+def test_a_missing_file_is_named_in_a_notice(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    choose(monkeypatch, tmp_path / "gone.fen")
+    room.press_keys("Ctrl+O")
+    assert room.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
+    assert room.position_fen() == FIRST_FEN
+    QTest.mouseClick(room.window.notice.close_button, LEFT)
+    assert room.notice() == ""
+
+
+def test_a_file_without_a_position_is_explained(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "wrong.fen"
+    path.write_text("8/8/8/9/8/8/8/8 w - - 0 1\n")
+    choose(monkeypatch, path)
+    room.press_keys("Ctrl+O")
+    assert room.notice().startswith("“wrong.fen”, line 1: ")
+    assert room.position_fen() == FIRST_FEN
+
+
+def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "read-only"
+    folder.mkdir()
+    access = os.access
+    # The superuser, whom tests may run as, may write everywhere.
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != folder and access(path, mode))
+    choose(monkeypatch, folder / "kept.fen")
+    room.press_keys("M")
+    room.press_keys("Ctrl+S")
+    assert room.notice() == f"The folder “{folder}” may not be written to; choose another folder."
+    assert room.window.isWindowModified()
+    assert room.document.path == ""
+    assert list(folder.iterdir()) == []
+
+
+# Notices
+
+
+def test_notices_never_crowd_out_the_board(room: Room) -> None:
+    for number in range(50):
+        room.window.notice.tell(f"Notice {number}")
+        room.window.notice.tell("The same again")
+    lines = room.notice().split("\n")
+    assert len(lines) == MOST_NOTICES
+    assert lines[-1] == "The same again"
+    assert lines.count("The same again") == 1
+    QApplication.processEvents()
+    assert room.board.height() > 300
+
+
+def test_a_notice_is_plain_text_whatever_it_quotes(room: Room) -> None:
+    room.window.notice.tell("There is no file “<h1>a</h1>”.")
+    plain = room.window.notice.sizeHint().height()
+    room.window.notice.hide()
+    room.window.notice.tell("There is no file “a”.")
+    assert room.window.notice.sizeHint().height() == plain
+
+
+# Theme
+
+
+@pytest.fixture
+def dark_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the system ask for dark colors."""
+
+    def theme_for(choice: str) -> Theme:
+        return LIGHT if choice == "light" else DARK
+
+    monkeypatch.setattr("pawnviz.view.main_window.theme_for", theme_for)
+
+
+def window_color() -> str:
+    return QApplication.palette().color(QPalette.ColorRole.Window).name()
+
+
+def corner_color(room: Room) -> str:
+    """Return the color that the window is seen in at its lower left corner."""
+    return room.window.grab().toImage().pixelColor(2, room.window.height() - 3).name()
+
+
+def test_the_theme_follows_the_system_while_it_runs(room: Room, request: pytest.FixtureRequest) -> None:
+    assert window_color() == LIGHT.window
+    assert corner_color(room) == LIGHT.window
+    light = painted(room.board)
+    request.getfixturevalue("dark_system")
+    QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert window_color() == DARK.window
+    assert painted(room.board) != light
+    QApplication.processEvents()
+    assert corner_color(room) == DARK.window
+
+
+def test_a_chosen_theme_does_not_follow_the_system(room: Room, request: pytest.FixtureRequest) -> None:
+    room.action("theme_light").trigger()
+    request.getfixturevalue("dark_system")
+    QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert window_color() == LIGHT.window
+    room.action("theme_system").trigger()
+    assert window_color() == DARK.window
+    room.action("theme_light").trigger()
+    assert window_color() == LIGHT.window
+
+
+def test_exactly_one_theme_is_checked(room: Room) -> None:
+    for choice in ("dark", "light", "system"):
+        room.action(f"theme_{choice}").trigger()
+        assert room.window.theme_choice == choice
+        checked = [name for name in ("dark", "light", "system") if room.action(f"theme_{name}").isChecked()]
+        assert checked == [choice]
+    room.action("theme_light").trigger()
+
+
+# Docks, sizes, reach
+
+
+def docks(room: Room) -> list[QDockWidget]:
+    return [room.window.editor_dock, room.window.layers_dock, room.window.inspector_dock]
+
+
+def test_docks_close_float_and_come_back(room: Room) -> None:
+    width = room.board.width()
+    for dock in docks(room):
+        dock.toggleViewAction().trigger()
+        assert not dock.isVisible()
+    QApplication.processEvents()
+    assert room.board.width() > width
+    for dock in docks(room):
+        dock.toggleViewAction().trigger()
+        assert dock.isVisible()
+        dock.setFloating(True)
+        QApplication.processEvents()
+        assert dock.isWindow()
+    room.board.set_tool("hand")
+    room.press_keys("1")
+    assert room.board.tool == "P"
+    for dock in docks(room):
+        dock.setFloating(False)
+        QApplication.processEvents()
+        assert not dock.isWindow()
+    assert room.board.width() == pytest.approx(width, abs=40)
+
+
+def test_every_key_works_while_a_floating_dock_has_the_keys(room: Room, qtbot: QtBot) -> None:
+    room.window.layers_dock.setFloating(True)
+    room.window.layers_dock.activateWindow()
+    qtbot.waitActive(room.window.layers_dock)
+    room.window.panels.layer_panel.tree.setFocus()
+    room.press_keys("M")
+    assert room.position_fen() != FIRST_FEN
+    room.press_keys("Ctrl+Z")
+    assert room.position_fen() == FIRST_FEN
+
+
+def test_everything_fits_into_1024_by_700(room: Room) -> None:
+    room.window.resize(1024, 700)
+    QApplication.processEvents()
+    assert room.window.size() == QSize(1024, 700)
+    hint = room.window.minimumSizeHint()
+    assert hint.width() <= 1024
+    assert hint.height() <= 700
+    assert room.board.board_geometry.square_size >= 48
+    frame = room.window.rect()
+    for widget in room.window.findChildren(QWidget):
+        if widget.isVisible() and not widget.isWindow() and not in_scrolled_area(widget):
+            place = widget.rect().translated(widget.mapTo(room.window, QPoint()))
+            assert frame.contains(place), (widget.objectName(), type(widget).__name__, place)
+
+
+def in_scrolled_area(widget: QWidget) -> bool:
+    """Return whether a widget can be scrolled into sight."""
+    parent = widget.parentWidget()
+    while parent is not None:
+        if isinstance(parent, QScrollArea | QAbstractItemView | QToolBar | QTabBar):
+            return True
+        parent = parent.parentWidget()
+    return False
+
+
+def test_the_board_grows_with_the_window(room: Room) -> None:
+    room.window.resize(2560, 1440)
+    QApplication.processEvents()
+    assert room.board.board_geometry.square_size >= 140
+
+
+def controls(room: Room) -> list[QWidget]:
+    """Return what a person can operate in the window and sees."""
+    kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView, QAbstractSlider, QTabWidget, type(room.board))
+    return [
+        widget
+        for widget in room.window.findChildren(QWidget)
+        if isinstance(widget, kinds) and widget.isVisible() and widget.isEnabled() and not is_part(widget)
+    ]
+
+
+def is_part(widget: QWidget) -> bool:
+    """Return whether a widget is part of another control: a scroll bar, a header, a dock's or a line's own button."""
+    if widget.objectName().startswith("qt_") or widget.inherits("QScrollBar") or widget.inherits("QHeaderView"):
+        return True
+    parent = widget.parentWidget()
+    if isinstance(widget, QTabWidget):  # Its tabs are what is operated.
+        return True
+    return parent is not None and (
+        isinstance(parent, QLineEdit | QComboBox | QDockWidget | QTabBar | QToolBar) or parent.inherits("QHeaderView")
+    )
+
+
+def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(room: Room) -> None:
+    reached: set[QWidget] = set()
+    room.press_keys("Ctrl+B")
+    for _ in range(200):
+        widget = room.focus_widget()
+        if widget is None or widget in reached:
+            break
+        reached.add(widget)
+        room.press(Qt.Key.Key_Tab)
+    assert len(reached) > 15
+    for widget in controls(room):
+        group = widget.group() if isinstance(widget, QAbstractButton) else None
+        mates = group.buttons() if group is not None and group.exclusive() else [widget]
+        assert any(mate in reached for mate in mates), (type(widget).__name__, widget.accessibleName())
+    for _ in range(len(reached)):
+        room.press(Qt.Key.Key_Backtab, SHIFT)
+    assert room.board.hasFocus()
+
+
+def test_a_floating_dock_can_be_left_and_reached_by_key(room: Room) -> None:
+    room.press_keys("Ctrl+F")
+    assert room.window.panels.layer_panel.search_field.hasFocus()
+    room.press_keys("Ctrl+B")
+    assert room.board.hasFocus()
+
+
+def test_every_menu_has_letters_of_its_own(room: Room) -> None:
+    def letters(texts: list[str]) -> list[str]:
+        return [text.replace("&&", "")[text.replace("&&", "").find("&") + 1].lower() for text in texts if "&" in text]
+
+    bar = room.window.menuBar()
+    top = letters([action.text() for action in bar.actions()])
+    labels = [widget.property("text") for widget in room.window.findChildren(QWidget) if widget.isVisible()]
+    labels = [text for text in labels if isinstance(text, str) and "<" not in text]
+    tabs = room.window.findChildren(QTabBar)
+    labels += [tab.tabText(index) for tab in tabs for index in range(tab.count())]
+    window = top + letters(labels) + ["d"]  # Alt+D goes to the FEN line.
+    assert sorted(window) == sorted(set(window))
+    for action in bar.actions():
+        menu = action.menu()
+        assert isinstance(menu, QMenu)
+        texts = [entry.text() for entry in menu.actions()]
+        inside = letters(texts)
+        assert sorted(inside) == sorted(set(inside)), action.text()
+
+
+def test_every_tool_tip_is_there_and_names_the_key(room: Room) -> None:
+    for bar in room.window.findChildren(QToolBar):
+        for action in bar.actions():
+            if not action.isSeparator():
+                keys = action.shortcut().toString()
+                assert action.toolTip().endswith(f"({keys})"), action.text()
+
+
+# Closing
+
+
+def test_closing_ends_what_is_kept_from_other_windows(room: Room) -> None:
+    room.window.close()
+    assert not room.window.isVisible()
+
+
+def test_quit_closes_the_window(room: Room) -> None:
+    room.press_keys("Ctrl+Q")
+    assert not room.window.isVisible()
+
+
+def test_the_mouse_and_keys_used_together_leave_one_step_each(room: Room) -> None:
+    set_up(room, KINGS)
+    room.press_keys("1")
+    room.hand.drag(room.at(8), room.at(15))
+    room.press_keys("Ctrl+Z")
+    assert room.men == "4k3/8/8/8/8/8/8/4K3"
+    room.hand.press(room.at(8))
+    room.hand.move(room.at(11))
+    room.press_keys("Ctrl+Z")
+    room.hand.move(room.at(15))
+    room.hand.release(room.at(15))
+    assert room.men == "4k3/8/8/8/8/8/8/4K3"
+    assert not room.action("undo").isEnabled()
+
+
+def test_undo_during_a_drag_lets_go_of_a_man_that_is_gone(room: Room) -> None:
+    set_up(room, KINGS)
+    room.hand.drag(room.at(4), room.at(28))
+    room.hand.press(room.at(28))
+    room.hand.move(room.at(35))
+    room.press_keys("Ctrl+Z")
+    room.hand.release(room.at(35))
+    assert room.men == "4k3/8/8/8/8/8/8/4K3"
+
+
+def test_a_whole_position_set_up_during_a_drag_lets_go(room: Room) -> None:
+    room.hand.press(room.at(parse_square("d4")))
+    room.press_keys("Ctrl+Delete")
+    room.hand.release(room.at(28))
+    assert room.men == "8/8/8/8/8/8/8/8"
+
+
+def test_keys_of_the_window_are_no_letters_for_the_fen_line(room: Room) -> None:
+    room.press_keys("Alt+D")
+    QTest.keyClicks(room.fen.edit, "fxtmgoche/?1")
+    assert room.fen.edit.text() == "fxtmgoche/?1"
+    assert room.position_fen() == FIRST_FEN
+    assert not room.board.flipped
+
+
+def test_control_with_a_letter_places_no_man(room: Room) -> None:
+    room.board.set_cursor_square(27)
+    for letter in (Qt.Key.Key_P, Qt.Key.Key_N, Qt.Key.Key_K, Qt.Key.Key_R):
+        room.press(letter, CONTROL)
+    assert room.position_fen() == FIRST_FEN
+    room.press(Qt.Key.Key_N, NONE)
+    assert room.document.position.man_at(27) in ("n", "N")
