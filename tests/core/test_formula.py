@@ -185,6 +185,12 @@ def test_the_tightest_operator_is_deepest_in_the_formula() -> None:
     )
 
 
+def test_a_constant_keeps_the_text_it_was_written_with() -> None:
+    assert parse("  { d4 e4} ").result == Constant(3, "{ d4 e4}", parse_squares("d4 e4"))
+    assert parse("0xFF").result == Constant(1, "0xFF", 255)
+    assert parse("rank_2").result == Constant(1, "rank_2", RANKS[1])
+
+
 def test_a_layer_of_a_side_is_that_side_s_and_of_a_set_this_side_s_with_other_pawns() -> None:
     assert parse("front_spans(enemy)").evaluate(WHITE) == LAYERS["front_spans"](BLACK)
     assert parse("front_spans(black)").evaluate(WHITE) == LAYERS["front_spans"](BLACK)
