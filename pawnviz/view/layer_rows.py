@@ -17,6 +17,9 @@ SWATCH: Final = 18
 """The edge of a swatch in a row, in logical pixels."""
 
 _BOX: Final = 13
+SIDE_MARGIN: Final = _BOX + 15
+"""The room that a side's cell has beside its count, in logical pixels."""
+
 _LEFT: Final = 8
 """The room left of the swatches, with the bar of a shown layer in it."""
 _TICK: Final = ((0.22, 0.54), (0.42, 0.74), (0.78, 0.28))

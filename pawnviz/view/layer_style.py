@@ -364,7 +364,7 @@ class StyleEditor(QDialog):
         self._filling = True
         style = self._layers.style_of(self._identifier)
         self._list_marks(style)
-        self.label_field.setEnabled(has_label(style.mark))
+        self.label_field.setVisible(has_label(style.mark))
         if self.label_field.text() != style.mark.label:
             self.label_field.setText(style.mark.label)
         self.white_row.set_color(style.white_color)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.model.layer_list import BLACK, TITLE, WHITE, LayerListModel
-from pawnviz.view.layer_rows import ROW_HEIGHT, LayerRow, RowPainter, RowState
+from pawnviz.view.layer_rows import ROW_HEIGHT, SIDE_MARGIN, LayerRow, RowPainter, RowState
 from pawnviz.view.theme import LIGHT, Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -160,7 +160,7 @@ class LayerTree(QTreeView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         for column in (WHITE, BLACK):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(column, max(48, header.sectionSizeHint(column) + 4))
+        self._fit_columns()
         self.expandAll()
         self.collapsed.connect(self._remember_folded)
         self.expanded.connect(self._remember_open)
@@ -342,9 +342,19 @@ class LayerTree(QTreeView):
         kind = event.type()
         if kind == QEvent.Type.WindowDeactivate:
             self.end_preview()
-        elif kind in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
+        elif kind in (QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.DevicePixelRatioChange):
             self._painter = None
-        return super().event(event)
+        done = super().event(event)
+        if kind in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_columns()
+        return done
+
+    def _fit_columns(self) -> None:
+        """Make the sides' columns wide enough for their titles, a check box and a count."""
+        header = self.header()
+        count = self.fontMetrics().horizontalAdvance("64") + SIDE_MARGIN
+        for column in (WHITE, BLACK):
+            header.resizeSection(column, max(48, count, header.sectionSizeHint(column) + 4))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """End the preview with the panel."""

@@ -223,6 +223,19 @@ def test_nothing_is_cut_off_in_a_narrow_dock(panel: LayerPanel, width: int) -> N
                 assert not one.geometry().intersects(other.geometry())
 
 
+def test_rows_and_columns_grow_with_the_font(panel: LayerPanel) -> None:
+    tree = panel.tree
+    font = tree.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    tree.setFont(font)
+    QApplication.processEvents()
+    for column in (WHITE, BLACK):
+        assert tree.columnWidth(column) >= tree.fontMetrics().horizontalAdvance("64") + 28
+        title = tree.rows.headerData(column, Qt.Orientation.Horizontal)
+        assert tree.columnWidth(column) >= tree.fontMetrics().horizontalAdvance(title)
+    assert tree.visualRect(tree.index_of("pawns")).height() > tree.fontMetrics().height()
+
+
 def test_a_wide_panel_has_its_presets_in_one_row(panel: LayerPanel) -> None:
     panel.resize(700, 700)
     QApplication.processEvents()

@@ -124,7 +124,7 @@ def test_another_mark_is_drawn_at_once(panel: LayerPanel, layers: LayerListModel
     choose_mark(editor, target("diamond"))
     assert layers.style_of("front_spans") == Style(target("diamond"))
     assert editor.mark_box.currentText() == "Diamond"
-    assert not editor.label_field.isEnabled()
+    assert not editor.label_field.isVisible()
 
 
 def test_a_mark_is_chosen_by_key(panel: LayerPanel, layers: LayerListModel) -> None:
@@ -137,6 +137,7 @@ def test_a_badge_gets_a_label_that_can_be_typed(panel: LayerPanel, layers: Layer
     editor = open_editor(panel, "front_spans")
     choose_mark(editor, badge(""))
     assert layers.style_of("front_spans").mark == badge("F")
+    assert editor.label_field.isVisible()
     editor.label_field.selectAll()
     QTest.keyClicks(editor.label_field, "Fsx")
     assert editor.label_field.text() == "Fs"
