@@ -21,8 +21,6 @@ class Command(NamedTuple):
     bar: bool = False
 
 
-SEPARATOR: Final = ""
-
 COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_file", "&File", "&Open…", ("Ctrl+O",), "open", "Open a FEN or EPD file", bar=True),
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save the position as a FEN file", bar=True),
@@ -98,6 +96,5 @@ HANDS: Final[tuple[tuple[str, str, str], ...]] = (
     ("Layers", "Hover a row", "Preview the layer"),
     ("Layers", "Alt-click", "Show the layer alone; again: back"),
     ("Layers", "Space, Enter", "Switch the layer for one side, for both"),
-    ("Layers", "Alt+Up, Alt+Down", "Move the layer in the order"),
 )
 """What mouse and keys do on the board and in the panels: where, what, and its effect."""

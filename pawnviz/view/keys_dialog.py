@@ -7,8 +7,10 @@ from html import escape
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
+from pawnviz.core.presets import presets
 from pawnviz.model.document import man_name
-from pawnviz.view.actions import COMMANDS, HANDS, TOOL_KEYS
+from pawnviz.view.actions import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
+from pawnviz.view.layer_panel import ROW_COMMANDS
 
 
 def native(keys: str) -> str:
@@ -32,6 +34,14 @@ def keys_html() -> str:
         for tool, keys in TOOL_KEYS.items()
     ]
     parts.append(_table("Tools", tools))
+    shown = zip(PRESET_KEYS, presets(), strict=False)
+    parts.append(_table("Presets", [(native(keys), preset.title, preset.description) for keys, preset in shown]))
+    parts.append(
+        _table(
+            "Layer chosen in the list",
+            [(native(command.keys[0]), _plain(command.text), command.tip) for command in ROW_COMMANDS],
+        )
+    )
     parts.append(_table("Mouse and keys by place", [(what, where, effect) for where, what, effect in HANDS]))
     return "".join(parts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -26,6 +27,17 @@ _RIGHTS: Final = {
     "q": "Black may castle on the queen's side",
 }
 _NONE: Final = "–"
+
+
+class SquareList(QComboBox):
+    """A list of squares that the wheel passes over, unless it was gone to before."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what scrolls around the list."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class PositionFields(QWidget):
@@ -71,7 +83,7 @@ class PositionFields(QWidget):
         layout.addSpacing(6)
         label = QLabel("En &passant")
         layout.addWidget(label)
-        self._en_passant = QComboBox()
+        self._en_passant = SquareList()
         self._en_passant.setToolTip("The square that a pawn has just passed by a double step")
         self._en_passant.setAccessibleName("En-passant square")
         self._en_passant.activated.connect(self._set_en_passant)
