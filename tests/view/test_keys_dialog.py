@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox, QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from pawnviz.model.document import man_name
+from pawnviz.view.actions import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
+from pawnviz.view.keys_dialog import KeysDialog, native
+from pawnviz.view.layer_panel import ROW_COMMANDS
+
+
+def shown_text(dialog: KeysDialog) -> str:
+    browser = dialog.findChild(QTextBrowser)
+    assert isinstance(browser, QTextBrowser)
+    return browser.toPlainText()
+
+
+def test_every_command_with_its_keys_is_listed(qtbot: QtBot) -> None:
+    dialog = KeysDialog()
+    qtbot.addWidget(dialog)
+    lines = shown_text(dialog).split("\n")
+    for command in COMMANDS:
+        if command.keys:
+            place = lines.index(", ".join(native(keys) for keys in command.keys))
+            assert lines[place + 1] == command.text.replace("&", "").replace("…", "")
+            assert lines[place + 2] == command.tip
+
+
+def test_every_tool_preset_and_what_mouse_and_keys_do_by_place_is_listed(qtbot: QtBot) -> None:
+    dialog = KeysDialog()
+    qtbot.addWidget(dialog)
+    lines = shown_text(dialog).split("\n")
+    for tool, keys in TOOL_KEYS.items():
+        name = man_name(tool) if len(tool) == 1 else tool
+        assert lines[lines.index(native(keys)) + 1] == name.capitalize()
+    for keys in PRESET_KEYS:
+        assert native(keys) in lines
+    for where, what, effect in HANDS:
+        place = lines.index(effect)
+        assert lines[place - 2 : place] == [what, where]
+    for command in ROW_COMMANDS:
+        assert any(native(command.keys[0]) in line for line in lines), command.text
+
+
+def test_no_markup_is_seen(qtbot: QtBot) -> None:
+    dialog = KeysDialog()
+    qtbot.addWidget(dialog)
+    assert not set("<>") & set(shown_text(dialog))
+
+
+def test_it_closes_by_button_and_by_escape(qtbot: QtBot) -> None:
+    dialog = KeysDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    buttons = dialog.findChild(QDialogButtonBox)
+    assert isinstance(buttons, QDialogButtonBox)
+    QTest.mouseClick(buttons.button(QDialogButtonBox.StandardButton.Close), Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+    dialog.show()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
