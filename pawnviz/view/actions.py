@@ -96,8 +96,5 @@ HANDS: Final[tuple[tuple[str, str, str], ...]] = (
     ("Layers", "Hover a row", "Preview the layer"),
     ("Layers", "Alt-click", "Show the layer alone; again: back"),
     ("Layers", "Space, Enter", "Switch the layer for one side, for both"),
-    ("Layers", "Ctrl+Enter", "Show the layer alone; again: back"),
-    ("Layers", "Alt+Enter, Ctrl+R", "Choose the layer's mark and colors; take back the default"),
-    ("Layers", "Ctrl+I", "Copy the layer's identifier"),
 )
 """What mouse and keys do on the board and in the panels: where, what, and its effect."""
