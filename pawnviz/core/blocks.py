@@ -52,4 +52,5 @@ def layer_blocks(
         white, black = pawn_sides(white_pawns[part], black_pawns[part])
         for row, (layer, color) in enumerate(wanted):
             out[row, part] = layer(white if color else black)
+        del white.enemy  # Else both sides live until a garbage collection, and no block reuses the cache of the last.
     return out

@@ -38,6 +38,7 @@ class Side(Generic[Bits]):
         "pawns",
         "queens",
         "rooks",
+        "to_move",
     )
 
     color: bool
@@ -49,6 +50,7 @@ class Side(Generic[Bits]):
     kings: Bits
     men: Bits
     en_passant: Bits
+    to_move: Bits
     enemy: Side[Bits]
     cache: dict[str, Bits]
     forward: Callable[[Bits], Bits]
@@ -66,8 +68,12 @@ class Side(Generic[Bits]):
         queens: Bits,
         kings: Bits,
         en_passant: Bits,
+        men: Bits | None = None,
     ) -> None:
-        """Keep the men of a color; ``en_passant`` is the square that a pawn of this side may capture on, or empty."""
+        """Keep the men of a color; ``en_passant`` is the square that a pawn of this side may capture on, or empty.
+
+        ``men`` is the union of all men where it is known beforehand, which saves five operations on arrays.
+        """
         self.color = color
         self.pawns = pawns
         self.knights = knights
@@ -76,7 +82,8 @@ class Side(Generic[Bits]):
         self.queens = queens
         self.kings = kings
         self.en_passant = en_passant
-        self.men = pawns | knights | bishops | rooks | queens | kings
+        self.to_move = to_move
+        self.men = pawns | knights | bishops | rooks | queens | kings if men is None else men
         self.cache = {}
         self.forward = north if color else south
         self.backward = south if color else north
@@ -100,20 +107,20 @@ class Side(Generic[Bits]):
 
     def with_pawns(self, pawns: Bits) -> Side[Bits]:
         """Return this side with other pawns; its other men and the enemy's men stay, also where they then overlap."""
-        own = Side(self.color, pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings, self.en_passant)
-        enemy = self.enemy
-        return face(
-            own,
-            Side(
-                enemy.color,
-                enemy.pawns,
-                enemy.knights,
-                enemy.bishops,
-                enemy.rooks,
-                enemy.queens,
-                enemy.kings,
-                enemy.en_passant,
-            ),
+        return face(self._copied(pawns), self.enemy._copied(self.enemy.pawns))
+
+    def _copied(self, pawns: Bits) -> Side[Bits]:
+        """Return a side with these pawns and all else as here, without an enemy."""
+        return Side(
+            self.color,
+            pawns,
+            self.knights,
+            self.bishops,
+            self.rooks,
+            self.queens,
+            self.kings,
+            self.en_passant,
+            self.to_move,
         )
 
 
@@ -127,8 +134,8 @@ def face(side: Side[Bits], other: Side[Bits]) -> Side[Bits]:
 def pawn_sides(white_pawns: Bits, black_pawns: Bits) -> tuple[Side[Bits], Side[Bits]]:
     """Return White's and Black's side of boards with nothing but pawns; ints, or arrays of one shape."""
     nothing = white_pawns & 0
-    white = Side(WHITE, white_pawns, nothing, nothing, nothing, nothing, nothing, nothing)
-    black = Side(BLACK, black_pawns, nothing, nothing, nothing, nothing, nothing, nothing)
+    white = Side(WHITE, white_pawns, nothing, nothing, nothing, nothing, nothing, nothing, white_pawns)
+    black = Side(BLACK, black_pawns, nothing, nothing, nothing, nothing, nothing, nothing, black_pawns)
     face(white, black)
     return white, black
 
