@@ -84,12 +84,12 @@ def _masks(arguments: list[str]) -> int:
     options = parser.parse_intermixed_args(arguments)
     if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a FEN, a .fen or .epd file, or - to read standard input")
-    entries = _entries(options.layer, parser)
+    entries = entries_of(options.layer, parser)
     names = ["white", "black"] if options.side == "both" else [options.side]
     write = _FORMATS[options.format](entries, names)
     between = "" if options.format == "json" else "\n"
     status, first = 0, True
-    for position in _positions(options.fen or ["-"]):
+    for position in positions_of(options.fen or ["-"]):
         if isinstance(position, str):
             print(f"pawnviz: {position}", file=sys.stderr)
             status = EXIT_BAD_INPUT
@@ -101,7 +101,7 @@ def _masks(arguments: list[str]) -> int:
     return status
 
 
-def _entries(names: list[str], parser: argparse.ArgumentParser) -> list[Entry]:
+def entries_of(names: list[str], parser: argparse.ArgumentParser) -> list[Entry]:
     """Return the layers and numbers with these identifiers, each once, or all; leave with an error for another name."""
     known: dict[str, Entry] = {**LAYERS, **NUMBERS}
     for name in names:
@@ -114,7 +114,7 @@ def _entries(names: list[str], parser: argparse.ArgumentParser) -> list[Entry]:
     return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())
 
 
-def _positions(words: list[str]) -> Iterator[Position | str]:
+def positions_of(words: list[str]) -> Iterator[Position | str]:
     """Yield the positions that the words of the command line stand for, in order, or what is wrong with one."""
     texts = _joined(words)
     for number, text in enumerate(texts, 1):
