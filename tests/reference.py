@@ -17,18 +17,31 @@ SQUARES: Final = [(file, rank) for rank in range(8) for file in range(8)]
 
 @dataclass(frozen=True)
 class View:
-    """A board as one color sees it: whose pawns and men are where, and which way is forward, 1 or -1."""
+    """A board as one color sees it: whose pawns and men are where, whose move it is, and which way is forward, 1 or -1."""
 
     forward: int
     own: frozenset[Square]
     enemy: frozenset[Square]
     own_men: frozenset[Square]
     enemy_men: frozenset[Square]
+    own_kings: frozenset[Square]
+    enemy_kings: frozenset[Square]
     en_passant: frozenset[Square]
+    to_move: bool
 
     def turned(self) -> View:
         """Return the same pawns and men as the other color sees them; without an en-passant square."""
-        return View(-self.forward, self.enemy, self.own, self.enemy_men, self.own_men, frozenset())
+        return View(
+            -self.forward,
+            self.enemy,
+            self.own,
+            self.enemy_men,
+            self.own_men,
+            self.enemy_kings,
+            self.own_kings,
+            frozenset(),
+            not self.to_move,
+        )
 
 
 def mask_of_squares(squares: Squares) -> int:

@@ -28,6 +28,7 @@ class Board:
     men: tuple[str, ...]
     white_en_passant: int = 0
     black_en_passant: int = 0
+    white_to_move: bool = True
 
     @classmethod
     def of(cls, placement: str) -> Board:
@@ -45,10 +46,15 @@ class Board:
 
     def sides(self) -> tuple[Side[int], Side[int]]:
         """Return White's and Black's side as ints."""
+        white_to_move, black_to_move = self.to_move_masks()
         return _faced(
-            [*(self.mask(letter) for letter in KINDS), self.white_en_passant],
-            [*(self.mask(letter) for letter in KINDS.lower()), self.black_en_passant],
+            [*(self.mask(letter) for letter in KINDS), self.white_en_passant, white_to_move],
+            [*(self.mask(letter) for letter in KINDS.lower()), self.black_en_passant, black_to_move],
         )
+
+    def to_move_masks(self) -> tuple[int, int]:
+        """Return the whole board for the side to move and nothing for the other, White's first."""
+        return (BOARD, 0) if self.white_to_move else (0, BOARD)
 
     def views(self) -> tuple[View, View]:
         """Return what White and Black see, square by square."""
@@ -60,15 +66,37 @@ class Board:
             frozenset((n % 8, n // 8) for n in range(64) if mask >> n & 1)
             for mask in (self.white_en_passant, self.black_en_passant)
         )
+        white_kings, black_kings = frozenset(squares["K"]), frozenset(squares["k"])
         return (
-            View(1, white_pawns, black_pawns, white_men, black_men, white_target),
-            View(-1, black_pawns, white_pawns, black_men, white_men, black_target),
+            View(
+                1,
+                white_pawns,
+                black_pawns,
+                white_men,
+                black_men,
+                white_kings,
+                black_kings,
+                white_target,
+                self.white_to_move,
+            ),
+            View(
+                -1,
+                black_pawns,
+                white_pawns,
+                black_men,
+                white_men,
+                black_kings,
+                white_kings,
+                black_target,
+                not self.white_to_move,
+            ),
         )
 
     def turned(self) -> Board:
         """Return the board with rank 1 and rank 8 exchanged and so on, and each man in the other color."""
         men = tuple(self.men[square ^ 56].swapcase() for square in range(64))
-        return Board(men, flip_vertical(self.black_en_passant), flip_vertical(self.white_en_passant))
+        targets = flip_vertical(self.black_en_passant), flip_vertical(self.white_en_passant)
+        return Board(men, *targets, not self.white_to_move)
 
 
 def array_sides(boards: Sequence[Board], shape: tuple[int, ...] = (-1,)) -> tuple[Side[Array], Side[Array]]:
@@ -77,9 +105,16 @@ def array_sides(boards: Sequence[Board], shape: tuple[int, ...] = (-1,)) -> tupl
     def men(letters: str) -> list[Array]:
         return [masks_array([board.mask(letter) for board in boards], shape) for letter in letters]
 
+    white_to_move, black_to_move = zip(*(board.to_move_masks() for board in boards), strict=True)
     return _faced(
-        [*men(KINDS), masks_array([board.white_en_passant for board in boards], shape)],
-        [*men(KINDS.lower()), masks_array([board.black_en_passant for board in boards], shape)],
+        [
+            *men(KINDS),
+            *(masks_array(masks, shape) for masks in ([board.white_en_passant for board in boards], white_to_move)),
+        ],
+        [
+            *men(KINDS.lower()),
+            *(masks_array(masks, shape) for masks in ([board.black_en_passant for board in boards], black_to_move)),
+        ],
     )
 
 
@@ -125,11 +160,11 @@ _CHOICES: Final = (
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Return boards with any men on any squares and an en-passant square anywhere or nowhere."""
+    """Return boards with any men on any squares, either side to move, an en-passant square anywhere or nowhere."""
     choice = draw(st.sampled_from(_CHOICES))
     men = tuple(choice[byte % len(choice)] for byte in draw(st.binary(min_size=64, max_size=64)))
     targets = st.just(0) | st.integers(0, 63).map(lambda square: 1 << square)
-    return Board(men, draw(targets), draw(targets))
+    return Board(men, draw(targets), draw(targets), draw(st.booleans()))
 
 
 def masks() -> st.SearchStrategy[int]:

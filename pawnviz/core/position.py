@@ -328,6 +328,7 @@ class Position:
             self.queens & own,
             self.kings & own,
             en_passant if self.white_to_move else 0,
+            BOARD if self.white_to_move else 0,
         )
         own = self.black
         black = Side(
@@ -339,6 +340,7 @@ class Position:
             self.queens & own,
             self.kings & own,
             0 if self.white_to_move else en_passant,
+            0 if self.white_to_move else BOARD,
         )
         face(white, black)
         return white, black

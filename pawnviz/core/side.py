@@ -68,11 +68,12 @@ class Side(Generic[Bits]):
         queens: Bits,
         kings: Bits,
         en_passant: Bits,
+        to_move: Bits,
         men: Bits | None = None,
     ) -> None:
         """Keep the men of a color; ``en_passant`` is the square that a pawn of this side may capture on, or empty.
 
-        ``men`` is the union of all men where it is known beforehand, which saves five operations on arrays.
+        ``to_move`` is the whole board where it is this side's move, else empty. ``men`` is the union of all men where it is known beforehand, which saves five operations on arrays.
         """
         self.color = color
         self.pawns = pawns
@@ -132,10 +133,10 @@ def face(side: Side[Bits], other: Side[Bits]) -> Side[Bits]:
 
 
 def pawn_sides(white_pawns: Bits, black_pawns: Bits) -> tuple[Side[Bits], Side[Bits]]:
-    """Return White's and Black's side of boards with nothing but pawns; ints, or arrays of one shape."""
+    """Return White's and Black's side of boards with nothing but pawns, neither to move; ints or arrays of a shape."""
     nothing = white_pawns & 0
-    white = Side(WHITE, white_pawns, nothing, nothing, nothing, nothing, nothing, nothing, white_pawns)
-    black = Side(BLACK, black_pawns, nothing, nothing, nothing, nothing, nothing, nothing, black_pawns)
+    white = Side(WHITE, white_pawns, nothing, nothing, nothing, nothing, nothing, nothing, nothing, white_pawns)
+    black = Side(BLACK, black_pawns, nothing, nothing, nothing, nothing, nothing, nothing, nothing, black_pawns)
     face(white, black)
     return white, black
 

@@ -39,9 +39,10 @@ def test_a_side_with_other_pawns_keeps_everything_else(board: Board, pawns: int)
         pieces = side.knights | side.bishops | side.rooks | side.queens | side.kings
         assert other.pawns == pawns
         assert other.men == pawns | pieces
-        assert (other.color, other.en_passant) == (side.color, side.en_passant)
+        assert (other.color, other.en_passant, other.to_move) == (side.color, side.en_passant, side.to_move)
         assert (other.enemy.pawns, other.enemy.men) == (side.enemy.pawns, side.enemy.men)
         assert (other.enemy.color, other.enemy.en_passant) == (side.enemy.color, side.enemy.en_passant)
+        assert other.enemy.to_move == side.enemy.to_move
         assert other.enemy.enemy is other
         assert (side.pawns, side.men, side.enemy.pawns) == before
 
@@ -58,6 +59,7 @@ def test_a_side_with_other_pawns_forgets_the_layers_of_the_old_ones() -> None:
 def test_pawn_sides_hold_nothing_but_pawns(white_pawns: int, black_pawns: int) -> None:
     white, black = pawn_sides(white_pawns, black_pawns)
     assert (white.pawns, white.men) == (white_pawns, white_pawns)
+    assert (white.to_move, black.to_move) == (0, 0)
     assert (black.pawns, black.men) == (black_pawns, black_pawns)
     assert white.enemy is black
     assert black.enemy is white

@@ -28,9 +28,20 @@ class Chapter:
 
 FILLS: Final = Chapter("Pawns and fills", WIKI + "Pawn_Fills")
 SPANS: Final = Chapter("Spans and stops", WIKI + "Pawn_Spans")
+ATTACK_SPANS: Final = Chapter("Attack spans", WIKI + "Attack_Spans")
 ATTACKS: Final = Chapter("Attacks and safety", WIKI + "Pawn_Attacks_(Bitboards)")
+PUSHES: Final = Chapter("Pushes", WIKI + "Pawn_Pushes_(Bitboards)")
 CAPTURES: Final = Chapter("Captures", WIKI + "Pawn_Attacks_(Bitboards)#Captures")
+LEVERS: Final = Chapter("Levers and rams", WIKI + "Pawn_Levers_(Bitboards)")
+CHAINS: Final = Chapter("Chains and duos", WIKI + "Defended_Pawns_(Bitboards)")
 ISLANDS: Final = Chapter("Islands and files", WIKI + "Pawn_Islands_(Bitboards)")
+DOUBLED: Final = Chapter("Doubled pawns", WIKI + "Double_and_Triple_(Bitboards)")
+PASSERS: Final = Chapter("Passers and candidates", WIKI + "Passed_Pawns_(Bitboards)")
+BACKWARD: Final = Chapter("Backward and weak pawns", WIKI + "Backward_Pawns_(Bitboards)")
+SQUARES: Final = Chapter("Holes and outposts", WIKI + "Holes")
+MAJORITIES: Final = Chapter("Majorities and center", WIKI + "Pawn_Structure")
+KING: Final = Chapter("Pawns and kings", WIKI + "King_Safety")
+DISPERSION: Final = Chapter("Dispersion and distortion", WIKI + "Dispersion_and_Distortion")
 
 
 @dataclass(frozen=True)
@@ -38,8 +49,9 @@ class Layer:
     """A named set of squares for each side.
 
     ``compute`` takes a ``Side`` of ints or arrays and returns a mask of the same type within 64 bits. ``formula`` is
-    its executable text. ``turns`` is false for a set of files kept in the low byte: it is the same set seen from either
-    end of the board, so it does not turn with the colors.
+    its executable text; what no formula says has ``rule`` instead, in words. ``turns`` is false for a set of files kept
+    in the low byte: it is the same set seen from either end of the board, so it does not turn with the colors.
+    ``source`` is the address of the page or program that the definition is from, the chapter's unless it is given.
     """
 
     identifier: str
@@ -50,6 +62,13 @@ class Layer:
     mark: Mark
     compute: Callable[[Side[Any]], Any]
     turns: bool = True
+    rule: str = ""
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        """Take the source from the chapter where none is given."""
+        if not self.source:
+            object.__setattr__(self, "source", self.chapter.source)
 
     def __call__(self, side: Side[Bits]) -> Bits:
         """Return the layer's mask for a side."""
@@ -62,6 +81,7 @@ class Number:
     """A named count or byte for each side, such as the number of pawn islands.
 
     ``bits`` is the width of a set that is printed in hexadecimal, or 0 for a count that is printed in decimal.
+    ``source`` is the address of the page that the definition is from, the chapter's unless it is given.
     """
 
     identifier: str
@@ -70,6 +90,12 @@ class Number:
     definition: str
     compute: Callable[[Side[Any]], Any]
     bits: int = 0
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        """Take the source from the chapter where none is given."""
+        if not self.source:
+            object.__setattr__(self, "source", self.chapter.source)
 
     def __call__(self, side: Side[Bits]) -> Bits:
         """Return the number for a side: an int for ints, an array for arrays."""
@@ -91,36 +117,48 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 
 def layer(
-    title: str, chapter: Chapter, formula: str, mark: Mark, *, identifier: str = "", turns: bool = True
+    title: str,
+    chapter: Chapter,
+    formula: str,
+    mark: Mark,
+    *,
+    identifier: str = "",
+    turns: bool = True,
+    rule: str = "",
+    source: str = "",
 ) -> Callable[[Rule], Rule]:
     """Register the decorated function as a layer named after it, or ``identifier``, and remember its value for a side.
 
-    The docstring is the definition. Raises ``ValueError`` when the identifier is taken.
+    The docstring is the definition. Raises ``ValueError`` when the identifier is taken, or when there is not either a
+    formula or a rule in words.
     """
+    if bool(formula) == bool(rule):
+        raise ValueError("a layer has either a formula or a rule in words")
 
-    def register(rule: Rule) -> Rule:
-        name = identifier or rule.__name__
+    def register(function: Rule) -> Rule:
+        name = identifier or function.__name__
 
         def remembered(side: Side[Any]) -> Any:
             mask = side.cache.get(name)
             if mask is None:
-                mask = side.cache[name] = rule(side)
+                mask = side.cache[name] = function(side)
             return mask
 
         remembered.__name__ = remembered.__qualname__ = name
-        remembered.__doc__ = rule.__doc__
-        remembered.__module__ = rule.__module__
-        _add(LAYERS, Layer(name, title, chapter, formula, _definition(rule), mark, remembered, turns))
+        remembered.__doc__ = function.__doc__
+        remembered.__module__ = function.__module__
+        definition = _definition(function)
+        _add(LAYERS, Layer(name, title, chapter, formula, definition, mark, remembered, turns, rule, source))
         return cast(Rule, remembered)
 
     return register
 
 
-def number(title: str, chapter: Chapter, *, bits: int = 0) -> Callable[[Rule], Rule]:
+def number(title: str, chapter: Chapter, *, bits: int = 0, source: str = "") -> Callable[[Rule], Rule]:
     """Register the decorated function as a number named after it. The docstring is the definition."""
 
     def register(rule: Rule) -> Rule:
-        _add(NUMBERS, Number(rule.__name__, title, chapter, _definition(rule), rule, bits))
+        _add(NUMBERS, Number(rule.__name__, title, chapter, _definition(rule), rule, bits, source))
         return rule
 
     return register

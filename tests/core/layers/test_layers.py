@@ -74,8 +74,17 @@ def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
     turned_white, turned_black = board.turned().views()
 
     def turned(view: View) -> View:
-        squares = (view.own, view.enemy, view.own_men, view.enemy_men, view.en_passant)
-        return View(-view.forward, *(frozenset((file, 7 - rank) for file, rank in part) for part in squares))
+        squares = (
+            view.own,
+            view.enemy,
+            view.own_men,
+            view.enemy_men,
+            view.own_kings,
+            view.enemy_kings,
+            view.en_passant,
+        )
+        parts = [frozenset((file, 7 - rank) for file, rank in part) for part in squares]
+        return View(-view.forward, *parts, to_move=view.to_move)
 
     assert turned(white) == turned_black
     assert turned(black) == turned_white
