@@ -6,6 +6,7 @@ or square. The painter that is handed in antialiases and has the mark's opacity.
 
 from __future__ import annotations
 
+from math import floor
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -56,7 +57,7 @@ pair of dashes lies on a solid line and the middle of a pair of solid lines on a
 
 def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: QColor) -> None:
     """Draw lines that meet the neighbouring squares' lines: every period divides the square's edge."""
-    width = max(1.0, size * 0.019)
+    width = max(1.3, size * 0.019)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     if shape == "tint":
         painter.setOpacity(painter.opacity() * 0.35)
@@ -121,10 +122,14 @@ def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
     """Draw crosses for White, rings for Black, in turn in the diamonds between crossing solid lines."""
     count = 4 if size >= _COARSE_SIZE else 2
     half = size / count / 2
+    pen = painter.pen()
+    pen.setWidthF(pen.widthF() * 1.15)
+    painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for row in range(count // 2):
         for column in range(count // 2):
-            x, y = (4 * column + 2) * half, (4 * row + (1 if white else 3)) * half
+            # In the middle of a pixel, where upright lines are sharpest.
+            x, y = floor((4 * column + 2) * half) + 0.5, floor((4 * row + (1 if white else 3)) * half) + 0.5
             if white:
                 arm = half * 0.62
                 painter.drawLines([QLineF(x - arm, y, x + arm, y), QLineF(x, y - arm, x, y + arm)])
@@ -169,7 +174,7 @@ def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
 def _draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bool, width: float, halo: str) -> None:
     """Draw a path over a wider line in the halo's color, so that it stands out on men and hatches."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(QColor(halo), width * (2.2 if filled else 2.6)))
+    painter.setPen(round_pen(QColor(halo), width * (1.8 if filled else 2.2)))
     painter.drawPath(path)
     if filled:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -186,8 +191,8 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     step = _TARGET_STEPS[count - 1]
     # More than three would reach the badges at the right edge, so they begin further left.
     first = 0.5 - step * (count - 1) / 2 - (0.06 if count > 3 else 0)
-    x, y = (first + step * (placed.slot % count)) * size, (0.78 if placed.white else 0.22) * size
-    half = size * min(0.088, step * 0.44)
+    x, y = (first + step * (placed.slot % count)) * size, (0.85 if placed.white else 0.15) * size
+    half = size * min(0.084, step * 0.42)
     rise = half * (-0.75 if placed.white != flipped else 0.75)
     path = QPainterPath()
     filled = shape in ("chevron", "diamond")
@@ -195,10 +200,10 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
         path.closeSubpath()
     elif shape == "double chevron":
-        for shift in (-rise * 0.75, rise * 0.75):
-            path.moveTo(x - half, y - rise * 0.6 + shift)
-            path.lineTo(x, y + rise * 0.6 + shift)
-            path.lineTo(x + half, y - rise * 0.6 + shift)
+        for shift in (-rise * 0.68, rise * 0.68):
+            path.moveTo(x - half * 0.9, y - rise * 0.45 + shift)
+            path.lineTo(x, y + rise * 0.45 + shift)
+            path.lineTo(x + half * 0.9, y - rise * 0.45 + shift)
     elif shape == "cross":
         arm = half * 0.8
         path.moveTo(x - arm, y - arm)
@@ -215,7 +220,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     if shape in ("hollow chevron", "ring"):
         # What lies below would blur the symbol's inside.
         painter.fillPath(path, QColor(theme.halo))
-    _draw_haloed(painter, path, color, filled, max(1.2, size * 0.026), theme.halo)
+    _draw_haloed(painter, path, color, filled, max(1.3, size * 0.028), theme.halo)
 
 
 def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
@@ -244,8 +249,8 @@ def _attack_place(placed: PlacedMark, offset: int) -> float:
 def _draw_attack_shape(
     painter: QPainter, shape: str, center: QPointF, size: float, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    radius = max(min(2.2, size * 0.06), size * 0.05)
-    line = max(1.0, size * 0.02)
+    radius = max(min(2.4, size * 0.06), size * 0.052)
+    line = max(1.15, size * 0.02)
     path = QPainterPath()
     if shape in ("from west", "from east"):
         tip = radius * 1.15 if (shape == "from west") != flipped else -radius * 1.15
@@ -256,16 +261,16 @@ def _draw_attack_shape(
         path.closeSubpath()
         _draw_haloed(painter, path, color, True, line, theme.halo)
     elif shape == "ring":
-        path.addEllipse(center, radius * 0.9, radius * 0.9)
+        path.addEllipse(center, radius * 0.92, radius * 0.92)
         painter.fillPath(path, QColor(theme.halo))
-        _draw_haloed(painter, path, color, False, line, theme.halo)
+        _draw_haloed(painter, path, color, False, line * 1.35, theme.halo)
     elif shape == "target":
-        path.addEllipse(center, radius * 1.2, radius * 1.2)
+        path.addEllipse(center, radius * 1.25, radius * 1.25)
         painter.fillPath(path, QColor(theme.halo))
-        _draw_haloed(painter, path, color, False, line, theme.halo)
+        _draw_haloed(painter, path, color, False, line * 1.2, theme.halo)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
-        painter.drawEllipse(center, radius * 0.55, radius * 0.55)
+        painter.drawEllipse(center, radius * 0.58, radius * 0.58)
     else:
         path.addEllipse(center, radius, radius)
         _draw_haloed(painter, path, color, True, line, theme.halo)

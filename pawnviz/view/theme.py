@@ -52,8 +52,8 @@ LIGHT: Final = Theme(
     name="light",
     light_square="#ebeff2",
     dark_square="#cdd5dc",
-    white_mark="#0072b2",
-    black_mark="#b94a00",
+    white_mark="#0069a8",
+    black_mark="#b04500",
     halo="#ffffff",
     badge_text="#ffffff",
     man_halo="#f7f9fa",
@@ -76,8 +76,8 @@ LIGHT: Final = Theme(
 
 DARK: Final = Theme(
     name="dark",
-    light_square="#434c56",
-    dark_square="#323a42",
+    light_square="#3f4751",
+    dark_square="#2f363e",
     white_mark="#5cb8ec",
     black_mark="#f59331",
     halo="#12161a",
@@ -99,16 +99,6 @@ DARK: Final = Theme(
     error_background="#43243a",
     error_text="#f3b4d5",
 )
-
-
-def mixed(color: str, ground: str, share: float) -> QColor:
-    """Return the opaque color of a color that covers a share, from 0 to 1, of a ground."""
-    over, under = QColor(color), QColor(ground)
-    return QColor(
-        round(over.red() * share + under.red() * (1 - share)),
-        round(over.green() * share + under.green() * (1 - share)),
-        round(over.blue() * share + under.blue() * (1 - share)),
-    )
 
 
 def theme_for(choice: str) -> Theme:
