@@ -72,6 +72,9 @@ ROW_COMMANDS: Final = (
 )
 """The commands of a layer in the order of its context menu."""
 
+LONGEST_ANSWER: Final = 20
+"""The number of characters up to which a searched text without a result is repeated."""
+
 _IN_FOOTER: Final = ("show_alone", "move_up", "move_down", "edit_style")
 
 
@@ -371,7 +374,9 @@ class LayerPanel(QWidget):
     def _search(self, text: str) -> None:
         self.tree.search(text)
         found = self.tree.rows.rowCount() > 0
-        self._nothing.setText("" if found else f"No layer found for “{text.strip()}”.\nEscape shows all layers again.")
+        # A long word cannot be wrapped and would make the panel as wide as it is.
+        searched = text.strip() if len(text.strip()) <= LONGEST_ANSWER else f"{text.strip()[:LONGEST_ANSWER]}…"
+        self._nothing.setText("" if found else f"No layer found for “{searched}”.\nEscape shows all layers again.")
         self._pages.setCurrentWidget(self.tree if found else self._nothing)
 
     @Slot()
