@@ -16,43 +16,71 @@ and, ``-`` and-not; ``^`` exclusive or; ``|`` or. Equal ones join from left to r
 - step: ``forward backward north south east west``, one square or a count from 0 to 7; what leaves the board is dropped
 - fill: ``forward_fill backward_fill north_fill south_fill east_fill west_fill file_fill``
 - man: ``knights bishops rooks queens kings king men`` of a side: ``own enemy white black``
-- layer: an identifier of ``LAYERS``. Of one of the four sides it is that side's layer; of any other set it is this
-  side's layer with that set in place of its pawns.
+- layer: an identifier of ``LAYERS``, or of a layer of the user's own. Of one of the four sides it is that side's layer;
+  of any other set it is this side's layer with that set in place of its pawns.
+
+A condition compares numbers; it is true or false for a side::
+
+    condition  = { name "=" expression ";" } choice
+    choice     = joint { "or" joint }
+    joint      = fact { "and" fact }
+    fact       = "not" fact | "(" choice ")" | number comparison number
+    number     = "popcount" "(" expression ")" | number of NUMBERS "(" expression ")" | decimal
+    comparison = "<" | "<=" | "==" | "!=" | ">=" | ">"
 
 Neither the text nor a part of it ever reaches Python's parser.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, auto
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, assert_never
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeVar, assert_never
 
-from pawnviz.core.bitboard import (
-    BOARD,
-    DARK_SQUARES,
-    EAST_HALF,
-    FILES,
-    LIGHT_SQUARES,
-    RANKS,
-    WEST_HALF,
-    Bits,
-    complement,
-    east,
-    east_fill,
-    file_fill,
-    north,
-    north_fill,
-    parse_square,
-    south,
-    south_fill,
-    west,
-    west_fill,
+from pawnviz.core.bitboard import BOARD, parse_square
+from pawnviz.core.expression import (
+    COMPARISONS,
+    CONSTANTS,
+    FILLS,
+    MEN,
+    NAMES,
+    RELATIVE_FILLS,
+    RELATIVE_STEPS,
+    SIDES,
+    STEPS,
+    Binding,
+    Combination,
+    Comparison,
+    Complement,
+    Condition,
+    ConditionNode,
+    Constant,
+    Decimal,
+    Definition,
+    Fill,
+    Formula,
+    Junction,
+    LayerOfSet,
+    LayerOfSide,
+    Local,
+    Men,
+    Name,
+    Negation,
+    Node,
+    NumberNode,
+    NumberOfSet,
+    NumberOfSide,
+    Popcount,
+    Shift,
+    Step,
+    operands,
 )
-from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.side import Side
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer
+
+__all__ = ["Condition", "Formula", "FormulaError", "parse", "parse_condition"]
 
 LONGEST_TEXT: Final = 4096
 """The number of characters up to which a text is read as a formula."""
@@ -63,8 +91,20 @@ GREATEST_DEPTH: Final = 64
 MOST_NODES: Final = 512
 """The number of parts that a formula may have: each set, operation and call is one."""
 
-SIDES: Final = ("own", "enemy", "white", "black")
-"""The names of the sides; as a set of squares each stands for the side's pawns."""
+GREATEST_SIZE: Final = 4096
+"""The number of parts that a formula may have when the user's own layers that it calls are written out in it."""
+
+MOST_LAYERS: Final = 64
+"""The number of the user's own layers that a formula may call, itself or through others."""
+
+GREATEST_NUMBER: Final = 9999
+"""The greatest number that a condition may compare with."""
+
+NO_LAYERS: Final[Mapping[str, Layer]] = MappingProxyType({})
+"""No layers of the user's own."""
+
+
+Read = TypeVar("Read")
 
 
 class FormulaError(ValueError):
@@ -80,293 +120,135 @@ class FormulaError(ValueError):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
-    """A set of squares that does not depend on the board: ``board``, ``rank_4``, ``{d4 e4}`` or ``0xff00``."""
+def parse(text: str, names: Mapping[str, Layer] = NO_LAYERS, identifier: str = "") -> Formula:
+    """Return the formula that a text says; the same text gives the same value without reading it again.
 
-    column: int
-    text: str
-    mask: int
+    ``names`` holds layers of the user's own by identifier, which the formula may call; of them only the formula counts,
+    and a name that already has a meaning keeps it. ``identifier`` is the name that the text itself has, or is to have,
+    among them, if any.
 
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """The pawns of a side, all men of a side or of both, or the en-passant square, by its name in the formula."""
-
-    column: int
-    name: str
+    Raises ``FormulaError`` with the column and what was expected there. Longer texts than ``LONGEST_TEXT``, deeper ones
+    than ``GREATEST_DEPTH``, larger ones than ``MOST_NODES`` and layers made of themselves are refused before anything
+    is computed; the greatest depth also holds with the called layers written out, and so does ``GREATEST_SIZE``.
+    """
+    return _formula(text, _entries(names), identifier)
 
 
-@dataclass(frozen=True, slots=True)
-class Local:
-    """A set that the formula itself has given a name."""
+def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condition:
+    """Return the condition that a text says, such as ``popcount(passed_pawns(own)) >= 2 and island_count(enemy) > 2``.
 
-    column: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Men:
-    """The men of one kind, or all ``men``, of one of the four ``SIDES``."""
-
-    column: int
-    name: str
-    side: str
+    ``names``, what is refused and how are as in ``parse``.
+    """
+    return _condition(text, _entries(names))
 
 
-@dataclass(frozen=True, slots=True)
-class Complement:
-    """The squares that are not in the operand."""
+# The user's own layers
 
-    column: int
-    operand: Node
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """The operand's 64 bits shifted by ``<<`` or ``>>`` and a count, one shift after the other."""
-
-    column: int
-    operand: Node
-    shifts: tuple[tuple[str, int], ...]
+_CALLS: Final = (*MEN, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS)
+_WORDS: Final = ("and", "or", "xor", "not", "popcount")
+_Entries = tuple[tuple[str, str, str], ...]
+_CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*)[ \t\r\n]*\(")
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
-    """Operands joined from left to right by operators that bind equally: ``&`` and ``-``, or ``^``, or ``|``."""
-
-    column: int
-    first: Node
-    rest: tuple[tuple[str, Node], ...]
+def _entries(names: Mapping[str, Layer]) -> _Entries:
+    """Return identifier, title and formula of the layers whose names have no other meaning."""
+    return tuple((name, layer.title, layer.formula) for name, layer in names.items() if not _is_taken(name))
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The operand moved a number of squares in a relative or absolute direction."""
-
-    column: int
-    name: str
-    operand: Node
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """The operand and all squares beyond it in the direction or directions that the fill's name says."""
-
-    column: int
-    name: str
-    operand: Node
-
-
-@dataclass(frozen=True, slots=True)
-class LayerOfSide:
-    """A layer of one of the four ``SIDES``."""
-
-    column: int
-    identifier: str
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class LayerOfSet:
-    """A layer of the formula's own side with the operand in place of its pawns."""
-
-    column: int
-    identifier: str
-    operand: Node
-
-
-Node = Constant | Name | Local | Men | Complement | Shift | Combination | Step | Fill | LayerOfSide | LayerOfSet
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """A name that a formula gives to a set."""
-
-    column: int
-    name: str
-    value: Node
-
-
-@dataclass(frozen=True, slots=True)
-class Formula:
-    """A formula that has been read: its text, the sets it names on the way, and its result."""
-
-    text: str
-    bindings: tuple[Binding, ...]
-    result: Node
-
-    def evaluate(self, side: Side[Bits]) -> Bits:
-        """Return the formula's mask for a side: an int for ints, an array of the side's shape for arrays."""
-        names: dict[str, Bits] = {}
-        for binding in self.bindings:
-            names[binding.name] = _value(binding.value, side, names)
-        return _value(self.result, side, names)
+def _is_taken(name: str) -> bool:
+    return name in LAYERS or name in NUMBERS or name in _CALLS or name in _WORDS
 
 
 @lru_cache(maxsize=512)
-def parse(text: str) -> Formula:
-    """Return the formula that a text says; the same text gives the same value without reading it again.
+def _formula(text: str, entries: _Entries, identifier: str) -> Formula:
+    _check_length(text)
+    definitions = _definitions(text, entries, identifier)
+    parser = _Parser(text, _SYMBOLS, definitions, [name for name, _, _ in entries])
+    bindings = parser.bindings()
+    result = parser.expression()
+    parser.end("an operator or the end of the formula")
+    size, depth = _measure([*(binding.value for binding in bindings), result])
+    return Formula(text, bindings, result, tuple(definitions.values()), size, depth)
 
-    Raises ``FormulaError`` with the column and what was expected there. Longer texts than ``LONGEST_TEXT``, deeper ones
-    than ``GREATEST_DEPTH`` and larger ones than ``MOST_NODES`` are refused before anything is computed.
-    """
+
+@lru_cache(maxsize=128)
+def _condition(text: str, entries: _Entries) -> Condition:
+    _check_length(text)
+    parser = _ConditionParser(
+        text, (*_COMPARISON_SYMBOLS, *_SYMBOLS), _definitions(text, entries, ""), [name for name, _, _ in entries]
+    )
+    bindings = parser.bindings()
+    result = parser.choice()
+    parser.end("and, or or the end of the condition")
+    sets, count = _sets(result)
+    _measure([*(binding.value for binding in bindings), *sets], count)
+    return Condition(text, bindings, result)
+
+
+def _check_length(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise FormulaError(
             LONGEST_TEXT + 1, f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(text)}"
         )
-    formula = _Parser(text).formula()
-    _check_size(formula)
-    return formula
 
 
-def operands(node: Node) -> tuple[Node, ...]:
-    """Return the parts that a part of a formula is computed from, in the order of the text."""
-    match node:
-        case Constant() | Name() | Local() | Men() | LayerOfSide():
-            return ()
-        case Complement() | Shift() | Step() | Fill() | LayerOfSet():
-            return (node.operand,)
-        case Combination():
-            return (node.first, *(operand for _, operand in node.rest))
-        case _:
-            assert_never(node)
+def _definitions(text: str, entries: _Entries, identifier: str) -> dict[str, Definition]:
+    """Return the user's layers that a text calls, itself or through others, each after those that it calls.
+
+    Which layers a text calls is found without reading it, so a layer made of itself is found before any is read, and a
+    long chain of them takes no stack. An error has the column of the text's own call that leads to it.
+    """
+    texts = {name: (title, formula) for name, title, formula in entries if name != identifier}
+    done: dict[str, Definition] = {}
+    for name, column in _calls(text):
+        if name == identifier:
+            raise _circle(column, [name, name])
+        if name not in texts or name in done:
+            continue
+        path = {name: iter(_calls(texts[name][1]))}
+        while path:
+            if len(done) + len(path) > MOST_LAYERS:
+                raise FormulaError(column, f"a formula calls at most {MOST_LAYERS} other layers, this one calls more")
+            last = next(reversed(path))
+            called = next((called for called, _ in path[last] if called in texts or called == identifier), None)
+            if called is None:
+                del path[last]
+                done[last] = _definition(column, last, *texts[last], entries)
+            elif called == identifier:
+                raise _circle(column, [identifier, *path, identifier])
+            elif called in path:
+                names = [*path, called]
+                raise _circle(column, names[names.index(called) :])
+            elif called not in done:
+                path[called] = iter(_calls(texts[called][1]))
+    return done
 
 
-# Computing
+@lru_cache(maxsize=512)
+def _calls(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the names in front of parentheses, each once, with the column of the first; none of a text too long."""
+    found: dict[str, int] = {}
+    for match in _CALL.finditer(text if len(text) <= LONGEST_TEXT else ""):
+        found.setdefault(match[1], match.start() + 1)
+    return tuple(found.items())
 
 
-_CONSTANTS: Final[dict[str, int]] = {
-    "board": BOARD,
-    **{f"rank_{number}": mask for number, mask in enumerate(RANKS, 1)},
-    **{f"file_{letter}": mask for letter, mask in zip("abcdefgh", FILES, strict=True)},
-    "light_squares": LIGHT_SQUARES,
-    "dark_squares": DARK_SQUARES,
-    "west_half": WEST_HALF,
-    "east_half": EAST_HALF,
-}
-_NAMES: Final = (*SIDES, "own_pieces", "enemy_pieces", "occupied", "en_passant")
-_MEN: Final = ("knights", "bishops", "rooks", "queens", "kings", "king", "men")
-_STEPS: Final[dict[str, Callable[[Any], Any]]] = {"north": north, "south": south, "east": east, "west": west}
-_FILLS: Final[dict[str, Callable[[Any], Any]]] = {
-    "north_fill": north_fill,
-    "south_fill": south_fill,
-    "east_fill": east_fill,
-    "west_fill": west_fill,
-    "file_fill": file_fill,
-}
-_RELATIVE_STEPS: Final = ("forward", "backward")
-_RELATIVE_FILLS: Final = ("forward_fill", "backward_fill")
-_CALLS: Final = (*_MEN, *_STEPS, *_RELATIVE_STEPS, *_FILLS, *_RELATIVE_FILLS)
+def _circle(column: int, names: list[str]) -> FormulaError:
+    """Return the error about layers each of which calls the next, the last one being the first."""
+    shown = [_short(name) for name in names]
+    chain = " calls ".join(shown if len(shown) <= 4 else (*shown[:2], "…", shown[-1]))
+    return FormulaError(column, f"{chain}; a layer cannot be made of itself")
 
 
-def _value(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
-    """Return the mask of a part of a formula; ``names`` holds the masks of its local names."""
-    match node:
-        case Constant():
-            return side.pawns & 0 | node.mask
-        case Name():
-            return _named(node.name, side)
-        case Local():
-            return names[node.name]
-        case Men():
-            return _men(node.name, _side(node.side, side))
-        case Complement():
-            return complement(_value(node.operand, side, names))
-        case Shift():
-            mask = _value(node.operand, side, names)
-            for symbol, count in node.shifts:
-                mask = (mask << count) & BOARD if symbol == "<<" else mask >> count
-            return mask
-        case Combination():
-            mask = _value(node.first, side, names)
-            for symbol, operand in node.rest:
-                mask = _joined(mask, symbol, _value(operand, side, names))
-            return mask
-        case Step():
-            mask = _value(node.operand, side, names)
-            step = _direction(node.name, side)
-            for _ in range(node.count):
-                mask = step(mask)
-            return mask
-        case Fill():
-            return _direction(node.name, side)(_value(node.operand, side, names))
-        case LayerOfSide():
-            return LAYERS[node.identifier](_side(node.side, side))
-        case LayerOfSet():
-            return LAYERS[node.identifier](side.with_pawns(_value(node.operand, side, names)))
-        case _:
-            assert_never(node)
-
-
-def _side(name: str, side: Side[Bits]) -> Side[Bits]:
-    match name:
-        case "own":
-            return side
-        case "enemy":
-            return side.enemy
-        case "white":
-            return side.white
-        case _:
-            return side.black
-
-
-def _named(name: str, side: Side[Bits]) -> Bits:
-    match name:
-        case "own_pieces":
-            return side.men
-        case "enemy_pieces":
-            return side.enemy.men
-        case "occupied":
-            return side.occupied
-        case "en_passant":
-            return side.en_passant
-        case _:
-            return _side(name, side).pawns
-
-
-def _men(name: str, side: Side[Bits]) -> Bits:
-    match name:
-        case "knights":
-            return side.knights
-        case "bishops":
-            return side.bishops
-        case "rooks":
-            return side.rooks
-        case "queens":
-            return side.queens
-        case "kings" | "king":
-            return side.kings
-        case _:
-            return side.men
-
-
-def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:
-    """Return the step or fill of this name, relative ones as the side sees them."""
-    match name:
-        case "forward":
-            return side.forward
-        case "backward":
-            return side.backward
-        case "forward_fill":
-            return side.forward_fill
-        case "backward_fill":
-            return side.backward_fill
-        case _:
-            return _FILLS[name] if name in _FILLS else _STEPS[name]
-
-
-def _joined(left: Bits, symbol: str, right: Bits) -> Bits:
-    match symbol:
-        case "&":
-            return left & right
-        case "-":
-            return left & complement(right)
-        case "^":
-            return left ^ right
-        case _:
-            return left | right
+def _definition(column: int, name: str, title: str, text: str, entries: _Entries) -> Definition:
+    """Return a layer of the user's own that is called in a column; those that it calls have been read."""
+    try:
+        formula = _formula(text, entries, name)
+    except FormulaError as error:
+        message = f"the layer {_short(name)} cannot be read: {error}"
+        raise FormulaError(column, message if len(message) <= 200 else f"{message[:199]}…") from None
+    called = (f"{definition.identifier}={definition.formula.text}" for definition in formula.definitions)
+    return Definition(name, title, formula, "\\n".join((f"={text}", *called)))
 
 
 # Reading
@@ -394,8 +276,10 @@ class _Token(NamedTuple):
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
 _DIGITS: Final = frozenset("0123456789")
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
-_SPACES: Final = frozenset(" \t\r\n")
 _SYMBOLS: Final = ("<<", ">>", "|", "^", "&", "-", "~", "(", ")", "{", "}", ",", "=", ";")
+_COMPARISON_SYMBOLS: Final = ("<<", ">>", "<=", ">=", "==", "!=", "<", ">")
+_WORD: Final = re.compile(r"[A-Za-z0-9_]+")
+_BLANK: Final = re.compile(r"[ \t\r\n]*")
 _SHIFT: Final = 3
 _BINDING_STRENGTH: Final = {"|": 0, "^": 1, "&": 2, "-": 2, "<<": _SHIFT, ">>": _SHIFT}
 _OTHER_NOTATION: Final = {
@@ -408,35 +292,41 @@ _OTHER_NOTATION: Final = {
     **dict.fromkeys(("»", "≫", ">"), ">>"),
 }
 _A_SET: Final = "a set of squares such as own, {e4} or stops(own)"
+_A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
+
+
+def _short(text: str) -> str:
+    """Return a part of the formula cut to a length that fits a message."""
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def _quoted(text: str) -> str:
-    """Return a part of the formula in quotes, cut to a length that fits a message."""
-    return f"'{text}'" if len(text) <= 40 else f"'{text[:39]}…'"
+    return f"'{_short(text)}'"
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str, symbols: tuple[str, ...]) -> list[_Token]:
     """Return the words and symbols of a formula, an end mark last; raises ``FormulaError`` on other characters."""
     tokens: list[_Token] = []
-    start = 0
+    start = _after_blanks(text, 0)
     while start < len(text):
-        character = text[start]
-        if character in _SPACES:
-            start += 1
-        elif character in _LETTERS or character in _DIGITS:
-            end = start + 1
-            while end < len(text) and (text[end] in _LETTERS or text[end] in _DIGITS):
-                end += 1
-            tokens.append(_word(text[start:end], start + 1))
-            start = end
+        word = _WORD.match(text, start)
+        if word:
+            tokens.append(_word(word[0], start + 1))
+            end = word.end()
         else:
-            symbol = next((symbol for symbol in _SYMBOLS if text.startswith(symbol, start)), None)
+            symbol = next((symbol for symbol in symbols if text.startswith(symbol, start)), None)
             if symbol is None:
-                raise FormulaError(start + 1, _foreign(character))
+                raise FormulaError(start + 1, _foreign(text[start]))
             tokens.append(_Token(_Kind.SYMBOL, symbol, start + 1))
-            start += len(symbol)
+            end = start + len(symbol)
+        start = _after_blanks(text, end)
     tokens.append(_Token(_Kind.END, "", len(text) + 1))
     return tokens
+
+
+def _after_blanks(text: str, start: int) -> int:
+    blanks = _BLANK.match(text, start)
+    return blanks.end() if blanks else start
 
 
 def _word(word: str, column: int) -> _Token:
@@ -478,10 +368,14 @@ def _similar(name: str, known: Iterable[str]) -> str | None:
 class _Parser:
     """Reads the tokens of one text from left to right, each rule of the grammar by one method."""
 
-    def __init__(self, text: str) -> None:
-        """Cut the text into tokens."""
+    def __init__(
+        self, text: str, symbols: tuple[str, ...], definitions: Mapping[str, Definition], names: Iterable[str]
+    ) -> None:
+        """Cut the text into tokens; ``names`` are those of all layers of the user's own, for advice."""
         self._text = text
-        self._tokens = _tokens(text)
+        self._tokens = _tokens(text, symbols)
+        self._definitions = definitions
+        self._layers = (*LAYERS, *names)
         self._index = 0
         self._nesting = 0
         self._locals: set[str] = set()
@@ -506,31 +400,33 @@ class _Parser:
             token.column, f"expected {what}, found {token.shown}" + (f"; did you mean {meant}" if meant else "")
         )
 
-    def formula(self) -> Formula:
-        """Read names and their sets, then the result, up to the end of the text."""
+    def bindings(self) -> tuple[Binding, ...]:
+        """Read the names at the beginning and their sets."""
         bindings = []
         while self._token.kind == _Kind.NAME and self._tokens[self._index + 1].text == "=":
             bindings.append(self._binding())
-        result = self._expression()
+        return tuple(bindings)
+
+    def end(self, what: str) -> None:
+        """Raise the error that says what was expected unless the whole text has been read."""
         if self._token.kind != _Kind.END:
-            raise self._expected("an operator or the end of the formula")
-        return Formula(self._text, tuple(bindings), result)
+            raise self._expected(what)
 
     def _binding(self) -> Binding:
         name = self._take()
         self._take()
-        if name.text in _CONSTANTS or name.text in _NAMES:
+        if name.text in CONSTANTS or name.text in NAMES or name.text in _WORDS:
             raise FormulaError(name.column, f"{name.text} has a meaning of its own; expected a new name before =")
         if name.text in self._locals:
             raise FormulaError(name.column, f"{_quoted(name.text)} is already given; expected a new name before =")
-        value = self._expression()
+        value = self.expression()
         if self._token.text != ";":
             raise self._expected("an operator, or ; and then the result")
         self._take()
         self._locals.add(name.text)
         return Binding(name.column, name.text, value)
 
-    def _expression(self, weakest: int = 0) -> Node:
+    def expression(self, weakest: int = 0) -> Node:
         """Read operands joined by operators that bind at least as strongly as ``weakest``."""
         node = self._operand()
         while (strength := _BINDING_STRENGTH.get(self._token.text, -1)) >= weakest:
@@ -540,7 +436,7 @@ class _Parser:
             rest = []
             while _BINDING_STRENGTH.get(self._token.text) == strength:
                 symbol = self._take().text
-                rest.append((symbol, self._expression(strength + 1)))
+                rest.append((symbol, self.expression(strength + 1)))
             node = Combination(node.column, node, tuple(rest))
         return node
 
@@ -551,11 +447,11 @@ class _Parser:
 
     def _count(self, greatest: int) -> int:
         token = self._token
-        if token.kind != _Kind.COUNT or len(token.text) > 2 or int(token.text) > greatest:
+        if token.kind != _Kind.COUNT or len(token.text) > max(2, len(str(greatest))) or int(token.text) > greatest:
             raise self._expected(f"a count from 0 to {greatest}")
         return int(self._take().text)
 
-    def _nested(self, read: Callable[[], Node]) -> Node:
+    def _nested(self, read: Callable[[], Read]) -> Read:
         """Read a part within another one, so that a text cannot exhaust Python's stack."""
         self._nesting += 1
         if self._nesting > GREATEST_DEPTH:
@@ -576,7 +472,7 @@ class _Parser:
             return Complement(token.column, self._nested(self._operand))
         if token.text == "(":
             self._take()
-            node = self._nested(self._expression)
+            node = self._nested(self.expression)
             self._close(token)
             return node
         if token.text == "{":
@@ -607,30 +503,30 @@ class _Parser:
         if name in self._locals:
             self._take()
             return Local(column, name)
-        if name in _NAMES:
+        if name in NAMES:
             self._take()
             return Name(column, name)
-        if name in _CONSTANTS:
+        if name in CONSTANTS:
             self._take()
-            return Constant(column, name, _CONSTANTS[name])
+            return Constant(column, name, CONSTANTS[name])
         if name in _OTHER_NOTATION:
             raise self._expected(_A_SET)
-        if name in _CALLS or name in LAYERS:
+        if name in _CALLS or name in self._layers:
             raise FormulaError(column, f"{name} needs what it is of; expected {name}(own)")
-        raise self._unknown(token, (*_NAMES, *_CONSTANTS, *self._locals))
+        raise self._unknown(token, (*NAMES, *CONSTANTS, *self._locals))
 
     def _call(self) -> Node:
         token = self._take()
         name, column = token.text, token.column
-        if name not in LAYERS and name not in _CALLS:
-            if name in _NAMES or name in _CONSTANTS or name in self._locals:
+        if name not in LAYERS and name not in _CALLS and name not in self._definitions:
+            if name in NAMES or name in CONSTANTS or name in self._locals:
                 raise FormulaError(column, f"{_quoted(name)} is a set and takes no parentheses; expected it alone")
             raise self._unknown(token, ())
         opening = self._take()
-        if name in _MEN:
+        if name in MEN:
             return self._men(token, opening)
-        operand = self._nested(self._expression)
-        if name in _STEPS or name in _RELATIVE_STEPS:
+        operand = self._nested(self.expression)
+        if name in STEPS or name in RELATIVE_STEPS:
             count = 1
             if self._token.text == ",":
                 self._take()
@@ -640,11 +536,12 @@ class _Parser:
                 self._close(opening, "an operator, a comma and a count,")
             return Step(column, name, operand, count)
         self._close(opening)
-        if name in _FILLS or name in _RELATIVE_FILLS:
+        if name in FILLS or name in RELATIVE_FILLS:
             return Fill(column, name, operand)
+        definition = self._definitions.get(name)
         if isinstance(operand, Name) and operand.name in SIDES:
-            return LayerOfSide(column, name, operand.name)
-        return LayerOfSet(column, name, operand)
+            return LayerOfSide(column, name, operand.name, definition)
+        return LayerOfSet(column, name, operand, definition)
 
     def _men(self, token: _Token, opening: _Token) -> Men:
         side = self._token.text
@@ -656,9 +553,9 @@ class _Parser:
 
     def _unknown(self, token: _Token, sets: tuple[str, ...]) -> FormulaError:
         """Return the error about a name without meaning, with the known name that is most like it."""
-        if token.text in NUMBERS:
+        if token.text in NUMBERS or token.text == "popcount":
             return FormulaError(token.column, f"{token.text} is a number, not a set of squares; expected {_A_SET}")
-        similar = _similar(token.text, (*sets, *_CALLS, *LAYERS))
+        similar = _similar(token.text, (*sets, *_CALLS, *self._layers))
         if similar is None:
             advice = f"expected {_A_SET}"
         elif similar in sets or self._token.text == "(":
@@ -668,18 +565,146 @@ class _Parser:
         return FormulaError(token.column, f"{_quoted(token.text)} is not known; {advice}")
 
 
-def _check_size(formula: Formula) -> None:
-    """Raise ``FormulaError`` when a formula has too many parts or is nested too deeply to be computed."""
-    waiting = [(root, 1) for root in (formula.result, *(binding.value for binding in reversed(formula.bindings)))]
+class _ConditionParser(_Parser):
+    """Reads a condition: comparisons of numbers above the formulas of sets."""
+
+    def choice(self) -> ConditionNode:
+        """Read conditions joined by ``or``."""
+        return self._junction("or", lambda: self._junction("and", self._fact))
+
+    def _junction(self, symbol: str, read: Callable[[], ConditionNode]) -> ConditionNode:
+        operands = [read()]
+        while self._token.text == symbol:
+            self._take()
+            operands.append(read())
+        return operands[0] if len(operands) == 1 else Junction(operands[0].column, symbol, tuple(operands))
+
+    def _fact(self) -> ConditionNode:
+        token = self._token
+        if token.text == "not":
+            self._take()
+            return Negation(token.column, self._nested(self._fact))
+        if token.text == "(":
+            self._take()
+            node = self._nested(self.choice)
+            self._close(token, "and, or")
+            return node
+        left = self._number()
+        if self._token.text not in COMPARISONS:
+            error = self._expected("a comparison: <, <=, ==, !=, >= or >")
+            raise FormulaError(error.column, f"{error.message}; did you mean ==") if self._token.text == "=" else error
+        symbol = self._take().text
+        return Comparison(token.column, left, symbol, self._number())
+
+    def _number(self) -> NumberNode:
+        token = self._token
+        if token.kind == _Kind.COUNT:
+            return Decimal(token.column, self._count(GREATEST_NUMBER))
+        if token.kind != _Kind.NAME:
+            raise self._expected(_A_NUMBER)
+        name = token.text
+        if name != "popcount" and name not in NUMBERS:
+            raise self._no_number(token)
+        self._take()
+        opening = self._token
+        if opening.text != "(":
+            raise FormulaError(token.column, f"{name} needs what it is of; expected {name}(own)")
+        self._take()
+        operand = self._nested(self.expression)
+        self._close(opening)
+        if name == "popcount":
+            return Popcount(token.column, operand)
+        if isinstance(operand, Name) and operand.name in SIDES:
+            return NumberOfSide(token.column, name, operand.name)
+        return NumberOfSet(token.column, name, operand)
+
+    def _no_number(self, token: _Token) -> FormulaError:
+        """Return the error about a name that stands where a number is wanted."""
+        name = token.text
+        if name in self._layers or name in _CALLS:
+            advice = f"{_short(name)} is a set of squares, not a number; expected popcount({_short(name)}(own))"
+            return FormulaError(token.column, advice)
+        if name in self._locals or name in NAMES or name in CONSTANTS:
+            advice = f"{_short(name)} is a set of squares, not a number; expected popcount({_short(name)})"
+            return FormulaError(token.column, advice)
+        if name in _WORDS:
+            return self._expected(_A_NUMBER)
+        similar = _similar(name, ("popcount", *NUMBERS))
+        return FormulaError(
+            token.column,
+            f"{_quoted(name)} is not known; "
+            + (f"did you mean {similar}(own)" if similar else f"expected {_A_NUMBER}"),
+        )
+
+
+def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
+    """Return the sets that a condition counts, and the number of its parts beside those.
+
+    Raises ``FormulaError`` when these alone are too many.
+    """
+    waiting: list[ConditionNode | NumberNode] = [condition]
+    sets: list[Node] = []
     count = 0
+    while waiting:
+        node = waiting.pop()
+        count += 1
+        if count > MOST_NODES:
+            raise _too_large(node.column)
+        match node:
+            case Comparison():
+                waiting.extend((node.right, node.left))
+            case Negation():
+                waiting.append(node.operand)
+            case Junction():
+                waiting.extend(reversed(node.operands))
+            case Popcount() | NumberOfSet():
+                sets.append(node.operand)
+            case NumberOfSide() | Decimal():
+                pass
+            case _:
+                assert_never(node)
+    return sets, count
+
+
+def _measure(roots: Sequence[Node], count: int = 0) -> tuple[int, int]:
+    """Return the number of parts and the depth of a formula, the user's layers that it calls written out in it.
+
+    ``roots`` are its sets in the order of the text, ``count`` the number of parts beside theirs. Raises
+    ``FormulaError`` when there are too many parts or they stand too deep.
+    """
+    waiting = [(root, 1) for root in reversed(roots)]
+    size, greatest = count, 1
     while waiting:
         node, depth = waiting.pop()
         count += 1
         if depth > GREATEST_DEPTH:
             raise _too_deep(node.column)
         if count > MOST_NODES:
-            raise FormulaError(node.column, f"a formula has at most {MOST_NODES} parts, this one has more")
+            raise _too_large(node.column)
+        size += 1
+        greatest = max(greatest, depth)
+        if isinstance(node, LayerOfSide | LayerOfSet) and node.definition is not None:
+            called = node.definition.formula
+            size += called.size
+            greatest = max(greatest, depth + called.depth)
+            if greatest > GREATEST_DEPTH:
+                raise FormulaError(
+                    node.column,
+                    f"with {_short(node.identifier)} written out, parts of the formula stand more than "
+                    f"{GREATEST_DEPTH} deep within each other",
+                )
+            if size > GREATEST_SIZE:
+                raise FormulaError(
+                    node.column,
+                    f"with the layers that it calls written out, a formula has at most {GREATEST_SIZE} parts, "
+                    "this one has more",
+                )
         waiting.extend((operand, depth + 1) for operand in reversed(operands(node)))
+    return size, greatest
+
+
+def _too_large(column: int) -> FormulaError:
+    return FormulaError(column, f"a formula has at most {MOST_NODES} parts, this one has more")
 
 
 def _too_deep(column: int) -> FormulaError:
