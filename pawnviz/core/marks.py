@@ -7,7 +7,7 @@ so that White's and Black's marks differ in place and geometry as well as in col
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 
 class Family(Enum):
@@ -102,3 +102,67 @@ class Style(NamedTuple):
     white_color: str = ""
     black_color: str = ""
     opacity: float = 1.0
+
+
+# Styles as JSON values
+
+
+LOWEST_OPACITY: Final = 0.2
+HIGHEST_OPACITY: Final = 1.0
+LONGEST_LABEL: Final = 2
+"""The number of characters up to which a mark's label fits on its disc."""
+
+_HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
+
+
+def style_values(style: Style) -> dict[str, Any]:
+    """Return a style as JSON values: mark, two colors and opacity."""
+    return {
+        "mark": [style.mark.family.value, style.mark.shape, style.mark.label],
+        "white": style.white_color,
+        "black": style.black_color,
+        "opacity": style.opacity,
+    }
+
+
+def read_style(value: object) -> Style | str:
+    """Return the style that JSON values stand for, or what is wrong with them."""
+    if not isinstance(value, dict):
+        return "a mark, two colors and an opacity are expected"
+    mark, white, black, opacity = (value.get(key) for key in ("mark", "white", "black", "opacity"))
+    if not (isinstance(mark, list) and len(mark) == 3 and all(isinstance(part, str) for part in mark)):
+        return "a mark is a family, a shape and a label"
+    families = {family.value: family for family in Family}
+    if mark[0] not in families:
+        return f"there is no family of marks {quoted(mark[0])}"
+    if not (isinstance(white, str) and isinstance(black, str)):
+        return "a color is #rrggbb, or empty for the theme's"
+    if isinstance(opacity, bool) or not isinstance(opacity, int | float):
+        return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
+    style = Style(Mark(families[mark[0]], mark[1], mark[2]), white, black, opacity)
+    return style_fault(style) or style
+
+
+def style_fault(style: Style) -> str:
+    """Return what cannot be drawn about a style, or an empty text."""
+    if style.mark.shape not in SHAPES[style.mark.family]:
+        return f"the family {style.mark.family.value} has no shape {quoted(style.mark.shape)}"
+    if len(style.mark.label) > LONGEST_LABEL or not style.mark.label.isprintable():
+        return f"a label has at most {LONGEST_LABEL} characters"
+    if not all(_is_color(color) for color in (style.white_color, style.black_color)):
+        return "a color is #rrggbb, or empty for the theme's"
+    if not LOWEST_OPACITY <= style.opacity <= HIGHEST_OPACITY:
+        return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
+    return ""
+
+
+def quoted(value: object) -> str:
+    """Return a foreign value in quotation marks on one line, cut to a readable length."""
+    text = value if isinstance(value, str) else repr(value)
+    text = text[:60] if text[:60].isprintable() else ascii(text[:60])[1:-1]
+    return f"“{text[:37]}…”" if len(text) > 38 else f"“{text}”"
+
+
+def _is_color(text: str) -> bool:
+    """Return whether a text is ``#rrggbb`` or empty."""
+    return not text or (len(text) == 7 and text[0] == "#" and set(text[1:]) <= _HEX_DIGITS)

@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 
 from pawnviz.core.bitboard import popcount
 from pawnviz.core.layers import LAYERS, Layer
-from pawnviz.core.marks import SHAPES, Family, Mark, Style
+from pawnviz.core.marks import Style, quoted, read_style, style_fault, style_values
 from pawnviz.core.picture import ShownLayer
 from pawnviz.core.position import Position
 from pawnviz.core.side import Side
@@ -47,12 +47,6 @@ MIME_TYPE: Final = "application/x-pawnviz-layer"
 EXHIBITS: Final = "Exhibits"
 """The title of the chapter that holds temporary layers."""
 
-LOWEST_OPACITY: Final = 0.2
-HIGHEST_OPACITY: Final = 1.0
-LONGEST_LABEL: Final = 2
-"""The number of characters up to which a mark's label fits on its disc."""
-
-_HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 _ROOT: Final = QModelIndex()
 _FIRST_SHOWN: Final = "front_spans"
 _BOTH: Final = (True, True)
@@ -259,7 +253,7 @@ class LayerListModel(QAbstractItemModel):
 
     def set_style(self, identifier: str, style: Style) -> None:
         """Draw the layer in this style; raises ``ValueError`` when a part of it cannot be drawn."""
-        fault = _style_fault(style)
+        fault = style_fault(style)
         if fault:
             raise ValueError(fault)
         if style == self.style_of(identifier):
@@ -366,7 +360,7 @@ class LayerListModel(QAbstractItemModel):
                 if identifier in self._shown and identifier in LAYERS
             },
             "styles": {
-                identifier: _style_values(style) for identifier, style in self._styles.items() if identifier in LAYERS
+                identifier: style_values(style) for identifier, style in self._styles.items() if identifier in LAYERS
             },
         }
         if self._current in LAYERS:
@@ -619,17 +613,11 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _quoted(value: object) -> str:
-    """Return a foreign value in quotation marks, cut to a readable length."""
-    text = value if isinstance(value, str) else repr(value)
-    return f"“{text[:37]}…”" if len(text) > 38 else f"“{text}”"
-
-
 def _is_known(identifier: object, part: str, faults: list[str]) -> bool:
     """Return whether a layer of the registry has this identifier, and note a fault if not."""
     if isinstance(identifier, str) and identifier in LAYERS:
         return True
-    faults.append(f"{part}: there is no layer {_quoted(identifier)}.")
+    faults.append(f"{part}: there is no layer {quoted(identifier)}.")
     return False
 
 
@@ -645,7 +633,7 @@ def _read_shown(values: object, faults: list[str]) -> dict[str, tuple[bool, bool
         if isinstance(word, str) and word in _SIDES:
             shown[identifier] = _SIDES[word]
         else:
-            faults.append(f"Shown layers: {identifier} is “both”, “white” or “black”, not {_quoted(word)}.")
+            faults.append(f"Shown layers: {identifier} is “both”, “white” or “black”, not {quoted(word)}.")
     return shown
 
 
@@ -666,55 +654,9 @@ def _read_styles(values: object, faults: list[str]) -> dict[str, Style]:
     for identifier, value in values.items():
         if not _is_known(identifier, "Styles", faults):
             continue
-        style = _read_style(value)
+        style = read_style(value)
         if isinstance(style, str):
             faults.append(f"Styles: {identifier}: {style}.")
         elif style != Style(LAYERS[identifier].mark):
             styles[identifier] = style
     return styles
-
-
-def _style_values(style: Style) -> dict[str, Any]:
-    """Return a style as JSON values."""
-    return {
-        "mark": [style.mark.family.value, style.mark.shape, style.mark.label],
-        "white": style.white_color,
-        "black": style.black_color,
-        "opacity": style.opacity,
-    }
-
-
-def _read_style(value: object) -> Style | str:
-    """Return the style that JSON values stand for, or what is wrong with them."""
-    if not isinstance(value, dict):
-        return "a mark, two colors and an opacity are expected"
-    mark, white, black, opacity = (value.get(key) for key in ("mark", "white", "black", "opacity"))
-    if not (isinstance(mark, list) and len(mark) == 3 and all(isinstance(part, str) for part in mark)):
-        return "a mark is a family, a shape and a label"
-    families = {family.value: family for family in Family}
-    if mark[0] not in families:
-        return f"there is no family of marks {_quoted(mark[0])}"
-    if not (isinstance(white, str) and isinstance(black, str)):
-        return "a color is #rrggbb, or empty for the theme's"
-    if isinstance(opacity, bool) or not isinstance(opacity, int | float):
-        return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
-    style = Style(Mark(families[mark[0]], mark[1], mark[2]), white, black, opacity)
-    return _style_fault(style) or style
-
-
-def _style_fault(style: Style) -> str:
-    """Return what cannot be drawn about a style, or an empty text."""
-    if style.mark.shape not in SHAPES[style.mark.family]:
-        return f"the family {style.mark.family.value} has no shape {_quoted(style.mark.shape)}"
-    if len(style.mark.label) > LONGEST_LABEL or not style.mark.label.isprintable():
-        return f"a label has at most {LONGEST_LABEL} characters"
-    if not all(_is_color(color) for color in (style.white_color, style.black_color)):
-        return "a color is #rrggbb, or empty for the theme's"
-    if not LOWEST_OPACITY <= style.opacity <= HIGHEST_OPACITY:
-        return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
-    return ""
-
-
-def _is_color(text: str) -> bool:
-    """Return whether a text is ``#rrggbb`` or empty."""
-    return not text or (len(text) == 7 and text[0] == "#" and set(text[1:]) <= _HEX_DIGITS)

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.marks import SHAPES, Family, Mark, Style
-from pawnviz.model.layer_list import LONGEST_LABEL, LayerListModel
+from pawnviz.core.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style
+from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.theme import LIGHT, Theme
 
