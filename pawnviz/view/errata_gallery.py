@@ -29,7 +29,7 @@ from pawnviz.core.marks import Style
 from pawnviz.core.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.inspector import ValueLabel, plain_label, wiki_link
+from pawnviz.view.inspector import ValueLabel, plain_label, source_link
 from pawnviz.view.reading import count_text
 from pawnviz.view.swatch import swatch_icon
 from pawnviz.view.theme import DARK, LIGHT, Theme
@@ -187,7 +187,7 @@ class ErrataGallery(QDialog):
         position = self._document.position if row == self._on_board else Position.from_fen(exhibit.fen)
         masks = [[layer(side) for side in position.sides()] for layer in exhibit.layers()]
         theme = self._theme()
-        self._source.setText(wiki_link(exhibit.source, theme))
+        self._source.setText(source_link(exhibit.source, theme))
         for number, (box, layer) in enumerate(zip(self._readings, exhibit.layers(), strict=False)):
             box.show_reading(layer, masks[number], theme)
         self._readings[1].setVisible(len(masks) > 1)

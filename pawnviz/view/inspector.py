@@ -17,7 +17,17 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QGuiApplication, QPainter, QPalette, QShowEvent
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QGuiApplication,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -40,6 +50,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.bitboard import SQUARE_NAMES, diagram, popcount, square_names, to_hex
 from pawnviz.core.layers import NUMBERS, Layer, Number
+from pawnviz.core.layers.registry import WIKI
 from pawnviz.core.marks import Style
 from pawnviz.core.single_pawn import single_pawn
 from pawnviz.model.document import Document
@@ -442,7 +453,7 @@ class LayerPage(Page):
         self._chapter.setWordWrap(True)
         self._definition = ValueLabel("Definition")
         self._definition.setWordWrap(True)
-        self._identifier = ValueLabel("Name", fixed=True)
+        self._identifier = ElidedLabel("Name", fixed=True)
         self._copy_identifier = CopyButton("identifier")
         self._formula = ValueLabel("Formula", fixed=True)
         self._formula.setWordWrap(True)
@@ -456,7 +467,8 @@ class LayerPage(Page):
         content.addLayout(_row(plain_label("Name", muted=True), self._identifier, self._copy_identifier))
         formula = QVBoxLayout()
         formula.setSpacing(2)
-        formula.addLayout(_row(plain_label("Formula", muted=True), QWidget(), self._copy_formula))
+        self._formula_caption = plain_label("Formula", muted=True)
+        formula.addLayout(_row(self._formula_caption, QWidget(), self._copy_formula))
         formula.addWidget(self._formula)
         content.addLayout(formula)
         content.addSpacing(4)
@@ -490,14 +502,17 @@ class LayerPage(Page):
             return
         layer = self._layers.layer(identifier)
         self._title.setText(layer.title)
-        address = layer.chapter.source
-        self._chapter.setText(f"{escape(layer.chapter.title)} · {wiki_link(address, self.theme)}")
-        self._chapter.setToolTip(address)
+        self._chapter.setText(f"{escape(layer.chapter.title)} · {source_link(layer.source, self.theme)}")
+        self._chapter.setToolTip(layer.source)
         self._definition.show_text(layer.definition)
         self._identifier.show_text(layer.identifier)
-        self._formula.show_text(layer.formula)
+        what = "formula" if layer.formula else "rule"
+        self._formula_caption.setText(what.capitalize())
+        self._formula.set_caption(what.capitalize(), fixed=bool(layer.formula))
+        self._formula.show_text(layer.formula or layer.rule)
         self._copy_identifier.offer(layer.identifier, layer.title)
-        self._copy_formula.offer(layer.formula, layer.title)
+        self._copy_formula.set_what(what)
+        self._copy_formula.offer(layer.formula or layer.rule, layer.title)
         fen = self._document.position.fen()
         for side, white in zip(self._sides, (True, False), strict=True):
             side.show_mask(layer, self._layers.mask(identifier, white), fen, self.theme.mark_color(white), self.theme)
@@ -558,7 +573,7 @@ class SideColumn(QWidget):
         lines = (
             f"{layer.title} ({layer.identifier}), {self._side}: {count}",
             layer.definition,
-            f"Formula: {layer.formula}",
+            f"Formula: {layer.formula}" if layer.formula else f"Rule: {layer.rule}",
             f"FEN: {fen}",
             f"Hex: {to_hex(mask)}",
             f"Squares: {names or _NONE}",
@@ -617,12 +632,11 @@ class CopyButton(QToolButton):
     def __init__(self, what: str, side: str = "", *, text: str = "") -> None:
         """Make a button that copies ``what`` of a side; without a text it shows the sign for copying."""
         super().__init__()
-        self._what = f"{side}'s {what}" if side else what
+        self._what = ""
         self._of = ""
         self._offered = ""
         self.setText(text)
-        self.setAccessibleName(f"Copy {self._what}")
-        self.setToolTip(f"Copy {self._what}")
+        self.set_what(f"{side}'s {what}" if side else what)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         if text:
             font = QFont(self.font())
@@ -633,6 +647,12 @@ class CopyButton(QToolButton):
             self.setIconSize(QSize(16, 16))
             self.setFixedSize(20, 20)
         self.clicked.connect(self._copy)
+
+    def set_what(self, what: str) -> None:
+        """Copy something of another name."""
+        self._what = what
+        self.setAccessibleName(f"Copy {what}")
+        self.setToolTip(f"Copy {what}")
 
     def offer(self, text: str, of: str) -> None:
         """Take the text that the button copies, and the title of the layer it is of."""
@@ -647,9 +667,10 @@ class CopyButton(QToolButton):
         self.copied.emit(f"Copied {self._what} of {self._of}.")
 
 
-def wiki_link(address: str, theme: Theme) -> str:
-    """Return a link to a page of the wiki as rich text in a theme's color."""
-    return f'<a href="{escape(address)}" style="color: {theme.link}">wiki page</a>'
+def source_link(address: str, theme: Theme) -> str:
+    """Return a link to a page of the wiki, or to another source, as rich text in a theme's color."""
+    text = "wiki page" if address.startswith(WIKI) else "source"
+    return f'<a href="{escape(address)}" style="color: {theme.link}">{text}</a>'
 
 
 class ValueLabel(QLabel):
@@ -662,11 +683,43 @@ class ValueLabel(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         _dress(self, fixed=fixed, muted=muted, scale=scale)
 
+    def set_caption(self, caption: str, *, fixed: bool) -> None:
+        """Belong to another caption, in the font of code or in the program's."""
+        self._caption = caption
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont) if fixed else QFont()
+        font.setPointSizeF(self.font().pointSizeF())
+        self.setFont(font)
+
     def show_text(self, text: str) -> None:
         """Show a text."""
         if text != self.text():
             self.setText(text)
             self.setAccessibleName(f"{self._caption}: {'none' if text == _NONE else text}")
+
+
+class ElidedLabel(ValueLabel):
+    """A value on one line whose end is left out where it does not fit; the tool tip shows all of it."""
+
+    def __init__(self, caption: str, *, fixed: bool = False) -> None:
+        """Show nothing yet."""
+        super().__init__(caption, fixed=fixed)
+        self._full = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def show_text(self, text: str) -> None:
+        """Show as much of a text as fits."""
+        self._full = text
+        self.setToolTip(text)
+        self._elide()
+        self.setAccessibleName(f"{self._caption}: {text}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show more or less of the text."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideMiddle, self.width()))
 
 
 def plain_label(text: str = "", *, scale: float = 1.0, bold: bool = False, muted: bool = False) -> QLabel:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 import pytest
@@ -22,12 +23,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import diagram, parse_square, square_names, to_hex
-from pawnviz.core.errata import exhibits
+from pawnviz.core.errata import Exhibit, exhibits
 from pawnviz.core.layers import LAYERS
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
-from pawnviz.view.inspector import Inspector, Page, file_letters
+from pawnviz.view.inspector import ElidedLabel, Inspector, Page, file_letters
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.theme import DARK, LIGHT, Theme, palette
 
@@ -273,9 +274,9 @@ def test_the_current_layer_shows_its_definition_and_both_masks(desk: Desk) -> No
     desk.settle()
     texts = seen_texts(page)
     layer = LAYERS["interspans"]
-    for text in (layer.title, layer.definition, layer.identifier, layer.formula):
+    for text in (layer.title, layer.definition, layer.identifier, layer.formula or layer.rule):
         assert text in texts
-    assert any(layer.chapter.title in text and layer.chapter.source in text for text in texts)
+    assert any(layer.chapter.title in text and layer.source in text for text in texts)
     assert texts.count("17 squares") == 2
     assert texts.count("0x000062e7c6c60000") == 2
 
@@ -426,6 +427,44 @@ def test_an_exhibit_is_shown_like_any_layer_and_may_go(desk: Desk) -> None:
     assert layers[0].title not in seen_texts(page)
 
 
+def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: Desk) -> None:
+    page = desk.turn_to("Layer")
+    rule = "A pawn for which helpers are at least as many as sentries, counted one by one."
+    layer = replace(
+        LAYERS["stops"], identifier="told", title="Told in words", formula="", rule=rule, source="https://example.org/"
+    )
+    desk.layers.set_exhibits((layer,))
+    desk.layers.set_current("told")
+    desk.settle()
+    texts = seen_texts(page)
+    assert "Rule" in texts
+    assert "Formula" not in texts
+    assert rule in texts
+    assert any('href="https://example.org/"' in text and "source" in text for text in texts)
+    QTest.mouseClick(desk.button("Copy rule"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == rule
+    QTest.mouseClick(desk.button("Copy Black's layer with everything"), Qt.MouseButton.LeftButton)
+    assert f"Rule: {rule}" in QGuiApplication.clipboard().text().splitlines()
+
+
+@pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.identifier)
+def test_every_exhibit_fits_a_dock_of_300_pixels(desk: Desk, exhibit: Exhibit) -> None:
+    page = desk.turn_to("Layer")
+    layers = exhibit.layers()
+    desk.layers.set_exhibits(layers)
+    for layer in layers:
+        desk.layers.set_current(layer.identifier)
+        desk.settle()
+        assert body_of(page).width() <= page.viewport().width()
+        button = desk.button("Copy identifier")
+        assert button.mapTo(page, QPoint(button.width(), 0)).x() <= page.viewport().width()
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert QGuiApplication.clipboard().text() == layer.identifier
+        name = desk.named(QLabel, f"Name: {layer.identifier}")
+        assert name.toolTip() == layer.identifier
+        assert name.fontMetrics().horizontalAdvance(name.text()) <= name.width()
+
+
 @pytest.mark.parametrize("identifier", list(LAYERS))
 def test_every_layer_fits_a_dock_of_300_pixels(desk: Desk, identifier: str) -> None:
     page = desk.turn_to("Layer")
@@ -439,7 +478,7 @@ def test_every_layer_fits_a_dock_of_300_pixels(desk: Desk, identifier: str) -> N
             assert right <= page.viewport().width()
             needed = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
             assert label.height() >= needed, label.text()
-            if not label.wordWrap():
+            if not label.wordWrap() and not isinstance(label, ElidedLabel):
                 assert label.width() >= label.sizeHint().width(), label.text()
 
 
