@@ -311,13 +311,21 @@ def _layers_json(entries: list[Entry]) -> str:
                 "title": entry.title,
                 "chapter": entry.chapter.title,
                 "kind": "layer" if isinstance(entry, Layer) else "number",
-                "formula": entry.formula if isinstance(entry, Layer) else None,
+                "formula": (entry.formula or None) if isinstance(entry, Layer) else None,
+                "rule": (entry.rule or None) if isinstance(entry, Layer) else None,
                 "definition": entry.definition,
-                "source": entry.chapter.source,
+                "source": entry.source,
             }
         )
         for entry in entries
     )
+
+
+def _how(entry: Entry) -> str:
+    """Return how a layer is computed, its formula after ``=`` or its rule in words; of a number nothing."""
+    if not isinstance(entry, Layer):
+        return ""
+    return f"= {entry.formula}" if entry.formula else entry.rule
 
 
 def _layers_table(entries: list[Entry]) -> str:
@@ -330,7 +338,7 @@ def _layers_table(entries: list[Entry]) -> str:
         blocks.append(f"{chapter.title}\n{chapter.source}")
         for entry in entries:
             if entry.chapter == chapter:
-                paragraphs = [entry.title, f"= {entry.formula}" if isinstance(entry, Layer) else "", entry.definition]
+                paragraphs = [entry.title, _how(entry), entry.definition]
                 lines = [
                     line
                     for text in paragraphs

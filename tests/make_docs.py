@@ -17,7 +17,8 @@ Each layer is a set of squares for White and one for Black. Formulas are written
 its pawns and the other side's, forward is north for White and south for Black. `&` is and, `|` or, `^` exclusive or,
 `-` and-not, `~` not; `layer(own)` is another layer of this side, `layer(enemy)` the same seen from the other. The
 definitions follow the linked pages of the chess programming wiki; where a page's sentence and its formula disagree, the
-sentence.
+sentence. A definition that another program or page has for the same word is a layer of its own. What only counting can
+say has a rule in words.
 
 This page is made from the registry of layers by `python -m tests.make_docs`; a test keeps it up to date.
 """
@@ -31,7 +32,7 @@ def layers_page() -> str:
 def _chapters() -> Iterator[str]:
     for chapter in dict.fromkeys(layer.chapter for layer in LAYERS.values()):
         yield f"## [{chapter.title}]({chapter.source})\n"
-        yield "| layer | identifier | squares | formula |"
+        yield "| layer | identifier | squares | formula or rule |"
         yield "|---|---|---|---|"
         yield from (_row(layer) for layer in LAYERS.values() if layer.chapter == chapter)
         yield ""
@@ -39,8 +40,11 @@ def _chapters() -> Iterator[str]:
 
 def _row(layer: Layer) -> str:
     # A vertical bar would end the cell, also between backticks.
-    formula = layer.formula.replace("|", "\\|")
-    return f"| {layer.title} | `{layer.identifier}` | {_one_line(layer.definition)} | `{formula}` |"
+    how = f"`{layer.formula}`".replace("|", "\\|") if layer.formula else layer.rule
+    definition = _one_line(layer.definition)
+    if layer.source != layer.chapter.source:
+        definition += f" ([source]({layer.source}))"
+    return f"| {layer.title} | `{layer.identifier}` | {definition} | {how} |"
 
 
 def _numbers() -> Iterator[str]:

@@ -308,7 +308,8 @@ def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: py
     assert max(map(len, out.splitlines())) <= 100
     flat = " ".join(out.split())
     for layer in LAYERS.values():
-        assert f"{layer.identifier} {layer.title} = {layer.formula} {layer.definition}" in flat
+        how = f"= {layer.formula}" if layer.formula else layer.rule
+        assert f"{layer.identifier} {layer.title} {how} {layer.definition}" in flat
         assert layer.chapter.title in out
     for number in NUMBERS.values():
         assert f"{number.identifier} {number.title} {number.definition}" in flat
@@ -327,9 +328,12 @@ def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixt
         "chapter": layer.chapter.title,
         "kind": "layer",
         "formula": layer.formula,
+        "rule": None,
         "definition": layer.definition,
-        "source": layer.chapter.source,
+        "source": layer.source,
     }
+    candidates = next(record for record in records if record["identifier"] == "candidate_pawns")
+    assert (candidates["formula"], candidates["rule"]) == (None, LAYERS["candidate_pawns"].rule)
     assert records[-1]["kind"] == "number"
     assert records[-1]["formula"] is None
 

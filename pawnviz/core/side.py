@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Generic
 
-from pawnviz.core.bitboard import Bits, north, north_fill, south, south_fill
+from pawnviz.core.bitboard import BOARD, Bits, north, north_fill, south, south_fill
 
 WHITE: Final = True
 BLACK: Final = False
@@ -73,7 +73,8 @@ class Side(Generic[Bits]):
     ) -> None:
         """Keep the men of a color; ``en_passant`` is the square that a pawn of this side may capture on, or empty.
 
-        ``to_move`` is the whole board where it is this side's move, else empty. ``men`` is the union of all men where it is known beforehand, which saves five operations on arrays.
+        ``to_move`` is the whole board where it is this side's move, else empty. ``men`` is the union of all men where it
+        is known beforehand, which saves five operations on arrays.
         """
         self.color = color
         self.pawns = pawns
@@ -105,6 +106,11 @@ class Side(Generic[Bits]):
     def black(self) -> Side[Bits]:
         """Black's side of the same board."""
         return self.enemy if self.color else self
+
+    def ranks(self, first: int, last: int) -> int:
+        """Return the mask of the ranks from ``first`` to ``last``, 1 to 8, counted from the side's end of the board."""
+        low = first if self.color else 9 - last
+        return (BOARD >> 8 * (7 - last + first)) << 8 * (low - 1)
 
     def with_pawns(self, pawns: Bits) -> Side[Bits]:
         """Return this side with other pawns; its other men and the enemy's men stay, also where they then overlap."""

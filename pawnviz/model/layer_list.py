@@ -482,7 +482,8 @@ class LayerListModel(QAbstractItemModel):
             return self._chapter_data(index, role)
         layer = self._layers[identifier]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"<p>{_escaped(layer.definition)}</p><p><code>{_escaped(layer.formula)}</code></p>"
+            how = f"<code>{_escaped(layer.formula)}</code>" if layer.formula else _escaped(layer.rule)
+            return f"<p>{_escaped(layer.definition)}</p><p>{how}</p>"
         if index.column() == TITLE:
             return layer.title if role == Qt.ItemDataRole.DisplayRole else None
         white = index.column() == WHITE

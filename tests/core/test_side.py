@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from pawnviz.core.bitboard import parse_square, parse_squares
+from pawnviz.core.bitboard import RANKS, flip_vertical, parse_square, parse_squares
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.side import BLACK, WHITE, one_pawn, pawn_sides
 from tests.strategies import Board, array_sides, boards, masks, masks_array, masks_list
@@ -17,6 +17,14 @@ def test_white_s_forward_is_north_and_black_s_south() -> None:
     assert (black.forward(e4), black.backward(e4)) == (e3, e5)
     assert white.forward_fill(e4) == black.backward_fill(e4) == parse_squares("e4 e5 e6 e7 e8")
     assert white.backward_fill(e4) == black.forward_fill(e4) == parse_squares("e1 e2 e3 e4")
+
+
+def test_a_side_counts_its_ranks_from_its_own_end() -> None:
+    white, black = Board.of("8/8/8/8/8/8/8/8").sides()
+    for first in range(1, 9):
+        for last in range(first, 9):
+            assert white.ranks(first, last) == sum(RANKS[number - 1] for number in range(first, last + 1))
+            assert black.ranks(first, last) == flip_vertical(white.ranks(first, last))
 
 
 @given(board=boards())

@@ -4,7 +4,32 @@ Names, definitions and formulas follow the pawn pages of the chess programming w
 https://www.chessprogramming.org/Pawn_Pattern_and_Properties
 """
 
-from pawnviz.core.layers import fills, spans, attacks, captures, islands  # isort: skip
+# The order of these imports is the order of the chapters.
+from pawnviz.core.layers import fills, spans, attack_spans, attacks, pushes, captures  # isort: skip
+from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward  # isort: skip
+from pawnviz.core.layers import squares, majorities, king, numbers  # isort: skip
 from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Layer, Number
 
-__all__ = ["LAYERS", "NUMBERS", "Chapter", "Layer", "Number", "attacks", "captures", "fills", "islands", "spans"]
+__all__ = [
+    "LAYERS",
+    "NUMBERS",
+    "Chapter",
+    "Layer",
+    "Number",
+    "attack_spans",
+    "attacks",
+    "backward",
+    "captures",
+    "chains",
+    "doubled",
+    "fills",
+    "islands",
+    "king",
+    "levers",
+    "majorities",
+    "numbers",
+    "passers",
+    "pushes",
+    "spans",
+    "squares",
+]

@@ -16,6 +16,8 @@ from pawnviz.core.marks import Mark
 from pawnviz.core.side import Side
 
 WIKI: Final = "https://www.chessprogramming.org/"
+STOCKFISH_PAWNS: Final = "https://github.com/official-stockfish/Stockfish/blob/sf_15.1/src/pawns.cpp"
+STOCKFISH_EVALUATION: Final = "https://github.com/official-stockfish/Stockfish/blob/sf_15.1/src/evaluate.cpp"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,114 @@
+"""Backward pawns by several definitions, and other pawns that no own pawn can guard."""
+
+from __future__ import annotations
+
+from pawnviz.core.bitboard import Bits, complement, east, west
+from pawnviz.core.layers.attack_spans import front_attack_spans
+from pawnviz.core.layers.attacks import attacks
+from pawnviz.core.layers.islands import half_isolated_pawns
+from pawnviz.core.layers.levers import rams
+from pawnviz.core.layers.passers import open_pawns
+from pawnviz.core.layers.registry import BACKWARD, STOCKFISH_PAWNS, WIKI, layer
+from pawnviz.core.layers.spans import stops
+from pawnviz.core.marks import badge
+from pawnviz.core.side import Side
+
+
+@layer("Backward pawns", BACKWARD, "backward(stops(own) & attacks(enemy) - front_attack_spans(own))", badge("B"))
+def backward_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns whose stop an enemy pawn attacks, with no own pawn on the files beside them, beside or behind them."""
+    return side.backward(stops(side) & attacks(side.enemy) & complement(front_attack_spans(side)))
+
+
+@layer("Backward pawns, not rammed", BACKWARD, "backward_pawns(own) - rams(own)", badge("BR"))
+def backward_pawns_unrammed(side: Side[Bits]) -> Bits:
+    """Backward pawns with no enemy pawn on their stop, which could not step anyway."""
+    return backward_pawns(side) & complement(rams(side))
+
+
+@layer(
+    "Backward pawns (Stockfish)",
+    BACKWARD,
+    "backward(stops(own) & (attacks(enemy) | enemy) - front_attack_spans(own))",
+    badge("BS"),
+    source=STOCKFISH_PAWNS,
+)
+def backward_pawns_stockfish(side: Side[Bits]) -> Bits:
+    """Own pawns whose stop an enemy pawn attacks or occupies, with no own pawn beside or behind on the files beside."""
+    enemy = side.enemy
+    return side.backward(stops(side) & (attacks(enemy) | enemy.pawns) & complement(front_attack_spans(side)))
+
+
+@layer(
+    "Backward pawns by their telestops",
+    BACKWARD,
+    "own & backward_fill(attacks(enemy) - front_attack_spans(own))",
+    badge("BT"),
+)
+def backward_pawns_telestop(side: Side[Bits]) -> Bits:
+    """Own pawns on or behind a square of their file that an enemy pawn attacks and that no own pawn can ever guard.
+
+    The page speaks of the stop and the telestops; its fill takes the pawn's own square with them.
+    """
+    return side.pawns & side.backward_fill(attacks(side.enemy) & complement(front_attack_spans(side)))
+
+
+@layer(
+    "Stragglers",
+    BACKWARD,
+    "backward_pawns(own) & open_pawns(own) & forward(board) - forward(board, 3)",
+    badge("S"),
+)
+def stragglers(side: Side[Bits]) -> Bits:
+    """Backward pawns on the side's second or third rank with no enemy pawn in front of them on their file."""
+    return backward_pawns(side) & open_pawns(side) & side.ranks(2, 3)
+
+
+@layer(
+    "Overly advanced pawns",
+    BACKWARD,
+    "free = ~enemy; one = own | forward(own) & free; free_twice = free & forward(free); "
+    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
+    "reach = three | forward(three, 4) & free_four; "
+    "own & front_attack_spans(own) - east(forward(reach)) - west(forward(reach)) - backward(attacks(own))",
+    badge("V"),
+    source=WIKI + "Weak_Pawns",
+)
+def overly_advanced_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns past own pawns of a file beside, all of which enemy pawns stop before they come to guard them.
+
+    Neither the pawn nor its stop is guarded. Own pawns step on their files up to the first enemy pawn.
+    """
+    guardable = side.forward(_reach(side))
+    return (
+        side.pawns
+        & front_attack_spans(side)
+        & complement(east(guardable) | west(guardable) | side.backward(attacks(side)))
+    )
+
+
+def _reach(side: Side[Bits]) -> Bits:
+    """Return the pawns and the squares in front of them up to the first enemy pawn on their files.
+
+    Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
+    """
+    forward = side.forward
+    free = complement(side.enemy.pawns)
+    reach = side.pawns | forward(side.pawns) & free
+    free = free & forward(free)
+    reach = reach | forward(forward(reach)) & free
+    free = free & forward(forward(free))
+    return reach | forward(forward(forward(forward(reach)))) & free
+
+
+@layer(
+    "Hanging pawns",
+    BACKWARD,
+    "half = open_pawns(own) & half_isolated_pawns(own); half & (east(half) | west(half))",
+    badge("H"),
+    source=WIKI + "Hanging_Pawns",
+)
+def hanging_pawns(side: Side[Bits]) -> Bits:
+    """Open pawns side by side on two files, with no other own pawns on the files beside these two."""
+    half = open_pawns(side) & half_isolated_pawns(side)
+    return half & (east(half) | west(half))

@@ -1,0 +1,47 @@
+"""Counting on ints and on arrays alike: comparisons as masks, and the squares that have to be looked at one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from pawnviz.core.bitboard import BOARD, Bits, squares
+
+
+def squares_of_any(mask: Bits) -> Iterator[int]:
+    """Yield the squares of a mask, or those of any mask of an array, lowest first."""
+    if isinstance(mask, int):
+        return squares(mask)
+    import numpy
+
+    return squares(int(numpy.bitwise_or.reduce(cast(Any, mask), axis=None)))
+
+
+def where_empty(mask: Bits) -> Bits:
+    """Return the whole board where a mask is empty, else the empty mask."""
+    return cast(Bits, _where(cast(Any, mask) == 0))
+
+
+def where_more(count: Bits, other: Bits) -> Bits:
+    """Return the whole board where a count is above another one, else the empty mask."""
+    return cast(Bits, _where(cast(Any, count) > other))
+
+
+def excess(count: Bits, other: Bits) -> Bits:
+    """Return by how much a count is above another one, 0 where it is not."""
+    first: Any = count
+    return cast(Bits, (first - other) * (first > other))
+
+
+def difference(count: Bits, other: Bits) -> Bits:
+    """Return how far two counts are apart."""
+    return excess(count, other) | excess(other, count)
+
+
+def _where(condition: Any) -> Any:
+    """Return the whole board where a condition holds, else the empty mask."""
+    if isinstance(condition, bool):
+        return BOARD if condition else 0
+    import numpy
+
+    return numpy.where(condition, numpy.uint64(BOARD), numpy.uint64(0))

@@ -1,0 +1,59 @@
+"""Levers and rams: pawns that can take each other, and pawns that stop each other."""
+
+from __future__ import annotations
+
+from pawnviz.core.bitboard import EAST_HALF, FILES, WEST_HALF, Bits
+from pawnviz.core.layers.attacks import east_attacks, west_attacks
+from pawnviz.core.layers.registry import LEVERS, WIKI, layer
+from pawnviz.core.marks import badge
+from pawnviz.core.side import Side
+
+_D_FILE = FILES[3]
+_E_FILE = FILES[4]
+
+
+@layer("Levers", LEVERS, "own & attacks(enemy)", badge("L"))
+def levers(side: Side[Bits]) -> Bits:
+    """Own pawns that attack an enemy pawn, which then attacks them."""
+    return east_levers(side) | west_levers(side)
+
+
+@layer("East levers", LEVERS, "own & west_attacks(enemy)", badge("LE"))
+def east_levers(side: Side[Bits]) -> Bits:
+    """Own pawns that attack an enemy pawn towards the h-file."""
+    return side.pawns & west_attacks(side.enemy)
+
+
+@layer("West levers", LEVERS, "own & east_attacks(enemy)", badge("LW"))
+def west_levers(side: Side[Bits]) -> Bits:
+    """Own pawns that attack an enemy pawn towards the a-file."""
+    return side.pawns & east_attacks(side.enemy)
+
+
+@layer(
+    "Inner levers",
+    LEVERS,
+    "east_levers(own) & west_half - file_d | west_levers(own) & east_half - file_e",
+    badge("LI"),
+)
+def inner_levers(side: Side[Bits]) -> Bits:
+    """Own pawns that attack an enemy pawn towards the center: from the a-, b- or c-file east, from f, g or h west."""
+    return east_levers(side) & (WEST_HALF ^ _D_FILE) | west_levers(side) & (EAST_HALF ^ _E_FILE)
+
+
+@layer("Outer levers", LEVERS, "west_levers(own) & west_half | east_levers(own) & east_half", badge("LO"))
+def outer_levers(side: Side[Bits]) -> Bits:
+    """Own pawns that attack an enemy pawn away from the center: from the files b to d west, from e to g east."""
+    return west_levers(side) & WEST_HALF | east_levers(side) & EAST_HALF
+
+
+@layer("Center levers", LEVERS, "east_levers(own) & file_d | west_levers(own) & file_e", badge("LC"))
+def center_levers(side: Side[Bits]) -> Bits:
+    """Own pawns on the d- or e-file that attack an enemy pawn on the other of these two files."""
+    return east_levers(side) & _D_FILE | west_levers(side) & _E_FILE
+
+
+@layer("Rams", LEVERS, "own & backward(enemy)", badge("M"), source=WIKI + "Pawn_Rams_(Bitboards)")
+def rams(side: Side[Bits]) -> Bits:
+    """Own pawns with an enemy pawn on the square in front of them: neither can step."""
+    return side.pawns & side.backward(side.enemy.pawns)

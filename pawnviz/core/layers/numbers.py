@@ -1,0 +1,26 @@
+"""Numbers for how scattered a side's pawns are."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from pawnviz.core.bitboard import NOT_H_FILE, Bits, popcount, west
+from pawnviz.core.layers.counting import difference
+from pawnviz.core.layers.fills import rear_fills
+from pawnviz.core.layers.islands import island_count
+from pawnviz.core.layers.registry import DISPERSION, number
+from pawnviz.core.side import Side
+
+
+@number("Dispersion", DISPERSION)
+def dispersion(side: Side[Bits]) -> Bits:
+    """How far three times the square of the number of islands is from the number of pawns: more is more scattered."""
+    islands: Any = island_count(side)
+    return difference(cast(Bits, 3 * islands * islands), popcount(side.pawns))
+
+
+@number("Distortion", DISPERSION)
+def distortion(side: Side[Bits]) -> Bits:
+    """How many ranks apart the foremost pawns of neighbouring files are, added up; an empty file counts as rank 0."""
+    fills = rear_fills(side)
+    return popcount((fills ^ west(fills)) & NOT_H_FILE)

@@ -1,0 +1,233 @@
+"""Open pawns, passed pawns and pawns that may become passed, by several definitions."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from pawnviz.core.bitboard import (
+    BOARD,
+    FILES,
+    Bits,
+    complement,
+    east,
+    file_fill,
+    mask_of,
+    popcount,
+    west,
+)
+from pawnviz.core.layers.attack_spans import front_attack_spans
+from pawnviz.core.layers.attacks import attacks, double_attacks, safe_squares
+from pawnviz.core.layers.counting import squares_of_any, where_empty, where_more
+from pawnviz.core.layers.levers import rams
+from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer
+from pawnviz.core.layers.spans import front_spans, rear_spans
+from pawnviz.core.marks import badge
+from pawnviz.core.side import Side
+
+_CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
+_NEIGHBOUR_FILES: Final = tuple(east(file) | west(file) for file in FILES)
+
+
+@layer("Open pawns", PASSERS, "own - front_spans(enemy)", badge("O"), source=WIKI + "Open_Pawns_(Bitboards)")
+def open_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns with no enemy pawn in front of them on their file."""
+    return side.pawns & complement(front_spans(side.enemy))
+
+
+@layer("Passed pawns", PASSERS, "own - front_spans(enemy) - front_attack_spans(enemy)", badge("P"))
+def passed_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns with no enemy pawn in front of them on their own file and the files beside it; every twin counts."""
+    return open_pawns(side) & complement(front_attack_spans(side.enemy))
+
+
+@layer(
+    "Frontmost passed pawns",
+    PASSERS,
+    "passed_pawns(own) - rear_spans(own)",
+    badge("PF"),
+    source=WIKI + "Passed_Pawn",
+)
+def passed_pawns_frontmost(side: Side[Bits]) -> Bits:
+    """Passed pawns with no pawn in front of them on their file, neither an enemy's nor an own one."""
+    return passed_pawns(side) & complement(rear_spans(side))
+
+
+@layer(
+    "Passed pawns (Stockfish)",
+    PASSERS,
+    "unlevered = own - front_spans(enemy) - backward(front_attack_spans(enemy)); "
+    "near_sentries = own - front_spans(enemy) - attacks(enemy) - backward(front_attack_spans(enemy), 2); "
+    "east_sentry = backward(west(enemy), 2); west_sentry = backward(east(enemy), 2); "
+    "short = east_sentry & west_sentry - (west(own) & east(own)) "
+    "| (east_sentry | west_sentry) - west(own) - east(own); "
+    "lever_push = forward(own) - enemy - double_attacks(enemy); "
+    "rammed = rams(own) & forward(board, 4) & (east(lever_push) | west(lever_push)) "
+    "- front_attack_spans(enemy) - backward(front_spans(enemy)); "
+    "(unlevered | near_sentries - short | rammed) - rear_spans(own)",
+    badge("PS"),
+    source=STOCKFISH_PAWNS,
+)
+def passed_pawns_stockfish(side: Side[Bits]) -> Bits:
+    """Own pawns without an own pawn in front that only few enemy pawns in front on the three files can hold up.
+
+    The enemy pawns in front are none but those that the pawn attacks; or none but those that attack its stop, and no
+    more than the own pawns beside it; or only one on its stop, it is on the side's fifth rank or beyond, and an own
+    pawn that guards it can step to a square that is not an enemy pawn's and that not two enemy pawns attack.
+    """
+    own, enemy = side.pawns, side.enemy.pawns
+    closed = front_spans(side.enemy)
+    sentried = side.backward(front_attack_spans(side.enemy))
+    unlevered = own & complement(closed | sentried)
+    near_sentries = own & complement(closed | attacks(side.enemy) | side.backward(sentried))
+    two_behind = side.backward(side.backward(enemy))
+    east_sentry, west_sentry = west(two_behind), east(two_behind)
+    east_own, west_own = west(own), east(own)
+    short = east_sentry & west_sentry & complement(east_own & west_own)
+    short = short | (east_sentry | west_sentry) & complement(east_own | west_own)
+    lever_push = side.forward(own) & complement(enemy | double_attacks(side.enemy))
+    rammed = rams(side) & side.ranks(5, 8) & (east(lever_push) | west(lever_push))
+    rammed = rammed & complement(front_attack_spans(side.enemy) | side.backward(closed))
+    return (unlevered | near_sentries & complement(short) | rammed) & complement(rear_spans(side))
+
+
+@layer(
+    "Protected passed pawns",
+    PASSERS,
+    "passed_pawns(own) & attacks(own)",
+    badge("PP"),
+    source=WIKI + "Passed_Pawn",
+)
+def protected_passed_pawns(side: Side[Bits]) -> Bits:
+    """Passed pawns that an own pawn guards."""
+    return passed_pawns(side) & attacks(side)
+
+
+@layer(
+    "Connected passed pawns",
+    PASSERS,
+    "passed = passed_pawns(own); passed & (file_fill(east(passed)) | file_fill(west(passed)))",
+    badge("PC"),
+    source=WIKI + "Passed_Pawn",
+)
+def connected_passed_pawns(side: Side[Bits]) -> Bits:
+    """Passed pawns with another passed pawn on a file beside theirs, on any rank."""
+    passed = passed_pawns(side)
+    files = file_fill(passed)
+    return passed & (east(files) | west(files))
+
+
+@layer(
+    "Candidates",
+    PASSERS,
+    "",
+    badge("C"),
+    rule="An open pawn that is not passed, with at least as many helpers as sentries: helpers are the own pawns on the "
+    "files beside it that stand beside or behind it, sentries the enemy pawns on these files in front of it.",
+    source=_CANDIDATES,
+)
+def candidate_pawns(side: Side[Bits]) -> Bits:
+    """Open pawns, not yet passed, that at least as many own pawns help forward as enemy pawns hold back.
+
+    Only pawns on the two neighbour files count: own ones beside or behind the pawn, enemy ones in front of it.
+    """
+    own, enemy = side.pawns, side.enemy.pawns
+    contenders = open_pawns(side) & complement(passed_pawns(side))
+    candidates = contenders & 0
+    for square in squares_of_any(contenders):
+        rank = square // 8 + 1 if side.color else 8 - square // 8
+        files = _NEIGHBOUR_FILES[square % 8]
+        in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
+        helpers = popcount(own & files & (in_front ^ BOARD))
+        sentries = popcount(enemy & files & in_front)
+        candidates = candidates | contenders & complement(where_more(sentries, helpers)) & 1 << square
+    return candidates
+
+
+@layer(
+    "Fakers",
+    PASSERS,
+    "open_pawns(own) - passed_pawns(own) - candidate_pawns(own)",
+    badge("K"),
+    source=_CANDIDATES,
+)
+def fakers(side: Side[Bits]) -> Bits:
+    """Open pawns, not yet passed, that fewer own pawns help forward than enemy pawns hold back: faked candidates.
+
+    Only pawns on the two neighbour files count: own ones beside or behind the pawn, enemy ones in front of it.
+    """
+    return open_pawns(side) & complement(passed_pawns(side) | candidate_pawns(side))
+
+
+@layer(
+    "Candidates on the fifth rank",
+    PASSERS,
+    "fifth_rank = forward(board, 4) - forward(board, 5); "
+    "open_pawns(own) & fifth_rank & backward(safe_squares(own)) - passed_pawns(own)",
+    badge("C5"),
+    source=_CANDIDATES,
+)
+def candidates_on_fifth(side: Side[Bits]) -> Bits:
+    """Open pawns on the side's fifth rank, not yet passed, whose stop is guarded as often as attacked by pawns."""
+    return open_pawns(side) & side.ranks(5, 5) & side.backward(safe_squares(side)) & complement(passed_pawns(side))
+
+
+@layer(
+    "Candidates with a safe path",
+    PASSERS,
+    "open_pawns(own) - passed_pawns(own) - backward(backward_fill(~safe_squares(own)))",
+    badge("CP"),
+    source=WIKI + "Candidate_Passed_Pawn",
+)
+def candidates_with_safe_path(side: Side[Bits]) -> Bits:
+    """Open pawns, not yet passed, with no square in front that more enemy than own pawns attack."""
+    unsafe = complement(safe_squares(side))
+    return open_pawns(side) & complement(passed_pawns(side) | side.backward(side.backward_fill(unsafe)))
+
+
+@layer(
+    "Free promotion path",
+    PASSERS,
+    "passed_pawns(own) - backward(backward_fill(occupied))",
+    badge("Y"),
+    source=WIKI + "Passed_Pawn",
+)
+def promotion_path_free(side: Side[Bits]) -> Bits:
+    """Passed pawns with no man in front of them on their file, up to the last rank."""
+    return passed_pawns(side) & complement(side.backward(side.backward_fill(side.occupied)))
+
+
+@layer(
+    "Unstoppable passers",
+    PASSERS,
+    "",
+    badge("!"),
+    rule="Of a side whose enemy has only king and pawns: a passed pawn with a free path whose moves to the last rank, "
+    "one less from the side's ranks 1 and 2 for the double step, are fewer than the moves of each enemy king to the "
+    "promotion square, one less for the king where it is the enemy's move.",
+    source=WIKI + "Rule_of_the_Square",
+)
+def unstoppable_passers(side: Side[Bits]) -> Bits:
+    """Passed pawns with a free path that no enemy king can catch, by the rule of the square, where nothing else could.
+
+    An enemy with other men than king and pawns has none to fear; a missing enemy king catches nothing.
+    """
+    enemy = side.enemy
+    pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
+    runners = promotion_path_free(side) & where_empty(pieces)
+    unstoppable = runners & 0
+    for square in squares_of_any(runners):
+        steps = 7 - square // 8 if side.color else square // 8
+        moves = steps - (steps >= 6)
+        promotion_square = square % 8 + (56 if side.color else 0)
+        caught = enemy.kings & _within(promotion_square, moves)
+        caught = caught | enemy.kings & enemy.to_move & _within(promotion_square, moves + 1)
+        unstoppable = unstoppable | runners & where_empty(caught) & 1 << square
+    return unstoppable
+
+
+@cache
+def _within(square: int, distance: int) -> int:
+    """Return the squares that a king on a square reaches in at most so many moves on an empty board."""
+    file, rank = square % 8, square // 8
+    return mask_of(other for other in range(64) if max(abs(other % 8 - file), abs(other // 8 - rank)) <= distance)

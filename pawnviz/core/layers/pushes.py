@@ -1,0 +1,45 @@
+"""Pushes: the empty squares that pawns may step to, and the pawns that can step."""
+
+from __future__ import annotations
+
+from pawnviz.core.bitboard import Bits, complement
+from pawnviz.core.layers.attacks import safe_squares
+from pawnviz.core.layers.registry import PUSHES, layer
+from pawnviz.core.layers.spans import stops
+from pawnviz.core.marks import badge, bar, target
+from pawnviz.core.side import Side
+
+
+@layer("Push targets", PUSHES, "forward(own) - occupied", target("ring"))
+def push_targets(side: Side[Bits]) -> Bits:
+    """Empty squares that a pawn may step to."""
+    return stops(side) & complement(side.occupied)
+
+
+@layer(
+    "Double push targets",
+    PUSHES,
+    "fourth_rank = forward(board, 3) - forward(board, 4); forward(push_targets(own)) & fourth_rank - occupied",
+    target("diamond"),
+)
+def double_push_targets(side: Side[Bits]) -> Bits:
+    """Empty squares of the side's fourth rank that a pawn of its second rank may reach by a double step."""
+    return side.forward(push_targets(side)) & side.ranks(4, 4) & complement(side.occupied)
+
+
+@layer("Pushable pawns", PUSHES, "own & backward(push_targets(own))", badge("1"))
+def pushable_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns that can step forward: the square in front of them is empty."""
+    return side.backward(push_targets(side))
+
+
+@layer("Double-pushable pawns", PUSHES, "own & backward(double_push_targets(own), 2)", badge("2"))
+def double_pushable_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns on the side's second rank that can step two squares: both squares in front of them are empty."""
+    return side.backward(side.backward(double_push_targets(side)))
+
+
+@layer("Safe push targets", PUSHES, "push_targets(own) & safe_squares(own)", bar("dashed"))
+def safe_push_targets(side: Side[Bits]) -> Bits:
+    """Empty squares that a pawn may step to and that own pawns guard at least as often as enemy pawns attack them."""
+    return push_targets(side) & safe_squares(side)
