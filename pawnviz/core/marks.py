@@ -57,7 +57,19 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
     Family.ATTACK: ("dots", "from west", "from east", "ring", "target"),
     Family.BAR: ("solid", "dashed", "double", "notched"),
     Family.BADGE: ("disc",),
-    Family.STRIP: ("solid", "hollow", "dashed", "double", "east cap", "west cap", "diamond", "triangle", "numbered"),
+    Family.STRIP: (
+        "solid",
+        "hollow",
+        "dashed",
+        "dotted",
+        "double",
+        "notched",
+        "east cap",
+        "west cap",
+        "diamond",
+        "triangle",
+        "numbered",
+    ),
 }
 """The shapes that can be drawn, by family. A badge and a numbered strip also show the mark's label."""
 

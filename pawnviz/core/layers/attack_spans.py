@@ -40,7 +40,7 @@ def rear_attack_spans(side: Side[Bits]) -> Bits:
     return east(fills) | west(fills)
 
 
-@layer("Attack file fills", ATTACK_SPANS, "east(file_fills(own)) | west(file_fills(own))", hatch("tint"))
+@layer("Attack file fills", ATTACK_SPANS, "east(file_fills(own)) | west(file_fills(own))", hatch("steep dotted"))
 def attack_file_fills(side: Side[Bits]) -> Bits:
     """All squares of the files beside a file with own pawns."""
     files = file_fills(side)

@@ -57,7 +57,7 @@ def backward_pawns_telestop(side: Side[Bits]) -> Bits:
     "Stragglers",
     BACKWARD,
     "backward_pawns(own) & open_pawns(own) & forward(board) - forward(board, 3)",
-    badge("S"),
+    badge("ST"),
 )
 def stragglers(side: Side[Bits]) -> Bits:
     """Backward pawns on the side's second or third rank with no enemy pawn in front of them on their file."""

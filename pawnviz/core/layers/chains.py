@@ -64,7 +64,7 @@ def duos(side: Side[Bits]) -> Bits:
     return first | east(first)
 
 
-@layer("Connected pawns", CHAINS, "phalanx_pawns(own) | defended_pawns(own) | defending_pawns(own)", badge("N"))
+@layer("Connected pawns", CHAINS, "phalanx_pawns(own) | defended_pawns(own) | defending_pawns(own)", badge("&"))
 def connected_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with an own pawn beside them, or that an own pawn guards, or that guard one."""
     return phalanx_pawns(side) | defended_pawns(side) | defending_pawns(side)

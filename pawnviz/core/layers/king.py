@@ -12,7 +12,7 @@ from pawnviz.core.side import Side
     "King shelter",
     KING,
     "king_files = kings(own) | east(kings(own)) | west(kings(own)); own & forward(forward_fill(king_files))",
-    badge("T"),
+    badge("KS"),
 )
 def king_shelter(side: Side[Bits]) -> Bits:
     """Own pawns in front of an own king, on its file and the files beside it."""

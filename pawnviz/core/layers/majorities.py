@@ -13,7 +13,7 @@ from pawnviz.core.side import Side
     "Majorities",
     MAJORITIES,
     "",
-    strip("numbered", "M"),
+    strip("notched"),
     rule="The files a to d where the side has more pawns on them than the enemy, and likewise the files e to h.",
 )
 def majorities(side: Side[Bits]) -> Bits:
@@ -25,7 +25,7 @@ def majorities(side: Side[Bits]) -> Bits:
     "Majority files",
     MAJORITIES,
     "",
-    strip("numbered", ">"),
+    strip("dotted"),
     rule="Each file on which the side has more pawns than the enemy.",
 )
 def majority_files(side: Side[Bits]) -> Bits:

@@ -29,7 +29,7 @@ _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _NEIGHBOUR_FILES: Final = tuple(east(file) | west(file) for file in FILES)
 
 
-@layer("Open pawns", PASSERS, "own - front_spans(enemy)", badge("O"), source=WIKI + "Open_Pawns_(Bitboards)")
+@layer("Open pawns", PASSERS, "own - front_spans(enemy)", badge("OP"), source=WIKI + "Open_Pawns_(Bitboards)")
 def open_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with no enemy pawn in front of them on their file."""
     return side.pawns & complement(front_spans(side.enemy))
@@ -201,7 +201,7 @@ def promotion_path_free(side: Side[Bits]) -> Bits:
     "Unstoppable passers",
     PASSERS,
     "",
-    badge("!"),
+    badge("RU"),
     rule="Of a side whose enemy has only king and pawns: a passed pawn with a free path whose moves to the last rank, "
     "one less from the side's ranks 1 and 2 for the double step, are fewer than the moves of each enemy king to the "
     "promotion square, one less for the king where it is the enemy's move.",
