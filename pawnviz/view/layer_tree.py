@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
@@ -15,7 +17,16 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QContextMenuEvent,
+    QHelpEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -42,6 +53,8 @@ class LayerFilter(QSortFilterProxyModel):
         self._layers = layers
         self._words: tuple[str, ...] = ()
         self.setRecursiveFilteringEnabled(True)
+        # What is searched never changes, only counts and boxes do: no row need be looked at again for them.
+        self.setDynamicSortFilter(False)
         self.setSourceModel(layers)
 
     @property
@@ -258,6 +271,13 @@ class LayerTree(QTreeView):
             self.viewport().update()
 
     # Painting
+
+    def dataChanged(self, top_left: Index, bottom_right: Index, roles: Sequence[int] = ()) -> None:
+        """Paint anew; Qt would ask the model for every changed cell's place first. A screen reader is told by Qt."""
+        if QAccessible.isActive():
+            super().dataChanged(top_left, bottom_right, roles)
+        else:
+            self.viewport().update()
 
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
         """Paint a whole row at once: cell by cell, Qt asks the model ten times as much."""
