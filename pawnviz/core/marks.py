@@ -22,7 +22,7 @@ class Family(Enum):
     BAR = "bar"
     """A bar along the bottom edge for White, along the top edge for Black."""
     BADGE = "badge"
-    """A letter or symbol in a disc at the pawn, bottom right, in the side's color; up to four on a square, then +n."""
+    """A letter or symbol in a disc at the pawn, bottom right, in the side's color; as many as fit, then +n."""
     STRIP = "strip"
     """Strips in the margin below the board, the upper one for White, the lower one for Black; one for each island."""
 
@@ -55,7 +55,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
     ),
     Family.TARGET: ("chevron", "hollow chevron", "double chevron", "cross", "ring", "diamond"),
     Family.ATTACK: ("dots", "from west", "from east", "ring", "target"),
-    Family.BAR: ("solid", "dashed", "double", "notched"),
+    Family.BAR: ("solid", "dashed", "dotted", "double", "notched"),
     Family.BADGE: ("disc",),
     Family.STRIP: (
         "solid",

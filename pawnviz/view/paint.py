@@ -20,6 +20,7 @@ from pawnviz.core.single_pawn import SinglePawn
 from pawnviz.resources import read_resource
 from pawnviz.view.geometry import Geometry
 from pawnviz.view.shapes import (
+    badge_places,
     draw_attack,
     draw_badge,
     draw_bar,
@@ -193,7 +194,7 @@ def draw_cell(painter: QPainter, cell: Cell, light: bool, size: int, theme: Them
         painter.drawImage(0, 0, tiles.stamp(cell.man, theme))
     for placed in above:
         painter.drawImage(0, 0, tiles.stamp(placed, theme))
-    for placed in column_of_badges(badges):
+    for placed in column_of_badges(badges, badge_places(size)):
         painter.drawImage(0, 0, tiles.stamp(placed, theme))
 
 
@@ -254,15 +255,12 @@ def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, 
     painter.restore()
 
 
-# Badges
-
-
-def column_of_badges(badges: list[PlacedMark]) -> list[PlacedMark]:
-    """Return up to four badges with their places from the bottom; of more, three and a ``+n``."""
-    if len(badges) > 4:
-        more = Mark(Family.BADGE, "disc", f"+{len(badges) - 3}")
-        badges = [*badges[:3], badges[3]._replace(mark=more, color="", opacity=1.0)]
-    return [placed._replace(slot=index, slot_count=4) for index, placed in enumerate(badges)]
+def column_of_badges(badges: list[PlacedMark], places: int) -> list[PlacedMark]:
+    """Return badges with their places from the bottom; if they are more than the places, the last says ``+n``."""
+    if len(badges) > places:
+        more = Mark(Family.BADGE, "disc", f"+{len(badges) - places + 1}")
+        badges = [*badges[: places - 1], badges[places - 1]._replace(mark=more, color="", opacity=1.0)]
+    return [placed._replace(slot=index, slot_count=places) for index, placed in enumerate(badges)]
 
 
 # Strips, arrows, a pawn's own squares
@@ -419,6 +417,26 @@ def draw_frame(
     painter.drawRect(box)
     painter.setPen(QPen(color, width, style, Qt.PenCapStyle.FlatCap))
     painter.drawRect(box)
+
+
+def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Theme) -> None:
+    """Veil the squares outside a mask and frame those in it."""
+    size = geometry.square_size
+    veil = QColor(theme.window)
+    veil.setAlpha(165)
+    # Translucent fills of 96 rows and more cost twenty times as much as lower ones.
+    band = 64
+    for square in range(64):
+        rect = geometry.square_rect(square)
+        if mask >> square & 1:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            width = max(2, size // 24)
+            painter.setPen(QPen(QColor(theme.cursor), width))
+            half = width // 2
+            painter.drawRect(rect.adjusted(half, half, -half - 1, -half - 1))
+        else:
+            for top in range(0, size, band):
+                painter.fillRect(rect.left(), rect.top() + top, size, min(band, size - top), veil)
 
 
 def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:

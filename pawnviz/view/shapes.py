@@ -16,10 +16,8 @@ from pawnviz.core.marks import Mark
 from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.theme import Theme
 
-_COARSE_SIZE: Final = 24
-"""Hatches of squares smaller than this have half as many lines."""
-_DETAIL_SIZE: Final = 48
-"""Waves and rungs of squares smaller than this are fewer."""
+_COARSE_SIZE: Final = 44
+"""Hatches of squares smaller than this have half as many lines, which would smear otherwise."""
 _LETTER_SIZE: Final = 32
 """Badges on squares smaller than this have no letters."""
 
@@ -82,6 +80,8 @@ def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width:
     density, phase = _LINES[pattern]
     count = round((4 if size >= _COARSE_SIZE else 2) * density)
     period = size / count
+    # Only an even number of lines lets every other one differ, since a line goes on in the next square.
+    shifted = count % 2 == 0
     phase += 0.15 if slope else 0.0
     # A line runs from (offset - run, size) to (offset, 0) or, when shallow, from (0, offset) to (size, offset - run).
     run = size / 2 if slope else size
@@ -97,49 +97,51 @@ def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width:
     if pattern == "dotted":
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
-        radius = max(0.85, width * 0.8)
+        radius = max(1.4, width * 0.85)
         for line in lines:
             for step in range(_DOTS + 1):
                 painter.drawEllipse(line.pointAt(step / _DOTS), radius, radius)
     elif pattern.endswith("dashed"):
-        painter.drawLines([dash for index, line in enumerate(lines) for dash in _dashes(line, pattern, index)])
+        in_pair = 2 if pattern.startswith("double") else 1
+        for index, line in enumerate(lines):
+            painter.drawLines(_dashes(line, 0.5 if shifted and index // in_pair % 2 else 0.0))
     else:
         painter.drawLines(lines)
 
 
-def _dashes(line: QLineF, pattern: str, index: int) -> list[QLineF]:
-    """Return a line as four dashes on each square; every other line, or pair of lines, is shifted by half a step."""
+def _dashes(line: QLineF, shift: float) -> list[QLineF]:
+    """Return a line as four dashes on each square, moved along it by a share of a dash and its gap."""
     count = 4
-    shift = (index // 2 if pattern.startswith("double") else index) % 2 / 2
-    dashes = []
-    for step in range(-1, count + 1):
-        begin = (step + shift) / count
-        dashes.append(QLineF(line.pointAt(begin), line.pointAt(begin + _DASH / count)))
-    return dashes
+    begins = ((step + shift) / count for step in range(-1, count + 1))
+    return [QLineF(line.pointAt(begin), line.pointAt(begin + _DASH / count)) for begin in begins]
 
 
 def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
     """Draw crosses for White, rings for Black, in turn in the diamonds between crossing solid lines."""
-    count = 4 if size >= _COARSE_SIZE else 2
-    half = size / count / 2
+    if size >= _COARSE_SIZE:
+        half = size / 8
+        places = [(x, y) for x in (2, 6) for y in ((1, 5) if white else (3, 7))]
+    else:
+        half = size / 4
+        places = [(1, 2) if white else (3, 2)]
     pen = painter.pen()
     pen.setWidthF(pen.widthF() * 1.15)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for row in range(count // 2):
-        for column in range(count // 2):
-            # In the middle of a pixel, where upright lines are sharpest.
-            x, y = floor((4 * column + 2) * half) + 0.5, floor((4 * row + (1 if white else 3)) * half) + 0.5
-            if white:
-                arm = half * 0.62
-                painter.drawLines([QLineF(x - arm, y, x + arm, y), QLineF(x, y - arm, x, y + arm)])
-            else:
-                painter.drawEllipse(QPointF(x, y), half * 0.42, half * 0.42)
+    for column, row in places:
+        # In the middle of a pixel, where upright lines are sharpest.
+        x, y = floor(column * half) + 0.5, floor(row * half) + 0.5
+        if white:
+            arm = half * (0.62 if size >= _COARSE_SIZE else 0.75)
+            painter.drawLines([QLineF(x - arm, y, x + arm, y), QLineF(x, y - arm, x, y + arm)])
+        else:
+            ring = half * (0.42 if size >= _COARSE_SIZE else 0.52)
+            painter.drawEllipse(QPointF(x, y), ring, ring)
 
 
 def _draw_rungs(painter: QPainter, white: bool, size: float) -> None:
     """Draw rows of short strokes along the rank, rising slightly for White and falling for Black."""
-    count = 4 if size >= _DETAIL_SIZE else 2
+    count = 4 if size >= _COARSE_SIZE else 2
     step = size / count
     tilt = step * (0.12 if white else -0.12)
     lines = []
@@ -153,8 +155,8 @@ def _draw_rungs(painter: QPainter, white: bool, size: float) -> None:
 
 def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
     """Draw saw-toothed lines along the rank; the long flank rises for White and falls for Black."""
-    count = 3 if size >= _DETAIL_SIZE else 2
-    teeth = 4 if size >= _DETAIL_SIZE else 2
+    count = 3 if size >= _COARSE_SIZE else 2
+    teeth = 4 if size >= _COARSE_SIZE else 2
     step, tooth = size / count, size / teeth
     height = step * 0.2
     for row in range(count):
@@ -225,7 +227,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
 
 def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw small marks in a row: from the bottom left for White, from the top right for Black."""
-    y = (0.895 if placed.white else 0.105) * size
+    y = (0.872 if placed.white else 0.128) * size
     shape = placed.mark.shape
     if shape != "dots":
         _draw_attack_shape(painter, shape, QPointF(_attack_place(placed, 0) * size, y), size, color, theme, flipped)
@@ -278,60 +280,69 @@ def _draw_attack_shape(
 
 def draw_bar(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
     """Draw a bar along the bottom edge for White, along the top edge for Black; several share the edge."""
-    thickness = max(2.0, size * 0.042)
+    shape = placed.mark.shape
+    # Whole pixels, so that thin lines are not blurred.
+    thickness = max(2, round(size * 0.04)) if shape in ("solid", "dashed") else max(3, round(size * 0.075))
     count = max(1, placed.slot_count)
-    span = 0.56 if count == 1 else 0.8
+    span = 0.44 if count == 1 else 0.8
     length = size * span / count
     left = size * (1 - span) / 2 + length * placed.slot
     if count > 1:
         length -= size * 0.04
-    inset = max(1.0, size * 0.02)
+    inset = max(1, round(size * 0.014))
     top = size - thickness - inset if placed.white else inset
     rect = QRectF(left, top, length, thickness)
     painter.fillRect(rect.adjusted(-1, -1, 1, 1), QColor(theme.halo))
-    _draw_band(painter, placed.mark.shape, rect, color, 4, 0.0)
+    _draw_band(painter, shape, rect, color, 1, 0.0)
 
 
-def badge_box(size: float, place: int) -> QRectF:
-    """Return the box of a badge: place 0 is at the bottom right, the others above it."""
-    radius = max(size * 0.098, min(5.5, size * 0.116))
-    margin = size * 0.022
-    step = min(2 * radius + size * 0.012, (size - 2 * margin - 2 * radius) / 3)
-    center = size - margin - radius
-    return QRectF(center - radius, center - radius - step * place, 2 * radius, 2 * radius)
+def badge_places(size: float) -> int:
+    """Return how many badges have room above each other on a square."""
+    return 4 if size >= 56 else 3
+
+
+def badge_box(size: float, place: int, label: str) -> QRectF:
+    """Return the box of a badge, wider for two letters: place 0 is at the bottom right, the others above it."""
+    height = max(size * 0.2, min(12.0, size * 0.26))
+    margin = size * 0.02
+    places = badge_places(size)
+    step = min(height + size * 0.03, (size - 2 * margin - height) / (places - 1))
+    width = height * (1 if len(label) < 2 else 1.42)
+    return QRectF(size - margin - width, size - margin - height - step * place, width, height)
 
 
 def draw_badge(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw a round badge for White, a square one for Black, upwards from the bottom right."""
-    box = badge_box(size, placed.slot)
-    rim = max(1.0, size * 0.016)
-    painter.setPen(QPen(QColor(theme.halo), rim))
-    _draw_chip(painter, placed.mark.label, box, placed.white, color, theme, flipped, size >= _LETTER_SIZE)
+    label = placed.mark.label
+    box = badge_box(size, placed.slot, label)
+    painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.016)))
+    _draw_chip(painter, label, box, placed.white, color, theme, flipped, size >= _LETTER_SIZE)
 
 
 def _draw_chip(
     painter: QPainter, label: str, box: QRectF, white: bool, color: QColor, theme: Theme, flipped: bool, letters: bool
 ) -> None:
-    """Draw a label on a disc for White, on a square for Black, with the painter's pen as its rim."""
+    """Draw a label on a round ground for White, on a square one for Black, with the painter's pen as its rim."""
     painter.setBrush(color)
+    height = box.height()
     if white:
-        painter.drawEllipse(box)
+        painter.drawRoundedRect(box, height / 2, height / 2)
     else:
-        painter.drawRect(
-            box.adjusted(0.06 * box.width(), 0.06 * box.height(), -0.06 * box.width(), -0.06 * box.height())
-        )
+        inset = 0.05 * height
+        painter.drawRect(box.adjusted(inset, inset, -inset, -inset))
     if not letters:
         return
     ink = QColor(theme.badge_text)
+    x, y = box.center().x(), box.center().y()
     if label == "•":
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
-        painter.drawEllipse(box.center(), box.width() * 0.19, box.height() * 0.19)
+        painter.drawEllipse(QPointF(x, y), height * 0.19, height * 0.19)
         return
     if label in ("→", "←"):
         # East is to the left on a flipped board.
-        reach = box.width() * (0.3 if (label == "→") != flipped else -0.3)
-        x, y, half = box.center().x(), box.center().y(), box.height() * 0.3
+        reach = height * (0.3 if (label == "→") != flipped else -0.3)
+        half = height * 0.3
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         painter.drawPolygon(
@@ -340,7 +351,7 @@ def _draw_chip(
         return
     font = QFont(painter.font())
     font.setBold(True)
-    font.setPixelSize(max(5, round(box.width() * (0.76 if len(label) == 1 else 0.6))))
+    font.setPixelSize(max(5, round(height * 0.78)))
     painter.setFont(font)
     painter.setPen(ink)
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
@@ -369,7 +380,8 @@ def draw_files(
         painter.fillRect(QRectF(bar.left(), middle.y() - height * 0.1, bar.width(), height * 0.2), color)
         half = max(height * 0.52, 3.0)
         painter.setPen(QPen(QColor(theme.window), max(1.0, height * 0.1)))
-        box = QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
+        wide = half * (1 if len(mark.label) < 2 else 1.5)
+        box = QRectF(middle.x() - wide, middle.y() - half, 2 * wide, 2 * half)
         _draw_chip(painter, mark.label, box, white, color, theme, flipped, True)
     else:
         thickness = height * (0.46 if shape in ("solid", "dashed") else 0.62)
@@ -419,24 +431,28 @@ def _draw_sign(
 
 
 def _draw_band(painter: QPainter, shape: str, rect: QRectF, color: QColor, steps: int, rounding: float) -> None:
-    """Draw a bar into a rectangle; broken shapes repeat ``steps`` times along it."""
+    """Draw a bar into a rectangle; broken shapes have three parts in each of ``steps`` parts of its length."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
-    third = rect.height() / 3
+    step = rect.width() / (3 * steps - 0.35)
+    lefts = [rect.left() + index * step for index in range(3 * steps)]
     if shape == "dashed":
-        step = rect.width() / (3 * steps - 0.35)
-        for index in range(3 * steps):
-            dash = QRectF(rect.left() + index * step, rect.top(), step * 0.65, rect.height())
-            painter.drawRoundedRect(dash, rounding, rounding)
+        for left in lefts:
+            painter.drawRoundedRect(QRectF(left, rect.top(), step * 0.65, rect.height()), rounding, rounding)
+    elif shape == "dotted":
+        radius = min(rect.height() / 2, step * 0.32)
+        for left in lefts:
+            painter.drawEllipse(QPointF(left + step * 0.325, rect.center().y()), radius, radius)
     elif shape == "double":
-        for top in (rect.top(), rect.bottom() - third):
-            painter.drawRoundedRect(QRectF(rect.left(), top, rect.width(), third), rounding / 3, rounding / 3)
+        line = max(1, round(rect.height() * 0.36))
+        for top in (rect.top(), rect.bottom() - line):
+            painter.drawRoundedRect(QRectF(rect.left(), top, rect.width(), line), rounding / 3, rounding / 3)
     elif shape == "notched":
-        step = rect.width() / steps
-        for index in range(steps):
-            left = rect.left() + index * step
-            tooth = (QPointF(left, rect.bottom()), QPointF(left + step / 2, rect.top()))
-            painter.drawPolygon(QPolygonF([*tooth, QPointF(left + step, rect.bottom())]))
+        width = rect.width() / (3 * steps)
+        for index in range(3 * steps):
+            left = rect.left() + index * width
+            tooth = (QPointF(left, rect.bottom()), QPointF(left + width / 2, rect.top()))
+            painter.drawPolygon(QPolygonF([*tooth, QPointF(left + width, rect.bottom())]))
     elif shape == "hollow":
         width = max(1.0, rect.height() * 0.2)
         painter.setBrush(Qt.BrushStyle.NoBrush)

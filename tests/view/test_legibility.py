@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -27,6 +27,7 @@ from pawnviz.core.position import EMPTY, MEN
 from pawnviz.core.side import pawn_sides
 from pawnviz.view.geometry import Geometry
 from pawnviz.view.paint import Tiles, draw_man, paint_picture
+from pawnviz.view.shapes import badge_box, badge_places
 from pawnviz.view.theme import DARK, LIGHT, Theme
 from tests.view.vision import (
     GREYSCALE,
@@ -37,6 +38,7 @@ from tests.view.vision import (
     contrast,
     differing,
     look,
+    noticeable,
 )
 
 Placed = tuple[PlacedMark, ...]
@@ -52,8 +54,10 @@ MAN_SHARE: Final = 0.12
 """The share of a man's pixels that one mark may cover."""
 MAN_SHARE_OF_SIX: Final = 0.25
 """The share of a man's pixels that six marks of one family may cover together."""
-OUTLINE_SHARE: Final = 0.18
-OUTLINE_SHARE_OF_SIX: Final = 0.3
+OUTLINE_SHARE: Final = 0.2
+"""The share of a man's outline that one mark may cover."""
+OUTLINE_SHARE_OF_SIX: Final = 0.33
+"""The share of a man's outline that six marks of one family may cover together."""
 
 THEMES: Final = (LIGHT, DARK)
 
@@ -173,9 +177,58 @@ def pair_distances(squares: Squares, first: LayerMark, second: LayerMark, light:
     yield told_apart(both, other, anywhere, share), f"{pair}: both from the second alone"
 
 
+def least_distances(squares: Squares, light: bool) -> NDArray[np.float64]:
+    """Return for all pairs how far apart they are at least, from each mark painted once, in units of what is needed.
+
+    It holds for marks that have places of their own. Of one mark alone and another alone, the pixels of each that the
+    other does not come near differ; of both and one alone, the pixels of the other that the one does not cover.
+    """
+    looks = np.array([squares.look((alone(mark),), light).ravel() for mark in ON_SQUARES])
+    bare = squares.look((), light).ravel()
+    ink = noticeable(looks, bare).astype(np.float32)
+    covered = looks != bare
+    near = np.array(
+        [grown(mask.reshape(squares.size, -1), round(squares.size * UNSEEN_SHARE)).ravel() for mask in covered]
+    )
+    found = []
+    for vision in range(len(VISIONS)):
+        far = ink[..., vision] @ ~near.T
+        free = ink[..., vision] @ ~covered.T
+        found += [far + far.T, free, free.T]
+    distances: NDArray[np.float64] = np.min(found, axis=0) / (SYMBOL_SHARE * squares.size**2)
+    return distances
+
+
+def grown(mask: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
+    """Return a mask with all pixels that are up to ``reach`` rows and columns away from it."""
+    padded = np.pad(mask, reach)
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (2 * reach + 1, 2 * reach + 1))
+    result: NDArray[np.bool_] = np.any(windows, axis=(2, 3))
+    return result
+
+
 def worst(distances: Iterator[tuple[float, str]], count: int = 12) -> list[str]:
     """Return the pairs that are not told apart, the worst first."""
     return [f"{distance:.2f} {pair}" for distance, pair in sorted(distances) if distance < 1][:count]
+
+
+def all_pairs(squares: Squares, light: bool) -> Iterator[tuple[float, str]]:
+    """Yield how far apart the default marks are, in units of what is needed.
+
+    Two hatches, two marks in one row, and those others that are not told apart for sure are painted alone and together.
+    Badges stand above each other, so that one never covers another; they are painted alone.
+    """
+    least = least_distances(squares, light)
+    for (row, first), (column, second) in combinations(enumerate(ON_SQUARES), 2):
+        same = first.family is second.family
+        if same and first.family is Family.BADGE:
+            corner = squares.size - round(squares.size * 0.4)
+            one, other = (squares.look((alone(mark),), light)[corner:, corner:] for mark in (first, second))
+            share = SYMBOL_SHARE * squares.size**2 / one.size
+            reach = round(squares.size * UNSEEN_SHARE)
+            yield told_apart(one, other, reach, share), f"{first.name}, {second.name}: one from the other"
+        elif least[row, column] < 1 or (same and (first.family is Family.HATCH or first.white == second.white)):
+            yield from pair_distances(squares, first, second, light)
 
 
 def themes() -> pytest.MarkDecorator:
@@ -186,9 +239,7 @@ def themes() -> pytest.MarkDecorator:
 @themes()
 @pytest.mark.parametrize("light", BOTH, ids=["light squares", "dark squares"])
 def test_each_two_default_marks_are_told_apart_alone_and_together(theme: Theme, light: bool) -> None:
-    squares = squares_of(theme, 64)
-    pairs = combinations(ON_SQUARES, 2)
-    assert not worst(found for pair in pairs for found in pair_distances(squares, *pair, light))
+    assert not worst(all_pairs(squares_of(theme, 64), light))
 
 
 @themes()
@@ -196,14 +247,21 @@ def test_each_two_default_marks_are_told_apart_on_small_squares(theme: Theme) ->
     squares = squares_of(theme, 40)
     # Marks stand out least from the dark squares of the light theme and from the light ones of the dark theme.
     light = theme is DARK
-    pairs = combinations(ON_SQUARES, 2)
-    assert not worst(found for pair in pairs for found in pair_distances(squares, *pair, light))
+    assert not worst(all_pairs(squares, light))
+
+
+@pytest.mark.parametrize("size", [*range(12, 72, 4), 100, 125, 200])
+def test_badges_on_one_square_do_not_touch(size: int) -> None:
+    boxes = [badge_box(size, place, "PP") for place in range(badge_places(size))]
+    assert all(box.left() > 0 and box.top() > 0 and box.right() < size and box.bottom() < size for box in boxes)
+    assert all(upper.bottom() < lower.top() for lower, upper in pairwise(boxes))
 
 
 @themes()
 def test_two_hatches_together_are_not_taken_for_a_third(theme: Theme) -> None:
     squares = squares_of(theme, 64)
-    hatches = [side for side in ON_SQUARES if side.family is Family.HATCH]
+    # Black's are White's in a mirror, and of both sides together each keeps its own slope.
+    hatches = [mark for mark in ON_SQUARES if mark.family is Family.HATCH and mark.white]
     distances = []
     for first, second in combinations(hatches, 2):
         both = squares.look(on_squares(first, second)[2], True)
@@ -288,7 +346,7 @@ def strip_distances(margin: Margin, first: LayerMark, second: LayerMark) -> Iter
 
 
 def some_files(side: LayerMark) -> int:
-    """Return files that a strip is drawn on: as many as its label says, else a single one and two beside each other."""
+    """Return files that a strip is drawn on: as many as its number says, else a single one and two side by side."""
     label = side.layer.mark.label
     if label:
         return mask_of(range(int(label)))

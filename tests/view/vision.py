@@ -104,11 +104,17 @@ def color_look(color: QColor) -> Look:
     return _colors.numbers(np.array(color.rgb() & 0xFFFFFF, np.uint32))
 
 
+def noticeable(first: Look, second: Look) -> NDArray[np.bool_]:
+    """Return whether pixels differ by at least one noticeable unit, with the kinds of vision as the last dimension."""
+    difference = _colors.seen[first] - _colors.seen[second]
+    result: NDArray[np.bool_] = np.einsum("...i,...i", difference, difference) >= 1
+    return result
+
+
 def differing(first: Look, second: Look) -> NDArray[np.int64]:
-    """Return the number of pixels that differ by at least one noticeable unit, for each kind of vision."""
+    """Return the number of pixels that differ noticeably, for each kind of vision."""
     changed = first != second
-    difference = _colors.seen[first[changed]] - _colors.seen[second[changed]]
-    count: NDArray[np.int64] = np.count_nonzero(np.einsum("...i,...i", difference, difference) >= 1, axis=0)
+    count: NDArray[np.int64] = np.count_nonzero(noticeable(first[changed], second[changed]), axis=0)
     return count
 
 

@@ -8,7 +8,7 @@ from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.backward import backward_pawns_stockfish
 from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.registry import SQUARES, STOCKFISH_EVALUATION, WIKI, layer
-from pawnviz.core.marks import bar, hatch
+from pawnviz.core.marks import bar
 from pawnviz.core.side import Side
 
 
@@ -36,7 +36,7 @@ def outposts(side: Side[Bits]) -> Bits:
     "free = backward(backward_fill(enemy - rams(enemy) - backward_pawns_stockfish(enemy))); "
     "(attacks(own) | backward(own | enemy)) & forward(board, 3) - forward(board, 6) "
     "- attacks(enemy) - east(free) - west(free)",
-    hatch("shallow dotted"),
+    bar("dotted"),
     source=STOCKFISH_EVALUATION,
 )
 def outposts_stockfish(side: Side[Bits]) -> Bits:
