@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.core.position import FenError
@@ -166,6 +167,7 @@ class ErrorReport:
         import traceback
 
         traceback.print_exception(kind, error, trace)
-        self._window.notice.tell(
-            f"Something went wrong: {error or kind.__name__}. The position is kept; details are on standard error."
-        )
+        if isValid(self._window):
+            self._window.notice.tell(
+                f"Something went wrong: {error or kind.__name__}. The position is kept; details are on standard error."
+            )
