@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qWarning
+from PySide6.QtGui import QDrag
+from PySide6.QtWidgets import QColorDialog, QFileDialog
+
+from pawnviz.core.position import START
+from pawnviz.view.board import BoardView
+from tests.fuzz import gui
+from tests.fuzz.__main__ import main
+
+
+def run_and_read(capsys: pytest.CaptureFixture[str], count: int, seed: int) -> tuple[int, str, str]:
+    status = gui.run(count, seed)
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_three_hundred_events_raise_nothing_and_everything_agrees(capsys: pytest.CaptureFixture[str]) -> None:
+    hook = sys.excepthook
+    assert main(["gui", "--count", "300", "--seed", "1"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "python -m tests.fuzz gui --count 300 --seed 1"
+    assert len(said) == 11
+    assert said[-1].startswith("300 events, ")
+    assert sys.excepthook is hook
+
+
+def test_a_board_that_shows_something_else_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BoardView, "_refresh", lambda board: None)
+    status, _, error = run_and_read(capsys, 300, 1)
+    assert status == 1
+    assert "picture is not that of the position" in error
+    assert "of seed 1 goes wrong" in error
+
+
+def test_a_board_that_is_not_painted_anew_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui, "CHECK_PAINTING", 20)
+    monkeypatch.setattr(gui, "painted_afresh", lambda *_: None)
+    status, _, error = run_and_read(capsys, 60, 1)
+    assert status == 1
+    assert "another picture than one painted anew" in error
+
+
+def test_what_is_raised_in_a_slot_is_found_with_the_last_events(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(board: BoardView, flipped: bool) -> None:
+        raise ZeroDivisionError("a fault in a slot")
+
+    monkeypatch.setattr(BoardView, "set_flipped", fail)
+    status, _, error = run_and_read(capsys, 300, 1)
+    assert status == 1
+    assert "a fault in a slot" in error
+    assert "event " in error
+    assert len(error.split("Traceback")[0].splitlines()) <= gui.LOG_LENGTH
+
+
+def test_what_qt_complains_about_is_found() -> None:
+    faults: list[str] = []
+    with gui.watched(faults):
+        qWarning("something odd")
+        qWarning("This plugin does not support odd things")
+    assert faults == ["Qt says: something odd"]
+
+
+def test_the_message_handler_of_before_is_there_again() -> None:
+    heard: list[str] = []
+
+    def hear(kind: QtMsgType, context: object, text: str) -> None:
+        heard.append(text)
+
+    before = qInstallMessageHandler(hear)
+    with gui.watched([]):
+        pass
+    qWarning("heard again")
+    qInstallMessageHandler(before)
+    assert heard == ["heard again"]
+
+
+def test_the_memory_of_this_process_is_measured_in_megabytes() -> None:
+    before = gui.resident_megabytes()
+    if not before:
+        pytest.skip("this system does not tell")
+    block = bytearray(b"x" * (40 * gui.MEGABYTE))
+    assert 30 < gui.resident_megabytes() - before < 50
+    del block
+
+
+def test_texts_to_paste_are_good_and_bad() -> None:
+    assert START.fen() in gui.TEXTS
+    assert "" in gui.TEXTS
+
+
+def test_dialogs_are_their_own_again_after_a_run() -> None:
+    before = QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec
+    gui.run(10, 3)
+    assert (QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec) == before

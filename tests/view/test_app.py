@@ -1,0 +1,389 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, QPoint, QTimer, Slot
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
+
+from pawnviz.core.bitboard import parse_square
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.marks import Style, hatch
+from pawnviz.model.session import FIRST_FEN
+from pawnviz.view.app import ErrorReport, Process
+from pawnviz.view.main_window import MainWindow
+from tests.view.hands import RIGHT, painted
+from tests.view.rooms import Room
+
+SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+ROOT = Path(__file__).parents[2]
+OpenRoom = Callable[..., Room]
+
+
+# Starting
+
+
+def test_a_fen_given_at_the_start_is_set_up_and_undo_brings_back_the_last_time(open_room: OpenRoom) -> None:
+    room = open_room(SEED)
+    assert room.position_fen() == SEED
+    room.press_keys("Ctrl+Z")
+    assert room.position_fen() == FIRST_FEN
+
+
+def test_a_file_given_at_the_start_is_opened(open_room: OpenRoom, tmp_path: Path) -> None:
+    path = tmp_path / "seed.epd"
+    path.write_text("8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - id 1;\n")
+    room = open_room(str(path))
+    assert room.position_fen() == SEED
+    assert room.window.windowTitle().startswith("seed.epd")
+
+
+def test_a_missing_file_given_at_the_start_is_named(open_room: OpenRoom, tmp_path: Path) -> None:
+    room = open_room(str(tmp_path / "gone.fen"))
+    assert room.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
+    assert room.position_fen() == FIRST_FEN
+
+
+def test_the_window_is_seen_before_its_panels_are_made_and_then_they_are(open_room: OpenRoom) -> None:
+    room = open_room()
+    assert room.window.editor_dock.widget() is room.window.panels.editor
+    assert room.window.layers_dock.widget() is room.window.panels.layer_panel
+    assert room.window.inspector_dock.widget() is room.window.panels.inspector
+
+
+# Coming back
+
+
+def test_everything_is_as_it_was_at_the_next_start(open_room: OpenRoom, tmp_path: Path) -> None:
+    room = open_room()
+    style = Style(hatch("waves"), "#123456", "", 0.6)
+    room.document.set_fen(SEED)
+    room.document.save_file(str(tmp_path / "mine.fen"))
+    room.document.remove(parse_square("a6"))
+    room.layers.apply_preset(["stops", "attacks"])
+    room.layers.set_shown("front_spans", True, False)
+    room.layers.set_style("stops", style)
+    room.layers.move("stops", -1)
+    order = room.layers.identifiers()
+    for name in ("flip", "show_coordinates", "show_captures", "show_own_pawn", "show_legend", "theme_dark"):
+        room.action(name).trigger()
+    room.board.set_tool("n")
+    room.board.set_cursor_square(parse_square("g7"))
+    room.window.inspector_dock.close()
+    picture = room.board.picture
+
+    room = open_room()
+    assert room.position_fen() == "8/1p3pp1/2p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+    assert room.window.windowTitle().startswith("mine.fen")
+    assert room.window.isWindowModified()
+    assert not room.action("undo").isEnabled()
+    assert room.board.picture == picture
+    assert room.layers.style_of("stops") == style
+    assert room.layers.identifiers() == order
+    assert room.board.flipped
+    assert not room.board.coordinates
+    assert room.board.show_captures
+    assert room.board.show_own_pawn
+    assert not room.window.legend.isVisible()
+    assert room.window.theme_choice == "dark"
+    assert room.board.tool == "n"
+    assert room.board.cursor_square == parse_square("g7")
+    assert not room.window.inspector_dock.isVisible()
+    assert room.window.layers_dock.isVisible()
+    assert room.notice() == ""
+    room.action("theme_light").trigger()
+
+
+def test_a_floating_dock_floats_at_the_next_start_and_others_stay_in_place(open_room: OpenRoom) -> None:
+    room = open_room()
+    room.window.layers_dock.setFloating(True)
+    QApplication.processEvents()
+    room.close()
+    room.program.autosave.flush()
+    room = open_room()
+    assert room.window.layers_dock.isFloating()
+    assert room.window.layers_dock.isVisible()
+    assert room.window.inspector_dock.isVisible()
+    assert not room.window.inspector_dock.isFloating()
+
+
+def test_the_size_of_the_window_comes_back(open_room: OpenRoom, tmp_path: Path) -> None:
+    room = open_room()
+    room.window.resize(790, 580)
+    QApplication.processEvents()
+    room.close()
+    kept = json.loads((tmp_path / "settings.json").read_text())
+    assert kept["geometry"]
+    room.end()
+    window = open_room().program.window
+    assert window.saveGeometry()
+
+
+def test_an_edit_is_written_within_a_few_seconds(open_room: OpenRoom, tmp_path: Path) -> None:
+    room = open_room()
+    room.press_keys("Ctrl+Delete")
+    session = tmp_path / "session.json"
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        QApplication.processEvents()
+        if session.exists() and json.loads(session.read_text())["fen"] == room.position_fen():
+            return
+        time.sleep(0.02)
+    pytest.fail("The edit was not written within three seconds")
+
+
+# Files that cannot be used
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", "null", '{"pawnviz": "else"}', "\0\0\0", "x" * 2_000_000], ids=lambda text: text[:9]
+)
+@pytest.mark.parametrize("name", ["settings.json", "session.json"])
+def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
+    open_room: OpenRoom, tmp_path: Path, name: str, content: str
+) -> None:
+    (tmp_path / name).write_text(content)
+    room = open_room()
+    assert f"It is kept as “{name}.bad-1”; the defaults are used." in room.notice()
+    assert (tmp_path / f"{name}.bad-1").read_text() == content
+    assert room.notice().count("\n") == 0
+    assert room.position_fen() == FIRST_FEN
+
+
+def test_a_geometry_and_docks_that_do_not_fit_are_left_out(open_room: OpenRoom, tmp_path: Path) -> None:
+    rubbish = "AAAAZGVhZGJlZWY="
+    kept = {"pawnviz": "settings", "version": 1, "geometry": rubbish, "docks": rubbish}
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    room = open_room()
+    assert room.window.layers_dock.isVisible()
+    assert room.notice() == ""
+
+
+def test_layers_that_are_no_more_are_named(open_room: OpenRoom, tmp_path: Path) -> None:
+    kept = {"pawnviz": "settings", "version": 1, "layers": {"shown": {"gone": "both", "stops": "white"}}}
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    room = open_room()
+    assert "there is no layer “gone”" in room.notice()
+    assert [entry.layer.identifier for entry in room.layers.shown()] == ["stops"]
+
+
+def test_a_folder_that_cannot_be_written_is_told_once(
+    open_room: OpenRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = open_room()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    for _ in range(3):
+        room.press_keys("M")
+        room.program.autosave.flush()
+    assert room.notice().startswith("Settings and position are not kept: ")
+    assert room.notice().count("Settings and position") == 1
+    assert room.document.undo_stack.count() == 3
+
+
+# Faults
+
+
+class Fault(QObject):
+    """A slot that is at fault."""
+
+    @Slot()
+    def fail(self) -> None:
+        raise ZeroDivisionError("one divided by <none>")
+
+
+@pytest.fixture
+def reported(room: Room) -> Iterator[Room]:
+    """Return the program with faults reported as while it runs."""
+    before = sys.excepthook
+    sys.excepthook = ErrorReport(room.window)
+    yield room
+    sys.excepthook = before
+
+
+def test_a_fault_in_a_slot_is_told_and_the_program_goes_on(reported: Room, capsys: pytest.CaptureFixture[str]) -> None:
+    fault = Fault()
+    action = reported.action("copy_fen")
+    action.triggered.connect(fault.fail)
+    reported.press_keys("Ctrl+C")
+    assert reported.notice() == (
+        "Something went wrong: one divided by <none>. The position is kept; details are on standard error."
+    )
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    reported.press_keys("M")
+    assert reported.document.undo_stack.canUndo()
+    for _ in range(50):
+        reported.press_keys("Ctrl+C")
+    assert reported.notice().count("Something went wrong") == 1
+
+
+def test_a_fault_after_the_window_is_gone_is_only_printed(
+    open_room: OpenRoom, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = open_room()
+    report = ErrorReport(room.window)
+    room.end()
+    assert not isValid(room.window)
+    report(ValueError, ValueError("too late"), None)
+    assert "too late" in capsys.readouterr().err
+
+
+# The process
+
+
+def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(room: Room) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    process = Process(room.window)
+    process.settle()
+    os.kill(os.getpid(), signal.SIGINT)
+    QApplication.processEvents()
+    assert not room.window.isVisible()
+    process.end()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def run(code: str, folder: Path, *, scale: str = "1", timeout: float = 60) -> subprocess.CompletedProcess[str]:
+    """Run Python code in a process of its own that keeps its settings in a folder."""
+    environment = os.environ | {
+        "QT_QPA_PLATFORM": "offscreen",
+        "QT_SCALE_FACTOR": scale,
+        "XDG_CONFIG_HOME": str(folder),
+    }
+    return subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=timeout
+    )
+
+
+EDIT = """
+from PySide6.QtCore import QTimer
+from pawnviz.view import app
+
+def edit():
+    window = next(widget for widget in application.topLevelWidgets() if isinstance(widget, app.MainWindow))
+    window.actions_by_name["clear_board"].trigger()
+    print("edited", flush=True)
+
+application = app.make_application()
+QTimer.singleShot(400, edit)
+app.run()
+"""
+
+
+def test_a_killed_program_comes_back_with_the_last_edit(tmp_path: Path) -> None:
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", EDIT], env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "edited\n"
+        session = tmp_path / "pawnviz" / "session.json"
+        end = time.monotonic() + 5
+        while time.monotonic() < end and not (session.exists() and "8/8/8/8/8/8/8/8" in session.read_text()):
+            time.sleep(0.02)
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    assert json.loads(session.read_text())["fen"] == "8/8/8/8/8/8/8/8 w - - 0 1"
+
+
+QUIT = """
+from PySide6.QtCore import QTimer
+from pawnviz.view import app
+
+application = app.make_application()
+QTimer.singleShot(400, application.closeAllWindows)
+raise SystemExit(app.run("8/8/8/8/8/8/8/4K3"))
+"""
+
+
+def test_a_run_ends_with_success_and_says_nothing(tmp_path: Path) -> None:
+    done = run(QUIT, tmp_path)
+    errors = [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
+    assert (done.returncode, done.stdout, errors) == (0, "", [])
+    assert json.loads((tmp_path / "pawnviz" / "session.json").read_text())["fen"] == "8/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+SQUARES = """
+from PySide6.QtGui import QColor
+from pawnviz.view.app import Program, make_application
+
+application = make_application()
+program = Program("8/8/8/8/8/8/8/8")
+window, board = program.window, program.window.board
+program.layers.clear()
+window.set_theme_choice("light")
+window.resize(1024, 700)
+program.show()
+for _ in range(20):
+    application.processEvents()
+scale = board.devicePixelRatioF()
+geometry = board.board_geometry
+image = window.grab().toImage()
+assert image.devicePixelRatio() == scale, (image.devicePixelRatio(), scale)
+theme = board.theme
+colors = {QColor(theme.light_square).rgb(), QColor(theme.dark_square).rgb()}
+corner = board.mapTo(window, board.rect().topLeft())
+left = round(corner.x() * scale) + geometry.board_rect.left()
+top = round(corner.y() * scale) + geometry.board_rect.top()
+size = geometry.square_size
+for square in range(64):
+    rect = geometry.square_rect(square)
+    x, y = left + rect.left() - geometry.board_rect.left(), top + rect.top() - geometry.board_rect.top()
+    light = (square % 8 + square // 8) % 2 == 1
+    expected = QColor(theme.light_square if light else theme.dark_square).rgb()
+    for a, b in ((0, 0), (size - 1, 0), (0, size - 1), (size - 1, size - 1), (size // 2, size // 2)):
+        assert image.pixel(x + a, y + b) == expected, (square, a, b, hex(image.pixel(x + a, y + b)))
+    assert board.square_at(board.square_center(square).toPointF()) == square
+row = {image.pixel(left + x, top + size // 2) for x in range(8 * size)}
+assert row == colors, row
+assert window.size().width() == 1024 and window.size().height() == 700, window.size()
+print(scale, size)
+"""
+
+
+@pytest.mark.parametrize("scale", ["1.25", "1.5", "2", "3"])
+def test_squares_are_whole_device_pixels_at_each_scale_factor(tmp_path: Path, scale: str) -> None:
+    done = run(SQUARES, tmp_path, scale=scale)
+    assert done.returncode == 0, done.stderr
+    factor, size = done.stdout.split()
+    assert float(factor) == float(scale)
+    assert int(size) >= 48 * float(scale)
+
+
+# What is drawn by hand is not kept
+
+
+def test_drawings_are_gone_at_the_next_start(open_room: OpenRoom) -> None:
+    room = open_room()
+    before = painted(room.board)
+    room.hand.drag(room.at(12), room.at(28), button=RIGHT)
+    room = open_room()
+    room.hand.move(QPoint(1, 1))
+    assert painted(room.board) == before
+
+
+def test_every_layer_can_be_shown_kept_and_brought_back(open_room: OpenRoom) -> None:
+    room = open_room()
+    room.layers.apply_preset(list(LAYERS))
+    picture = room.board.picture
+    painted(room.board)
+    room = open_room()
+    assert len(room.layers.shown()) == len(LAYERS)
+    assert room.board.picture == picture
+    assert room.notice() == ""
+
+
+def test_a_timer_of_the_program_does_not_outlive_it(open_room: OpenRoom, qapp: QApplication) -> None:
+    room = open_room()
+    room.press_keys("M")
+    timers = room.program.findChildren(QTimer)
+    assert timers
+    room.end()
+    assert not any(isValid(timer) for timer in timers)
+    assert not any(isinstance(widget, MainWindow) for widget in qapp.topLevelWidgets())
