@@ -52,10 +52,10 @@ def test_a_board_that_is_not_painted_anew_is_found(
 def test_what_is_raised_in_a_slot_is_found_with_the_last_events(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(board: BoardView, flipped: bool) -> None:
+    def fail(board: BoardView) -> None:
         raise ZeroDivisionError("a fault in a slot")
 
-    monkeypatch.setattr(BoardView, "set_flipped", fail)
+    monkeypatch.setattr(BoardView, "_refresh", fail)
     status, _, error = run_and_read(capsys, 300, 1)
     assert status == 1
     assert "a fault in a slot" in error
