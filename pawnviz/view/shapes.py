@@ -16,7 +16,7 @@ from pawnviz.core.marks import Mark
 from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.theme import Theme
 
-_COARSE_SIZE: Final = 44
+COARSE_SIZE: Final = 44
 """Hatches of squares smaller than this have half as many lines, which would smear otherwise."""
 _LETTER_SIZE: Final = 32
 """Badges on squares smaller than this have no letters."""
@@ -78,7 +78,7 @@ def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: Q
 def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width: float, color: QColor) -> None:
     """Draw rising lines of one slope in one pattern over a square at the origin."""
     density, phase = _LINES[pattern]
-    count = round((4 if size >= _COARSE_SIZE else 2) * density)
+    count = round((4 if size >= COARSE_SIZE else 2) * density)
     period = size / count
     # Only an even number of lines lets every other one differ, since a line goes on in the next square.
     shifted = count % 2 == 0
@@ -118,7 +118,7 @@ def _dashes(line: QLineF, shift: float) -> list[QLineF]:
 
 def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
     """Draw crosses for White, rings for Black, in turn in the diamonds between crossing solid lines."""
-    if size >= _COARSE_SIZE:
+    if size >= COARSE_SIZE:
         half = size / 8
         places = [(x, y) for x in (2, 6) for y in ((1, 5) if white else (3, 7))]
     else:
@@ -132,16 +132,16 @@ def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
         # In the middle of a pixel, where upright lines are sharpest.
         x, y = floor(column * half) + 0.5, floor(row * half) + 0.5
         if white:
-            arm = half * (0.62 if size >= _COARSE_SIZE else 0.75)
+            arm = half * (0.62 if size >= COARSE_SIZE else 0.75)
             painter.drawLines([QLineF(x - arm, y, x + arm, y), QLineF(x, y - arm, x, y + arm)])
         else:
-            ring = half * (0.42 if size >= _COARSE_SIZE else 0.52)
+            ring = half * (0.42 if size >= COARSE_SIZE else 0.52)
             painter.drawEllipse(QPointF(x, y), ring, ring)
 
 
 def _draw_rungs(painter: QPainter, white: bool, size: float) -> None:
     """Draw rows of short strokes along the rank, rising slightly for White and falling for Black."""
-    count = 4 if size >= _COARSE_SIZE else 2
+    count = 4 if size >= COARSE_SIZE else 2
     step = size / count
     tilt = step * (0.12 if white else -0.12)
     lines = []
@@ -155,8 +155,8 @@ def _draw_rungs(painter: QPainter, white: bool, size: float) -> None:
 
 def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
     """Draw saw-toothed lines along the rank; the long flank rises for White and falls for Black."""
-    count = 3 if size >= _COARSE_SIZE else 2
-    teeth = 4 if size >= _COARSE_SIZE else 2
+    count = 3 if size >= COARSE_SIZE else 2
+    teeth = 4 if size >= COARSE_SIZE else 2
     step, tooth = size / count, size / teeth
     height = step * 0.2
     for row in range(count):
@@ -197,7 +197,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     half = size * min(0.084, step * 0.42)
     rise = half * (-0.75 if placed.white != flipped else 0.75)
     path = QPainterPath()
-    filled = shape in ("chevron", "diamond")
+    filled = shape in ("chevron", "square", "diamond")
     if shape in ("chevron", "hollow chevron"):
         path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
         path.closeSubpath()
@@ -212,6 +212,8 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         path.lineTo(x + arm, y + arm)
         path.moveTo(x - arm, y + arm)
         path.lineTo(x + arm, y - arm)
+    elif shape in ("square", "hollow square"):
+        path.addRect(QRectF(x - half * 0.72, y - half * 0.72, half * 1.44, half * 1.44))
     elif shape == "ring":
         path.addEllipse(QPointF(x, y), half * 0.85, half * 0.85)
     else:
@@ -219,7 +221,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
             QPolygonF([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)])
         )
         path.closeSubpath()
-    if shape in ("hollow chevron", "ring"):
+    if shape in ("hollow chevron", "hollow square", "ring"):
         # What lies below would blur the symbol's inside.
         painter.fillPath(path, QColor(theme.halo))
     _draw_haloed(painter, path, color, filled, max(1.3, size * 0.028), theme.halo)

@@ -11,23 +11,23 @@ from PySide6.QtGui import QBitmap, QColor, QIcon, QImage, QPainter, QPainterPath
 from pawnviz.core.marks import Family, Mark, Style
 from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.paint import draw_mark
+from pawnviz.view.shapes import COARSE_SIZE
 from pawnviz.view.theme import LIGHT, Theme
 
 _ZOOMS: Final = {
     Family.HATCH: 1.8,
     Family.TARGET: 3.4,
     Family.ATTACK: 4.6,
-    Family.BAR: 4.0,
+    Family.BAR: 2.2,
     Family.BADGE: 4.2,
     Family.STRIP: 2.6,
 }
 """The edge of the square that a swatch is cut from, in edges of the swatch; less where a mark would not fit."""
 
-_SHAPE_ZOOMS: Final = {"crosses": 1.07, "rungs": 1.11, "waves": 1.11}
+_CROSSES_ZOOM: Final = 1.6
+"""The same for a single cross or ring."""
 _STRIP_ZOOM: Final = 1.6
 """The same for strips that are longer than a swatch, of which a part is enough."""
-_COARSE_SIZE: Final = 24
-"""Smaller squares have simpler hatches."""
 _LARGEST_SHARE: Final = 0.86
 """The most of a swatch's edge that a mark takes."""
 _PROBE: Final = 128
@@ -47,7 +47,11 @@ def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, them
     painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
     zoom, middle = _view(style.mark, white)
     square = edge * zoom
-    size = max(square, float(_COARSE_SIZE))
+    size = square
+    if style.mark.shape == "crosses":
+        size = min(square, COARSE_SIZE - 1.0)  # A smaller square has one cross or ring.
+    elif style.mark.family is Family.HATCH:
+        size = max(square, float(COARSE_SIZE))  # Lines of a smaller square are too few for a swatch.
     painter.translate(rect.center() - middle * square)
     painter.scale(square / size, square / size)
     draw_mark(painter, _placed(style, white), size, theme, False)
@@ -70,10 +74,11 @@ def _view(mark: Mark, white: bool) -> tuple[float, QPointF]:
     """Return the edge of the square in edges of the swatch, and the point of a square of edge 1 in its middle."""
     zoom = _ZOOMS[mark.family]
     if mark.family is Family.HATCH:
-        middle = QPointF(0.5, 0.375 if white else 0.625) if mark.shape == "crosses" else QPointF(0.5, 0.5)
-        return _SHAPE_ZOOMS.get(mark.shape, zoom), middle
+        if mark.shape == "crosses":
+            return _CROSSES_ZOOM, QPointF(0.25 if white else 0.75, 0.5)
+        return zoom, QPointF(0.5, 0.5)
     if mark.family is Family.BAR:
-        # A bar is longer than a swatch; a part of it at its edge of the square is enough.
+        # A bar is as long as a swatch, at its edge of the square.
         return zoom, QPointF(0.5, 0.93 if white else 0.07)
     place = _place(mark, white)
     if mark.shape == "numbered":

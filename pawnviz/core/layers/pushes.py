@@ -10,7 +10,7 @@ from pawnviz.core.marks import badge, bar, target
 from pawnviz.core.side import Side
 
 
-@layer("Push targets", PUSHES, "forward(own) - occupied", target("ring"))
+@layer("Push targets", PUSHES, "forward(own) - occupied", target("hollow square"))
 def push_targets(side: Side[Bits]) -> Bits:
     """Empty squares that a pawn may step to."""
     return stops(side) & complement(side.occupied)
@@ -20,7 +20,7 @@ def push_targets(side: Side[Bits]) -> Bits:
     "Double push targets",
     PUSHES,
     "fourth_rank = forward(board, 3) - forward(board, 4); forward(push_targets(own)) & fourth_rank - occupied",
-    target("diamond"),
+    target("square"),
 )
 def double_push_targets(side: Side[Bits]) -> Bits:
     """Empty squares of the side's fourth rank that a pawn of its second rank may reach by a double step."""
