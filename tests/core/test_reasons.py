@@ -1,0 +1,276 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.core.bitboard import SQUARE_NAMES, parse_square, squares
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.marks import Family
+from pawnviz.core.position import Position
+from pawnviz.core.reasons import REASONS, TERMS, pawn_labels, reason, terms_in
+from tests.strategies import Board, boards
+
+LAYERS_OF_PAWNS = [identifier for identifier, layer in LAYERS.items() if layer.mark.family is Family.BADGE]
+
+
+def said(identifier: str, fen: str, square: str, *, white: bool = True) -> str:
+    side = Position.from_fen(fen).sides()[0 if white else 1]
+    return reason(identifier, side, parse_square(square)).text
+
+
+def test_every_layer_of_pawns_has_reasons() -> None:
+    assert [identifier for identifier in LAYERS_OF_PAWNS if identifier not in REASONS] == []
+    assert [identifier for identifier, rule in REASONS.items() if rule.of_pawns] == [
+        identifier for identifier in REASONS if identifier in LAYERS_OF_PAWNS
+    ]
+    assert REASONS.keys() <= LAYERS.keys()
+
+
+@given(board=boards(), places=st.sets(st.integers(0, 63), min_size=4, max_size=4), white=st.booleans())
+def test_a_sentence_speaks_for_the_label_exactly_where_the_layer_holds_the_square(
+    board: Board, places: set[int], white: bool
+) -> None:
+    side = board.sides()[0 if white else 1]
+    for identifier in REASONS:
+        mask = LAYERS[identifier](side)
+        for square in places:
+            told = reason(identifier, side, square)
+            assert told.holds == bool(mask >> square & 1), f"{SQUARE_NAMES[square]}: {told.text}"
+
+
+@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
+def test_a_reason_is_one_sentence_that_names_pawns_of_the_board(board: Board, square: int, white: bool) -> None:
+    side = board.sides()[0 if white else 1]
+    for identifier in REASONS:
+        told = reason(identifier, side, square)
+        begin = told.label if told.holds else f"Not {told.label[0].lower()}{told.label[1:]}"
+        assert told.text.startswith(f"{begin}: ")
+        assert re.fullmatch(r"[^.]+\.", told.text)
+        assert not re.search(r"  | [.,;]|[,;]{2}", told.text), told.text
+        assert told.named & (side.pawns | side.enemy.pawns) == told.named
+        if "more" not in told.text:
+            for pawn in squares(told.named):
+                assert SQUARE_NAMES[pawn] in told.text, told.text
+
+
+@given(board=boards(), square=st.integers(0, 63))
+def test_the_labels_of_a_pawn_are_those_of_the_layers_that_hold_it(board: Board, square: int) -> None:
+    for side in board.sides():
+        if side.pawns >> square & 1:
+            labels = pawn_labels(side, square)
+            held = [
+                identifier
+                for identifier in LAYERS_OF_PAWNS
+                if LAYERS[identifier](side.enemy if identifier == "pawn_storm" else side) >> square & 1
+            ]
+            assert [label.identifier for label in labels] == [name for name in held if name != "pawns"]
+            assert all(label.holds for label in labels)
+
+
+def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
+    for identifier in LAYERS_OF_PAWNS:
+        color = "black" if identifier == "pawn_storm" else "white"
+        told = said(identifier, "8/8/8/8/8/8/8/8", "d4")
+        assert told.endswith(f": no {color} pawn stands on d4.")
+
+
+# Worked boards, sentence by sentence
+
+
+@pytest.mark.parametrize(
+    ("identifier", "fen", "square", "sentence"),
+    [
+        (
+            "backward_pawns",
+            "8/8/8/2p5/8/3P4/8/8",
+            "d3",
+            "Backward (wiki): no white pawn on c or e beside or behind d3 can guard d4, "
+            "and the black pawn c5 attacks d4.",
+        ),
+        (
+            "backward_pawns",
+            "8/8/8/2p5/8/3P4/2P1P3/8",
+            "d3",
+            "Not backward (wiki): d4 is in the front attack spans of the white pawns c2 and e2.",
+        ),
+        (
+            "backward_pawns_unrammed",
+            "8/6p1/5p1p/5P1P/8/8/8/8",
+            "f5",
+            "Not backward (unrammed): a black pawn stands on its stop f6.",
+        ),
+        (
+            "backward_pawns_stockfish",
+            "8/8/8/3p4/3P4/8/8/8",
+            "d4",
+            "Backward (Stockfish): no white pawn on c or e beside or behind d4 can guard d5, "
+            "and a black pawn stands on its stop d5.",
+        ),
+        (
+            "backward_pawns_telestop",
+            "8/2p5/8/8/8/3P4/8/8",
+            "d3",
+            "Backward (telestops): the black pawn c7 attacks d6, which no white pawn on c or e can ever guard.",
+        ),
+        (
+            "backward_pawns_telestop",
+            "8/2p5/8/8/8/3P4/4P3/8",
+            "d3",
+            "Not backward (telestops): d6, attacked by black pawns, is in the front attack span of the white pawn e2.",
+        ),
+        (
+            "stragglers",
+            "8/8/2p5/8/3P4/8/8/8",
+            "d4",
+            "Not straggler: d4 is on White's fourth rank, not on the second or third.",
+        ),
+        (
+            "candidate_pawns",
+            "8/2p2p1p/8/1PP2PPP/8/8/8/8",
+            "b5",
+            "Candidate (wiki): no black pawn stands in front of b5 on the b-file, "
+            "and it has 1 helper (c5) against 1 sentry (c7).",
+        ),
+        (
+            "candidates_on_fifth",
+            "8/2p2p1p/8/1PP2PPP/8/8/8/8",
+            "b5",
+            "Candidate (fifth rank): no black pawn stands in front of b5 on the b-file, "
+            "and the black pawn c7 attacks b6 and the white pawn c5 guards it.",
+        ),
+        (
+            "fakers",
+            "8/p1p5/8/1P6/8/8/8/8",
+            "b5",
+            "Faker: no black pawn stands in front of b5 on the b-file, "
+            "and it has no helper against 2 sentries (a7 and c7).",
+        ),
+        (
+            "passed_pawns_frontmost",
+            "8/8/8/3P4/8/3P4/8/8",
+            "d3",
+            "Not passed (frontmost): the white pawn d5 stands in front of d3 on the d-file.",
+        ),
+        (
+            "passed_pawns_stockfish",
+            "8/8/2p5/3P4/8/8/8/8",
+            "d5",
+            "Passed (Stockfish): only the black pawn c6 stands in front of d5 on c, d or e, and d5 attacks it, "
+            "and no white pawn stands in front of d5 on the d-file.",
+        ),
+        (
+            "doubled_pawns_stockfish",
+            "8/8/8/8/3P4/8/3P4/8",
+            "d4",
+            "Not doubled (Stockfish): no white pawn stands right behind d4 on d3.",
+        ),
+        (
+            "tripled_pawns",
+            "8/8/8/8/3P4/8/3P4/8",
+            "d4",
+            "Not tripled: only the white pawn d2 shares the d-file with d4.",
+        ),
+        (
+            "half_isolated_pawns",
+            "8/8/8/8/8/8/PP6/8",
+            "a2",
+            "Half-isolated: the white pawn b2 stands on the b-file, and the a-file has no other file beside it.",
+        ),
+        (
+            "hanging_pawns",
+            "8/8/4p3/8/2PP4/8/8/8",
+            "c4",
+            "Hanging: no black pawn stands in front of c4 on the c-file; "
+            "the white pawn d4 stands on the d-file, and none on the b-file; "
+            "and the open and half-isolated white pawn d4 stands beside it.",
+        ),
+        (
+            "overly_advanced_pawns",
+            "8/8/4p3/2p5/3P4/8/2P5/8",
+            "d4",
+            "Not overly advanced: no black pawn keeps the white pawn c2 from guarding d4.",
+        ),
+        (
+            "unstoppable_passers",
+            "8/5k2/8/P7/8/8/8/K7 w - - 0 1",
+            "a5",
+            "Unstoppable: no black pawn stands in front of a5 on a or b; nothing stands on a6 to a8; "
+            "Black has only king and pawns; and a5 needs 3 moves to a8 and the black king f7 5.",
+        ),
+        (
+            "outposts",
+            "8/8/8/2p5/4P3/8/8/8",
+            "d5",
+            "Outpost (wiki): d5 is on White's fifth rank; the white pawn e4 guards d5; "
+            "and no black pawn can ever attack d5.",
+        ),
+        (
+            "telestops",
+            "8/8/8/8/4P3/8/4P3/8",
+            "e5",
+            "Not telestop: e5 is the stop of the white pawn e4.",
+        ),
+        (
+            "telestops_of_each",
+            "8/8/8/8/4P3/8/4P3/8",
+            "e5",
+            "Telestop of a pawn: e5 is in front of the white pawn e2 and not its stop.",
+        ),
+    ],
+)
+def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, sentence: str) -> None:
+    assert said(identifier, fen, square) == sentence
+
+
+def test_black_is_spoken_of_as_white_is() -> None:
+    fen = "8/8/3p4/8/2P5/8/8/8"
+    assert said("backward_pawns", fen, "d6", white=False) == (
+        "Backward (wiki): no black pawn on c or e beside or behind d6 can guard d5, and the white pawn c4 attacks d5."
+    )
+
+
+def test_a_king_that_moves_first_is_a_move_nearer() -> None:
+    fen = "8/8/8/P3k3/8/8/8/K7 {} - - 0 1"
+    assert said("unstoppable_passers", fen.format("w"), "a5").startswith("Unstoppable: ")
+    assert said("unstoppable_passers", fen.format("b"), "a5") == (
+        "Not unstoppable: a5 needs 3 moves to a8 and the black king e5 4, moving first."
+    )
+
+
+def test_the_storm_is_of_the_enemys_pawns() -> None:
+    side = Position.from_fen("8/8/8/6p1/8/8/6P1/6K1").sides()[0]
+    told = reason("pawn_storm", side, parse_square("g5"))
+    assert told.text == "Storming: g5 stands at most four ranks in front of the white king g1 on f, g or h."
+    assert "pawn_storm" in [label.identifier for label in pawn_labels(side.enemy, parse_square("g5"))]
+
+
+def test_a_layer_without_reasons_has_none() -> None:
+    with pytest.raises(KeyError):
+        reason("front_spans", Board.of("8/8/8/8/8/8/8/8").sides()[0], 0)
+
+
+# Terms
+
+
+def test_the_terms_of_a_sentence_come_in_its_order_and_the_longer_term_wins() -> None:
+    text = "Not backward: d4 is in the front attack span of c2, and its stop is guarded, with 2 helpers and 1 sentry."
+    assert [term for term, _ in terms_in(text)] == [
+        "backward",
+        "front attack span",
+        "stop",
+        "guard",
+        "helper",
+        "sentry",
+    ]
+    assert dict(terms_in(text))["stop"] == TERMS["stop"]
+    assert terms_in("b4 is empty; stopper") == ()
+
+
+def test_each_label_is_explained_in_plain_words() -> None:
+    for rule in REASONS.values():
+        assert re.fullmatch(r"[A-Z][^.]+\.", rule.explanation)
+    labels = [rule.label for rule in REASONS.values()]
+    assert len(set(labels)) == len(labels)
