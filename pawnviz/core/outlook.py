@@ -64,6 +64,12 @@ class Outlook:
         return east(self.bit) | west(self.bit)
 
     @cached_property
+    def around(self) -> int:
+        """The up to eight squares around it."""
+        row = self.bit | self.beside
+        return self.side.forward(row) | self.side.backward(row) | self.beside
+
+    @cached_property
     def files_beside(self) -> int:
         """All squares of the files beside."""
         file = FILES[self.square & 7]

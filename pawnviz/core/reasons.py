@@ -8,7 +8,7 @@ a pawn's or a square's inspector speaks of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple, TypeVar
@@ -664,7 +664,7 @@ def _unstoppable(view: Outlook) -> Fact:
     enemy = view.side.enemy
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
     bare = _fact(not pieces, f"{view.enemy_color} has {'more than' if pieces else 'only'} king and pawns")
-    return _every(_free_path(view), bare, _is_late(view))
+    return _every(_free_path(view), bare, _is_late(view), *_taken_at_once(view))
 
 
 def _is_late(view: Outlook) -> Fact:
@@ -681,6 +681,16 @@ def _is_late(view: Outlook) -> Fact:
     first = bool(view.side.enemy.to_move)
     text = f"{view.name} needs {_moves(moves)} to {goal_name} and the {view.enemy} king {SQUARE_NAMES[king]} {needed}"
     return _fact(needed > moves + first, f"{text}, moving first" if first else text)
+
+
+def _taken_at_once(view: Outlook) -> Iterator[Fact]:
+    """Yield whether an enemy king that is to move and stands beside a pawn can take it; nothing where none does."""
+    kings = view.side.enemy.kings & view.around & view.side.enemy.to_move
+    if kings:
+        guards = view.guards | view.side.kings & view.around
+        king = f"the {view.enemy} king {SQUARE_NAMES[next(squares(kings))]}"
+        text = f"{king} cannot take {view.name}, which {view.names(guards)} guard{'' if are_several(guards) else 's'}"
+        yield _fact(bool(guards), text if guards else f"{king} can take {view.name} at once", view.guards)
 
 
 def _moves(count: int) -> str:

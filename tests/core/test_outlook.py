@@ -52,6 +52,8 @@ def test_pawns_around_a_square_are_found_one_by_one(board: Board, square: int, w
     assert view.enemy_in_front == found(not white, "front_spans")
     assert view.stoppers == view.enemy_in_front | view.ever_attackers
     assert view.own_beside == side.pawns & view.beside
+    near = [other for other in range(64) if max(abs(other % 8 - square % 8), abs(other // 8 - square // 8)) == 1]
+    assert view.around == mask_of(near)
     assert popcount(view.beside) == (1 if square % 8 in (0, 7) else 2)
 
 

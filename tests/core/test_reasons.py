@@ -240,6 +240,16 @@ def test_a_king_that_moves_first_is_a_move_nearer() -> None:
     )
 
 
+def test_a_king_that_moves_first_takes_a_pawn_beside_it() -> None:
+    fen = "8/8/7{}/8/8/8/P7/1k6 b - - 0 1"
+    assert (
+        said("unstoppable_passers", fen.format("1"), "a2") == "Not unstoppable: the black king b1 can take a2 at once."
+    )
+    assert "; and the black king b1 cannot take a2, which a1 guards." in said(
+        "unstoppable_passers", "8/8/8/8/8/8/P7/Kk6 b - - 0 1", "a2"
+    )
+
+
 def test_the_storm_is_of_the_enemys_pawns() -> None:
     side = Position.from_fen("8/8/8/6p1/8/8/6P1/6K1").sides()[0]
     told = reason("pawn_storm", side, parse_square("g5"))
