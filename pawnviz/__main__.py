@@ -13,9 +13,11 @@ from typing import Final
 from pawnviz import __version__
 
 USAGE: Final = """\
-usage: pawnviz [FEN | FILE]      open the window on a position, or on a .fen or .epd file
-       pawnviz masks [FEN ...]   print layers of positions; see pawnviz masks --help
-       pawnviz layers            list the layers; see pawnviz layers --help
+usage: pawnviz [FEN | FILE]        open the window on a position, or on a .fen or .epd file
+       pawnviz masks [FEN ...]     print layers of positions; see pawnviz masks --help
+       pawnviz layers              list the layers; see pawnviz layers --help
+       pawnviz check FILE          compare another program's masks; see pawnviz check --help
+       pawnviz fixtures [FEN ...]  write masks for another program's tests; see pawnviz fixtures --help
        pawnviz --version
        pawnviz --help
 """
@@ -33,7 +35,7 @@ def main(argv: list[str] | None = None) -> int:
     """
     words = sys.argv[1:] if argv is None else argv
     first = words[0] if words else ""
-    if first in ("masks", "layers"):
+    if first in ("masks", "layers", "check", "fixtures"):
         from pawnviz.cli import run_command
 
         return run_command(words)

@@ -1,5 +1,6 @@
 """The sub-commands: ``pawnviz masks`` prints layers of positions, ``pawnviz layers`` lists the layers; no Qt.
 
+Further sub-commands have modules of their own, ``cli_*``.
 Standard output holds results only; what cannot be read is named on standard error.
 """
 
@@ -46,10 +47,10 @@ Writer = Callable[[str, list[Side[int]]], str]
 
 
 def run_command(words: list[str]) -> int:
-    """Run the sub-command that the first word names, ``masks`` or ``layers``, and return the exit status."""
+    """Run the sub-command that the first word names and return the exit status."""
     command, *arguments = words
     try:
-        status = {"masks": _masks, "layers": _layers}[command](arguments)
+        status = _command(command)(arguments)
         sys.stdout.flush()
     except SystemExit as stop:  # argparse leaves this way, after help or a word about the arguments.
         return stop.code if isinstance(stop.code, int) else 0
@@ -60,6 +61,15 @@ def run_command(words: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_BROKEN_PIPE
     return status
+
+
+def _command(name: str) -> Callable[[list[str]], int]:
+    """Return the function of a sub-command; a module of its own is imported when its command is run."""
+    if name in ("check", "fixtures"):
+        from pawnviz.cli_check import check, fixtures
+
+        return check if name == "check" else fixtures
+    return {"masks": _masks, "layers": _layers}[name]
 
 
 def _masks(arguments: list[str]) -> int:

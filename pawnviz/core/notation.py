@@ -407,6 +407,7 @@ _QUOTES: Final = "\"'`"
 _PREFIX: Final = re.compile(r"(-?)(0[xX]|0[bB]|0[oO]|\$|&[hH]|)")
 _HEX_DIGITS: Final = re.compile(r"[0-9a-fA-F_']*")
 _BINARY_DIGITS: Final = re.compile(r"[01_']*")
+_HEX_WITH_H: Final = re.compile(r"-?[0-9a-fA-F_']+[hH]")
 _BARE_WITH_0B: Final = re.compile(r"0[bB][0-9a-fA-F]{14}")
 _SUFFIXES: Final = frozenset(
     ("u", "l", "ul", "lu", "ull", "llu", "ll", "uz", "ui64", "i64", "u64", "u128", "usize", "n")
@@ -445,6 +446,8 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
     sign, mark = prefix[1], prefix[2].lower()
     if mark == "0o":
         raise NotationError(text, start, "octal numbers are not read; write 0x and hexadecimal digits, or decimal")
+    if mark == "0b" and _HEX_WITH_H.fullmatch(text, start, end):
+        mark = ""
     if mark == "0b" and _BARE_WITH_0B.fullmatch(text, start, end):
         _check_0b(text, start, end)
         mark = ""

@@ -145,10 +145,17 @@ def test_another_name_of_a_mapping_is_refused_with_those_that_there_are(text: st
 # There and back
 
 
-@given(masks(), st.sampled_from(Notation), st.sampled_from(list(MAPPINGS.values())))
+# Their digits start with 0b, or are all decimal, when they are written in hexadecimal.
+TWO_FACED: Final = st.sampled_from(
+    (0x0B << 56, 0xB0B0_B0B0_B0B0_B0B0, 1 << 60, 0x1234_5678_9012_3456, 0x0B01_0101_0101_0101)
+)
+
+
+@given(masks() | TWO_FACED, st.sampled_from(Notation), st.sampled_from(list(MAPPINGS.values())))
 def test_a_written_mask_is_read_as_the_same_in_every_notation_and_mapping(
     mask: int, notation: Notation, mapping: Mapping
 ) -> None:
+    mask = mapping.mask(mask)
     text = write_mask(mask, notation, mapping)
     found = read_mask(text, mapping)
     assert (found.mask, found.notation) == (mask, notation.kind)
@@ -239,6 +246,7 @@ def test_what_is_no_mask_is_not_written(mask: int) -> None:
         ("0ff00h", 0xFF00, Notation.HEX, "hexadecimal with h at its end"),
         ("ff00H", 0xFF00, Notation.HEX, "hexadecimal with H at its end"),
         ("10h", 16, Notation.HEX, "hexadecimal with h at its end"),
+        ("0b10h", 0xB10, Notation.HEX, "hexadecimal with h at its end"),
         ("'0xff00'", 0xFF00, Notation.HEX, "hexadecimal"),
         ('"65280"', 0xFF00, Notation.DECIMAL, "decimal"),
         ("0x00000000000000000000ff", 0xFF, Notation.HEX, "hexadecimal"),

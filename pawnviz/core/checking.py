@@ -1,0 +1,385 @@
+"""Checks another program's masks, a line each, and writes such lines for other programs' tests.
+
+A line is ``layer color fen mask``, separated by blanks or tabs::
+
+    front_spans white 8/8/8/8/4P3/8/8/8 w - - 0 1 0x1010101000000000
+
+``layer`` is the identifier of a layer or a number, ``color`` is white or black (w or b), the FEN has one to six fields
+or stands in quotes, and ``mask`` is in any notation of ``read_mask`` without blanks; a number is in digits. Commas
+between the four work, too (CSV). Blank lines, comments after ``#`` and a first line ``layer color fen mask`` are
+skipped. A comment ``# mapping: LEFR`` says in which square mapping the masks of the lines after it are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Mapping as Dictionary
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from pawnviz.core.bitboard import diagram, parse_squares, square_names
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.notation import (
+    LERF,
+    MAPPINGS,
+    Mapping,
+    Notation,
+    NotationError,
+    ReadMask,
+    mapping_named,
+    read_mask,
+    write_mask,
+)
+from pawnviz.core.position import FenError, Position
+
+Entry = Layer | Number
+
+LONGEST_LINE: Final = 20_000
+"""The number of characters up to which a line is read."""
+
+MOST_UNREADABLE: Final = 100
+"""How many unreadable lines a report names; further ones are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A line whose mask or number is not what the layer is: where, what was expected, what was given.
+
+    ``expected`` and ``given`` are masks with a1 = bit 0, or plain numbers where ``is_mask`` is false. ``text`` is the
+    line's own word for it, at most 100 characters, ``read`` how that was read, and ``mapping`` in which mapping.
+    """
+
+    line: int
+    identifier: str
+    white: bool
+    fen: str
+    expected: int
+    is_mask: bool
+    text: str
+    read: ReadMask
+    mapping: Mapping
+
+    @property
+    def given(self) -> int:
+        """The mask or number that the line gives."""
+        return self.read.mask
+
+    @property
+    def missing(self) -> int:
+        """The mask of the squares that are expected and not given; 0 for a number."""
+        return self.expected & (self.expected ^ self.given) if self.is_mask else 0
+
+    @property
+    def surplus(self) -> int:
+        """The mask of the squares that are given and not expected; 0 for a number."""
+        return self.given & (self.expected ^ self.given) if self.is_mask else 0
+
+    @property
+    def first_square(self) -> int | None:
+        """The lowest square, counted from a1, that is in one of both masks only; None for a number."""
+        different = self.missing | self.surplus
+        return (different & -different).bit_length() - 1 if different else None
+
+    @property
+    def expected_text(self) -> str:
+        """What was expected: a mask in hexadecimal, in the mapping of the line, or a number as people read it."""
+        return self._text(self.expected)
+
+    @property
+    def given_text(self) -> str:
+        """What was given, written as ``expected_text`` is."""
+        return self._text(self.given)
+
+    @property
+    def fitting_mappings(self) -> tuple[Mapping, ...]:
+        """The mappings in which the line's number would be the expected mask."""
+        if not self.is_mask or not self.read.notation.is_number:
+            return ()
+        number = self.mapping.number(self.given)
+        return tuple(mapping for mapping in MAPPINGS.values() if mapping.mask(number) == self.expected)
+
+    def _text(self, value: int) -> str:
+        if self.is_mask:
+            return write_mask(value, Notation.HEX, self.mapping)
+        number = NUMBERS.get(self.identifier)
+        return number.text(value) if number else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A line that cannot be read, by its number from 1, and the reason."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many lines of a layer were checked, how many of them are wrong, and the first that is."""
+
+    identifier: str
+    checked: int
+    wrong: int
+    first: Mismatch | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What a check found: a tally for each layer, in the order of their first lines, and the unreadable lines.
+
+    ``unreadable`` holds the first ``MOST_UNREADABLE`` of the ``unreadable_count`` lines that cannot be read.
+    """
+
+    tallies: tuple[Tally, ...]
+    unreadable: tuple[Unreadable, ...]
+    unreadable_count: int
+
+    @property
+    def checked(self) -> int:
+        """The number of lines that were read and compared."""
+        return sum(tally.checked for tally in self.tallies)
+
+    @property
+    def wrong(self) -> int:
+        """The number of compared lines that differ."""
+        return sum(tally.wrong for tally in self.tallies)
+
+    @property
+    def passed(self) -> bool:
+        """Whether lines were compared and all are equal, and none was unreadable."""
+        return self.checked > 0 and self.wrong == 0 and self.unreadable_count == 0
+
+
+def check_lines(
+    lines: Iterable[str],
+    mapping: Mapping | None = None,
+    *,
+    only: Collection[str] = (),
+    entries: Dictionary[str, Entry] | None = None,
+) -> CheckReport:
+    """Return how lines ``layer color fen mask`` compare with the layers and numbers, by default all registered ones.
+
+    With a ``mapping`` every mask is in it, whatever the comments say; without, masks are a1 = bit 0 until a comment
+    names a mapping. With ``only``, lines of other known layers are skipped and not counted. Whatever a line holds, it
+    is compared, skipped or counted as unreadable.
+    """
+    known: Dictionary[str, Entry] = {**LAYERS, **NUMBERS} if entries is None else entries
+    used = mapping or LERF
+    # Lines about one position mostly stand together; its sides keep what their layers have in common.
+    position_of = lru_cache(maxsize=1024)(Position.from_fen)
+    counts: dict[str, _Count] = {}
+    unreadable: list[Unreadable] = []
+    unreadable_count = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            if len(line) > LONGEST_LINE:
+                raise _LineError(f"the line has {len(line)} characters; a line has at most {LONGEST_LINE}")
+            text = line.strip()
+            if not text or text[0] == "#":
+                if mapping is None:
+                    used = _named_mapping(text) or used
+                continue
+            fields = _fields(text)
+            if fields is None:
+                continue
+            name, color, fen, mask_text = fields
+            entry = known.get(name)
+            if entry is None:
+                raise _LineError(_no_layer(name, tuple(known)))
+            if only and name not in only:
+                continue
+            white, black = position_of(fen).sides()
+            expected = entry.compute(white if color else black)
+            found = read_mask(mask_text, used if isinstance(entry, Layer) else LERF)
+            if not isinstance(entry, Layer) and not found.notation.is_number:
+                raise _LineError(f"{name} is a number; it is given in digits, not as {_shown(mask_text)}")
+        except (_LineError, FenError, NotationError) as error:
+            unreadable_count += 1
+            if unreadable_count <= MOST_UNREADABLE:
+                unreadable.append(Unreadable(number, _reason(error)))
+            continue
+        count = counts.get(name)
+        if count is None:
+            count = counts[name] = _Count()
+        count.checked += 1
+        if found.mask != expected:
+            count.wrong += 1
+            if count.first is None:
+                count.first = Mismatch(
+                    number,
+                    name,
+                    color,
+                    position_of(fen).fen(),
+                    expected,
+                    isinstance(entry, Layer),
+                    mask_text[:100],
+                    found,
+                    used,
+                )
+    tallies = (Tally(name, count.checked, count.wrong, count.first) for name, count in counts.items())
+    return CheckReport(tuple(tallies), tuple(unreadable), unreadable_count)
+
+
+def boards(mismatch: Mismatch) -> str:
+    """Return the expected board, the given one and the difference beside each other, as ten lines.
+
+    In the difference ``-`` is a square that is missing and ``+`` one too many. Empty for a number.
+    """
+    if not mismatch.is_mask:
+        return ""
+    missing, surplus = (diagram(mask).splitlines() for mask in (mismatch.missing, mismatch.surplus))
+    differences = [
+        "".join("-" if lost == "1" else "+" if added == "1" else lost for lost, added in zip(*ranks, strict=True))
+        for ranks in zip(missing, surplus, strict=True)
+    ]
+    columns = (diagram(mismatch.expected).splitlines(), diagram(mismatch.given).splitlines(), differences)
+    rows = ["   ".join(ranks) for ranks in zip(*columns, strict=True)]
+    head = "   " + "   ".join(f"{title:15}" for title in ("expected", "given", "difference")).rstrip()
+    foot = "   " + "   ".join(["a b c d e f g h"] * 3)
+    return "\n".join((head, *(f"{8 - number}  {row}" for number, row in enumerate(rows)), foot))
+
+
+def difference_text(mismatch: Mismatch) -> str:
+    """Return in words what is wrong with a mask: the first wrong square, then all that are missing or too many."""
+    if not mismatch.is_mask:
+        return f"expected {mismatch.expected_text}, given {mismatch.given_text}"
+    first = square_names(1 << (mismatch.first_square or 0))
+    parts = [
+        f"{word} {square_names(mask)}"
+        for word, mask in (("missing", mismatch.missing), ("too many", mismatch.surplus))
+        if mask
+    ]
+    return f"first wrong square {first}; {'; '.join(parts)}"
+
+
+def fixture_lines(
+    positions: Iterable[Position],
+    entries: Sequence[Entry] | None = None,
+    sides: Sequence[str] = ("white", "black"),
+    *,
+    mapping: Mapping = LERF,
+    notation: Notation = Notation.HEX,
+) -> Iterator[str]:
+    """Yield the lines of a file with the masks of positions, which ``check_lines`` finds all equal, comments first.
+
+    ``entries`` are the layers and numbers, by default all. ``sides`` are of ``white`` and ``black``. Raises
+    ``ValueError`` when masks in the notation have blanks.
+    """
+    if not notation.is_word:
+        raise ValueError(f"a mask of a line is one word; {notation.value} has blanks")
+    chosen: Sequence[Entry] = [*LAYERS.values(), *NUMBERS.values()] if entries is None else entries
+    yield from _header(mapping, notation)
+    for position in positions:
+        fen = position.fen()
+        white, black = position.sides()
+        for entry in chosen:
+            for name in sides:
+                value = entry.compute(white if name == "white" else black)
+                text = write_mask(value, notation, mapping) if isinstance(entry, Layer) else entry.text(value)
+                yield f"{entry.identifier} {name} {fen} {text}"
+
+
+def _header(mapping: Mapping, notation: Notation) -> Iterator[str]:
+    yield "# Expected masks of pawn layers, for the tests of a chess program. A line is: layer color FEN mask"
+    yield "# FENs have six fields, so a line has nine words. Lines that start with # are comments."
+    if notation.is_number:
+        yield f"# mapping: {mapping.name} ({mapping.title})"
+    example = write_mask(parse_squares("d4 e4"), notation, mapping)
+    yield f"# The mask of d4 and e4 is {example}. Counts are decimal numbers."
+    yield "# To check the lines that a program prints: pawnviz check FILE"
+
+
+class _LineError(ValueError):
+    """A line that is not ``layer color fen mask``."""
+
+
+class _Count:
+    """What is known of a layer's lines so far."""
+
+    __slots__ = ("checked", "first", "wrong")
+
+    def __init__(self) -> None:
+        self.checked = 0
+        self.wrong = 0
+        self.first: Mismatch | None = None
+
+
+_COLORS: Final = {"white": True, "black": False, "w": True, "b": False}
+_HEAD: Final = ("layer", "color", "fen", "mask")
+_FORM: Final = "a line is layer, color, FEN and mask"
+_COMMENT: Final = re.compile(r"\s#(?:\s|$)")
+_MAPPING: Final = re.compile(r"#\s*mapping:\s*(\S+)")
+_QUOTED_FEN: Final = re.compile(r"""(\S+)\s+(\S+)\s+(?:"([^"]*)"|'([^']*)')\s+(\S.*)""")
+_CLOCK: Final = re.compile(r"[0-9]{1,4}")
+_EN_PASSANT: Final = re.compile(r"-|[a-h][36]")
+
+
+def _fields(text: str) -> tuple[str, bool, str, str] | None:
+    """Return the layer, whether the color is White, the FEN and the mask of a line; None for a line of heads."""
+    if " #" in text or "\t#" in text:
+        text = _COMMENT.split(text, maxsplit=1)[0]
+    words = text.split()
+    separator = "," if "," in words[0] else "\t" if "\t" in text and text.count("\t") == 3 else ""
+    quoted = _QUOTED_FEN.fullmatch(text) if ('"' in text or "'" in text) and not separator else None
+    if separator:
+        parts = [part.strip().strip('"') for part in text.split(separator, 3)]
+        if len(parts) < 4:
+            raise _LineError(f"{_FORM}, with three commas between them; this one has {len(parts) - 1}")
+        name, color, fen, mask = parts
+    elif quoted:
+        name, color, fen, mask = quoted[1], quoted[2], quoted[3] or quoted[4] or "", quoted[5]
+    else:
+        if len(words) < 4:
+            raise _LineError(f"{_FORM}; this one has {len(words)} word{'' if len(words) == 1 else 's'}")
+        name, color, *fields, mask = words
+        _check_mask_is_there(fields, mask)
+        fen = " ".join(fields)
+    white = _COLORS.get(color.lower())
+    if white is None:
+        if (name.lower(), color.lower(), fen.lower(), mask.lower()) == _HEAD:
+            return None
+        raise _LineError(f"the color is {_shown(color)}; it is white or black")
+    return name, white, fen, mask
+
+
+def _check_mask_is_there(fen: list[str], mask: str) -> None:
+    """Raise an error where the last word is more likely the last field of the FEN than a mask."""
+    if (
+        (len(fen) == 5 and _CLOCK.fullmatch(mask))
+        or (len(fen) == 2 and mask == "-")
+        or (len(fen) == 3 and _EN_PASSANT.fullmatch(mask))
+    ):
+        raise _LineError(f"{_shown(mask)} can be the mask or a field of the FEN; put the FEN in quotes")
+
+
+def _named_mapping(comment: str) -> Mapping | None:
+    """Return the mapping that a comment names, or None; raise an error where there is no such mapping."""
+    found = _MAPPING.match(comment)
+    if found is None:
+        return None
+    try:
+        return mapping_named(found[1])
+    except ValueError as error:
+        raise _LineError(str(error)) from None
+
+
+@lru_cache(maxsize=1024)
+def _no_layer(name: str, known: tuple[str, ...]) -> str:
+    """Return that there is no layer of this name, and those with nearly the same."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name[:60].lower().replace("-", "_"), known, n=3)
+    hint = f"did you mean {' or '.join(close)}?" if close else "pawnviz layers lists them"
+    return f"there is no layer {_shown(name)}; {hint}"
+
+
+def _reason(error: ValueError) -> str:
+    """Return what is wrong with a line."""
+    return f"the mask cannot be read, {error}" if isinstance(error, NotationError) else str(error)
+
+
+def _shown(text: str) -> str:
+    """Return a part of a line in quotes and plain ASCII, cut to a length that fits a message."""
+    return ascii(text) if len(text) <= 40 else f"{text[:40]!a}..."
