@@ -737,6 +737,11 @@ def promotion_path_free(view: View) -> Squares:
     return {pawn for pawn in view.own if is_passed(view, pawn) and has_free_path(view, pawn)}
 
 
+def king_moves(start: Square, goal: Square) -> int:
+    """Return how many moves a king needs from one square to another on an empty board."""
+    return max(abs(start[0] - goal[0]), abs(start[1] - goal[1]))
+
+
 @reference
 def unstoppable_passers(view: View) -> Squares:
     if view.enemy_men - view.enemy - view.enemy_kings:
@@ -747,9 +752,16 @@ def unstoppable_passers(view: View) -> Squares:
         if side_rank(view, pawn) <= 2:
             moves -= 1
         last_rank = 7 if view.forward == 1 else 0
-        king_moves = [max(abs(file - pawn[0]), abs(rank - last_rank)) for file, rank in view.enemy_kings]
-        king_is_late = all(moves < count - (not view.to_move) for count in king_moves)
-        if is_passed(view, pawn) and has_free_path(view, pawn) and king_is_late:
+        king_is_late = all(
+            moves < king_moves(king, (pawn[0], last_rank)) - (not view.to_move) for king in view.enemy_kings
+        )
+        king_takes_it = (
+            not view.to_move
+            and any(king_moves(king, pawn) == 1 for king in view.enemy_kings)
+            and not guarded(view, pawn)
+            and all(king_moves(king, pawn) > 1 for king in view.own_kings)
+        )
+        if is_passed(view, pawn) and has_free_path(view, pawn) and king_is_late and not king_takes_it:
             found.add(pawn)
     return found
 

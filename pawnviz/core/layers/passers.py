@@ -202,17 +202,21 @@ def promotion_path_free(side: Side[Bits]) -> Bits:
     PASSERS,
     "",
     badge("RU"),
-    rule="Of a side whose enemy has only king and pawns: a passed pawn with a free path whose moves to the last rank, "
-    "one less from the side's ranks 1 and 2 for the double step, are fewer than the moves of each enemy king to the "
-    "promotion square, one less for the king where it is the enemy's move.",
+    rule="Where the enemy has only king and pawns: a passed pawn with a free path that needs fewer moves to the last "
+    "rank than each enemy king to the promotion square. The double step saves one move from the side's ranks 1 and 2. "
+    "When it is the enemy's turn, the king needs one move less, and none may stand beside the pawn, unless an own pawn "
+    "or king guards it.",
     source=WIKI + "Rule_of_the_Square",
 )
 def unstoppable_passers(side: Side[Bits]) -> Bits:
     """Passed pawns with a free path that no enemy king can catch, by the rule of the square, where nothing else could.
 
-    An enemy with other men than king and pawns has none to fear; a missing enemy king catches nothing.
+    No pawn of a side whose enemy has other men than king and pawns is unstoppable; a missing enemy king catches none.
+    Beyond the page's rule a king to move also catches the pawn that it takes at once, such as a2 from b1.
     """
     enemy = side.enemy
+    king_and_beside = side.kings | east(side.kings) | west(side.kings)
+    guarded = attacks(side) | king_and_beside | side.forward(king_and_beside) | side.backward(king_and_beside)
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
     runners = promotion_path_free(side) & where_empty(pieces)
     unstoppable = runners & 0
@@ -222,7 +226,9 @@ def unstoppable_passers(side: Side[Bits]) -> Bits:
         promotion_square = square % 8 + (56 if side.color else 0)
         caught = enemy.kings & _within(promotion_square, moves)
         caught = caught | enemy.kings & enemy.to_move & _within(promotion_square, moves + 1)
-        unstoppable = unstoppable | runners & where_empty(caught) & 1 << square
+        taken = enemy.kings & enemy.to_move & _within(square, 1)
+        safe = where_empty(caught) & (guarded | where_empty(taken))
+        unstoppable = unstoppable | runners & safe & 1 << square
     return unstoppable
 
 

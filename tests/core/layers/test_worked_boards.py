@@ -1,7 +1,6 @@
-"""Boards worked out by hand: the diagrams of the wiki's pages on spans, attacks and islands, and positions of our own.
+"""Boards worked out by hand: the diagrams of the wiki's pages on pawns, and positions of our own.
 
-https://www.chessprogramming.org/Pawn_Spans, https://www.chessprogramming.org/Pawn_Attacks_(Bitboards),
-https://www.chessprogramming.org/Pawn_Islands_(Bitboards)
+https://www.chessprogramming.org/Pawn_Pattern_and_Properties and the pages it leads to
 """
 
 from __future__ import annotations
@@ -171,3 +170,153 @@ def test_pawns_on_the_first_and_last_rank_are_pawns_like_all_others() -> None:
     assert LAYERS["attacks"](white) == parse_squares("g2")
     assert LAYERS["attacks"](black) == parse_squares("g7")
     assert LAYERS["stops"](white) == parse_squares("h2")
+
+
+@pytest.mark.parametrize(
+    ("placement", "color", "identifier", "squares"),
+    [
+        ("8/8/8/8/3P4/8/8/8", 0, "front_attack_spans", "c5 e5 c6 e6 c7 e7 c8 e8"),
+        ("8/8/8/8/3P4/8/8/8", 0, "east_front_attack_spans", "e5 e6 e7 e8"),
+        ("8/8/8/8/3P4/8/8/8", 0, "west_front_attack_spans", "c5 c6 c7 c8"),
+        ("8/8/8/8/3P4/8/8/8", 0, "rear_attack_spans", "c1 e1 c2 e2 c3 e3 c4 e4"),
+        ("8/8/8/2p3p1/1P5P/8/8/8", 0, "inner_levers", "b4 h4"),
+        ("8/8/8/2p3p1/1P5P/8/8/8", 0, "outer_levers", ""),
+        ("8/8/8/2p3p1/1P5P/8/8/8", 1, "outer_levers", "c5 g5"),
+        ("8/8/8/1p5p/2P3P1/8/8/8", 0, "outer_levers", "c4 g4"),
+        ("8/8/8/1p5p/2P3P1/8/8/8", 1, "inner_levers", "b5 h5"),
+        ("8/8/8/3pp3/3PP3/8/8/8", 0, "center_levers", "d4 e4"),
+        ("8/8/8/3pp3/3PP3/8/8/8", 0, "inner_levers", ""),
+        ("8/8/8/3pp3/3PP3/8/8/8", 0, "east_levers", "d4"),
+        ("8/8/8/3pp3/3PP3/8/8/8", 0, "west_levers", "e4"),
+        ("8/8/8/1p2p2p/1P2P2P/8/8/8", 0, "rams", "b4 e4 h4"),
+        ("8/8/8/1p2p2p/1P2P2P/8/8/8", 1, "rams", "b5 e5 h5"),
+        ("8/8/4P3/3P2P1/2P4P/8/8/8", 0, "defended_pawns", "d5 g5 e6"),
+        ("8/8/4P3/3P2P1/2P4P/8/8/8", 0, "chain_bases", "c4 h4"),
+        ("8/8/4P3/3P2P1/2P4P/8/8/8", 0, "chain_links", "d5"),
+        ("8/8/4P3/3P2P1/2P4P/8/8/8", 0, "chain_heads", "g5 e6"),
+        ("8/8/8/8/PPP5/8/5PP1/8", 0, "duos", "f2 g2"),
+        ("8/8/8/8/PPP5/8/5PP1/8", 0, "phalanx_pawns", "f2 g2 a4 b4 c4"),
+        ("8/2p2p1p/8/1PP2PPP/8/8/8/8", 0, "candidates_on_fifth", "b5 g5"),
+        ("8/2p2p1p/8/1PP2PPP/8/8/8/8", 0, "candidate_pawns", "b5 g5"),
+        ("8/6p1/5p1p/5P1P/8/8/8/8", 0, "backward_pawns", "f5 h5"),
+        ("8/6p1/5p1p/5P1P/8/8/8/8", 1, "backward_pawns", "g7"),
+        ("8/6p1/5p1p/5P1P/8/8/8/8", 0, "backward_pawns_unrammed", ""),
+        ("8/6p1/5p1p/5P1P/8/8/8/8", 1, "backward_pawns_unrammed", "g7"),
+    ],
+)
+def test_a_board_of_the_vocabulary_has_the_squares_it_is_shown_with(
+    placement: str, color: int, identifier: str, squares: str
+) -> None:
+    assert square_names(LAYERS[identifier](Board.of(placement).sides()[color])) == squares
+
+
+def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
+    white, _ = Board.of("8/8/2p5/3p4/4P3/8/8/8").sides()
+    assert LAYERS["safe_squares"](white) & parse_squares("d5")
+
+
+@pytest.mark.parametrize(
+    ("placement", "color", "identifier", "squares"),
+    [
+        # The page on weak pawns: a4 stands past b6, which b5 has stopped; a3 has no pawn behind it to wait for.
+        ("8/2p5/1p6/1P6/p1P5/P7/8/8", 1, "overly_advanced_pawns", "a4"),
+        ("8/2p5/1p6/1P6/p1P5/P7/8/8", 0, "overly_advanced_pawns", ""),
+        ("8/2p5/1p6/1P6/p1P5/P7/8/8", 1, "backward_pawns", "c7"),
+        # Once b5 is gone, b6 can come to guard a4 from b5.
+        ("8/2p5/1p6/8/p1P5/P7/8/8", 1, "overly_advanced_pawns", ""),
+        # The page on fakers: two sentries, one helper.
+        ("8/8/1p1p4/8/2PP4/8/8/8", 0, "fakers", "c4"),
+        ("8/8/1p1p4/8/2PP4/8/8/8", 0, "candidate_pawns", ""),
+        ("8/8/1p6/8/2PP4/8/8/8", 0, "candidate_pawns", "c4"),
+        # The page on candidates: b6 with sentry c7 and helper c5, f4 with sentry g2 and helper g4.
+        ("8/2p5/1P6/2P5/5pp1/8/6P1/8", 0, "candidate_pawns", "b6"),
+        ("8/2p5/1P6/2P5/5pp1/8/6P1/8", 1, "candidate_pawns", "f4"),
+        # The page on candidate passed pawns: the squares in front of b5 are safe only after a4-a5.
+        ("8/p7/8/1P6/P7/8/8/8", 0, "candidate_pawns", "b5"),
+        ("8/p7/8/1P6/P7/8/8/8", 0, "candidates_with_safe_path", ""),
+        ("8/p7/8/PP6/8/8/8/8", 0, "candidates_with_safe_path", "b5"),
+        # The page on holes: c4, d3 and e4 leave d4.
+        ("8/8/8/8/2P1P3/3P4/8/8", 0, "holes", "a3 b3 c3 d3 e3 f3 g3 h3 a4 b4 d4 f4 g4 h4"),
+        # Hanging pawns of the queen's gambit, and the same with a third pawn behind them.
+        ("8/5ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns", "c4 d4"),
+        ("8/5ppp/4p3/8/2PP4/1P6/5PPP/8", 0, "hanging_pawns", ""),
+        ("8/2p2ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns", ""),
+        ("8/5ppp/4p3/8/3P4/2P5/5PPP/8", 0, "hanging_pawns", ""),
+        # A knight on d5 behind c4 can be driven away by the e-pawn, on e5 it cannot.
+        ("8/4p3/8/8/2PP4/8/8/8", 0, "outposts", "b5 c5 e5"),
+        # A pawn guarded by another one is doubled to Stockfish no more.
+        ("8/8/8/8/4P3/3PP3/8/8", 0, "doubled_pawns", "e3 e4"),
+        ("8/8/8/8/4P3/3PP3/8/8", 0, "doubled_pawns_stockfish", ""),
+        ("8/8/8/8/4P3/4P3/8/8", 0, "doubled_pawns_stockfish", "e4"),
+        ("8/8/8/8/4P3/8/4P3/8", 0, "doubled_pawns_stockfish", ""),
+        ("8/8/2P5/2P5/2P5/8/1P1P4/3P4", 0, "tripled_pawns", "c4 c5 c6"),
+        # A twin is passed to the page's formula, to its sentence only the one in front is.
+        ("8/8/8/2P5/8/2P5/8/8", 0, "passed_pawns", "c3 c5"),
+        ("8/8/8/2P5/8/2P5/8/8", 0, "passed_pawns_frontmost", "c5"),
+        # To Stockfish a pawn is passed that can take its only stopper, that has as many helpers beside it as sentries
+        # before its stop, or whose guard can come to take the pawn that rams it.
+        ("8/8/2p5/3P4/8/8/8/8", 0, "passed_pawns_stockfish", "d5"),
+        ("8/2p5/8/2PP4/8/8/8/8", 0, "passed_pawns_stockfish", "d5"),
+        ("8/2p1p3/8/2PP4/8/8/8/8", 0, "passed_pawns_stockfish", ""),
+        ("8/3p4/2pP4/1PP5/8/8/8/8", 0, "passed_pawns_stockfish", "b5"),
+        ("8/3p4/3P4/2P5/8/8/8/8", 0, "passed_pawns_stockfish", "d6"),
+        ("8/3k4/3p4/3P4/2P5/8/8/8", 1, "passed_pawns_stockfish", ""),
+        ("8/2pp4/8/3PP3/8/8/8/8", 0, "protected_passed_pawns", ""),
+        ("8/pp6/8/3PP3/8/8/8/8", 0, "connected_passed_pawns", "d5 e5"),
+        ("8/pp6/4P3/3P4/8/8/8/8", 0, "protected_passed_pawns", "e6"),
+        # Steps: e2 may step twice, d2 once, c2 not at all.
+        ("8/8/8/8/3n4/2n5/2PPP3/8", 0, "push_targets", "d3 e3"),
+        ("8/8/8/8/3n4/2n5/2PPP3/8", 0, "double_push_targets", "e4"),
+        ("8/8/8/8/3n4/2n5/2PPP3/8", 0, "pushable_pawns", "d2 e2"),
+        ("8/8/8/8/3n4/2n5/2PPP3/8", 0, "double_pushable_pawns", "e2"),
+        ("8/8/8/5p2/8/4P3/3P4/8", 0, "safe_push_targets", "d3"),
+        # The kingside castle and a pawn storm.
+        ("6k1/5ppp/8/8/6PP/8/5P2/6K1", 1, "king_shelter", "f7 g7 h7"),
+        ("6k1/5ppp/8/8/6PP/8/5P2/6K1", 1, "pawn_storm", "g4 h4"),
+        ("6k1/5ppp/8/8/8/6PP/5P2/6K1", 1, "pawn_storm", ""),
+        ("6k1/5ppp/8/8/6PP/8/5P2/6K1", 0, "king_shelter", "f2 g4 h4"),
+        # Stragglers are the backward pawns on half-open files that have not gone far.
+        ("8/2p1p3/8/2P1P3/8/3P4/8/8", 0, "stragglers", ""),
+        ("8/8/8/2p1p3/2P1P3/3P4/8/8", 0, "stragglers", "d3"),
+        ("8/3p4/8/2p1p3/2P1P3/3P4/8/8", 0, "stragglers", ""),
+        ("8/3p4/8/2p1p3/2P1P3/3P4/8/8", 0, "backward_pawns", "d3"),
+        # The sentry c7 attacks b6, a telestop of b4.
+        ("8/2p5/8/8/1P6/8/8/8", 0, "backward_pawns", ""),
+        ("8/2p5/8/8/1P6/8/8/8", 0, "backward_pawns_telestop", "b4"),
+        ("8/8/3p4/3P4/8/8/8/8", 0, "backward_pawns", ""),
+        ("8/8/3p4/3P4/8/8/8/8", 0, "backward_pawns_stockfish", "d5"),
+    ],
+)
+def test_a_board_of_the_other_pages_has_the_squares_that_its_sentences_say(
+    placement: str, color: int, identifier: str, squares: str
+) -> None:
+    assert square_names(LAYERS[identifier](Board.of(placement).sides()[color])) == squares
+
+
+@pytest.mark.parametrize(
+    ("placement", "white", "black"),
+    [
+        ("8/pp3ppp/8/8/8/8/PPP2PP1/8", (1, 0), (0, 1)),
+        ("8/pppppppp/8/8/8/8/PPPPPPPP/8", (0, 0), (0, 0)),
+        ("8/8/8/8/8/8/PPP5/8", (3, 0), (0, 0)),
+    ],
+)
+def test_majorities_are_counted_by_wings(placement: str, white: tuple[int, int], black: tuple[int, int]) -> None:
+    for side, (west, east) in zip(Board.of(placement).sides(), (white, black), strict=True):
+        assert (NUMBERS["west_majority"](side), NUMBERS["east_majority"](side)) == (west, east)
+        wings = (files("a b c d") if west else 0) | (files("e f g h") if east else 0)
+        assert LAYERS["majorities"](side) == wings
+
+
+def test_dispersion_has_the_values_of_its_table() -> None:
+    rows = {"PPPPPPPP": 5, "PPP1PPPP": 5, "PP1P1PPP": 21, "P1P1P1PP": 43, "P1P1P1P1": 44, "8": 0, "P7": 2, "P6P": 10}
+    for row, value in rows.items():
+        assert NUMBERS["dispersion"](Board.of(f"8/8/8/8/8/8/{row}/8").sides()[0]) == value
+
+
+def test_distortion_adds_up_the_steps_from_file_to_file() -> None:
+    white, black = Board.of("8/8/8/8/3P4/2P1P3/PP3PPP/8").sides()
+    assert NUMBERS["distortion"](white) == 0 + 1 + 1 + 1 + 1 + 0 + 0
+    assert NUMBERS["distortion"](black) == 0
+    assert NUMBERS["distortion"](Board.of("8/8/8/8/8/8/P7/8").sides()[0]) == 2
+    assert NUMBERS["center_pawns"](white) == 2
