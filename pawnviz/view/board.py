@@ -26,7 +26,15 @@ from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.model.settings import ERASER, HAND, TOOLS
 from pawnviz.view.geometry import Geometry
-from pawnviz.view.paint import Tiles, draw_drawing, draw_frame, draw_own_pawn, draw_warning, paint_picture
+from pawnviz.view.paint import (
+    Tiles,
+    draw_drawing,
+    draw_frame,
+    draw_own_pawn,
+    draw_spotlight,
+    draw_warning,
+    paint_picture,
+)
 from pawnviz.view.theme import LIGHT, Theme
 
 MAN_MIME: Final = "application/x-pawnviz-man"
@@ -95,6 +103,7 @@ class BoardView(QWidget):
         self._drawing_from: int | None = None
         self._drawings: dict[tuple[int, int], int] = {}
         self._guilty = 0
+        self._spotlight: int | None = None
         self._incoming = ""
         self._painted = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -188,6 +197,12 @@ class BoardView(QWidget):
         """Show the own squares of the pawn under the eye while Shift is held."""
         if held != self._shift_held:
             self._shift_held = held
+            self.update()
+
+    def set_spotlight(self, mask: int | None) -> None:
+        """Show a set of squares by veiling all others, or with None take the veil away."""
+        if mask != self._spotlight:
+            self._spotlight = mask
             self.update()
 
     def set_guilty_squares(self, mask: int) -> None:
@@ -357,6 +372,8 @@ class BoardView(QWidget):
                     draw_warning(painter, square, geometry, theme)
         for (source, target), number in self._drawings.items():
             draw_drawing(painter, source, target, QColor(_DRAWING_COLORS[number]), geometry, theme)
+        if self._spotlight is not None:
+            draw_spotlight(painter, self._spotlight, geometry, theme)
         pawn = self.own_pawn
         if pawn is not None:
             draw_own_pawn(painter, pawn, geometry, theme)

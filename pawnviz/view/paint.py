@@ -1,11 +1,13 @@
 """The one painter of boards: men, marks, strips, arrows and legends, for the screen and for pictures.
 
-All lengths are device pixels. A square with everything on it is drawn once as an opaque tile and then copied; equal
-cells share a tile. Tiles are made of stamps: a man or a mark drawn once for a square of this size.
+All lengths are device pixels. The board is kept as one image, in which only squares that look different are drawn anew.
+A square with everything on it is drawn once as an opaque tile and then copied; equal cells share a tile. Tiles are made
+of stamps: a man or a mark drawn once for a square of this size.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, hypot
 from typing import Final
 
@@ -31,10 +33,10 @@ from pawnviz.view.shapes import (
 )
 from pawnviz.view.theme import Theme
 
-TILE_BUDGET: Final = 24 * 1024 * 1024
+TILE_BUDGET: Final = 12 * 1024 * 1024
 """The memory that tiles of small squares may take, in bytes, and stamps as much again."""
-TILE_COUNT: Final = 256
-"""Tiles that are kept at least: four boards, so that large squares are not drawn anew at each edit."""
+TILE_COUNT: Final = 96
+"""Tiles that are kept at least, so that large squares are not drawn anew at each edit."""
 
 _MAN_SHARE: Final = 0.86
 
@@ -52,6 +54,8 @@ class Tiles:
         self._tiles: dict[tuple[Cell, bool], QImage] = {}
         self._stamps: dict[PlacedMark | str, QImage] = {}
         self._coordinates: tuple[Geometry, QImage] | None = None
+        self._board = QImage()
+        self._cells: list[Cell | None] = []
 
     def prepare(self, theme: Theme, size: int, flipped: bool) -> None:
         """Drop what was drawn for another theme, size or orientation."""
@@ -61,6 +65,26 @@ class Tiles:
             self._tiles.clear()
             self._stamps.clear()
             self._coordinates = None
+            self._board = QImage(8 * size, 8 * size, QImage.Format.Format_RGB32)
+            self._cells = [None] * 64
+
+    def board(self, cells: Sequence[Cell], theme: Theme, exposed: QRect | None) -> QImage:
+        """Return the 64 squares, of which those that meet a rectangle of the board are up to date, or all."""
+        size, flipped = self._key[1:]
+        painter: QPainter | None = None
+        for square, cell in enumerate(cells):
+            if cell == self._cells[square]:
+                continue
+            file, rank = square & 7, square >> 3
+            x, y = (7 - file if flipped else file) * size, (rank if flipped else 7 - rank) * size
+            if exposed is None or exposed.intersects(QRect(x, y, size, size)):
+                if painter is None:
+                    painter = QPainter(self._board)
+                painter.drawImage(x, y, self.tile(cell, (file + rank) % 2 == 1, theme))
+                self._cells[square] = cell
+        if painter is not None:
+            painter.end()
+        return self._board
 
     def tile(self, cell: Cell, light: bool, theme: Theme) -> QImage:
         """Return the opaque picture of a cell on a light or a dark square."""
@@ -105,21 +129,18 @@ def paint_picture(
     painter: QPainter, picture: Picture, geometry: Geometry, theme: Theme, tiles: Tiles, exposed: QRect | None = None
 ) -> None:
     """Paint a picture in device pixels; only squares that meet the exposed rectangle, where one is given."""
-    size = geometry.square_size
-    tiles.prepare(theme, size, geometry.flipped)
+    tiles.prepare(theme, geometry.square_size, geometry.flipped)
     board = geometry.board_rect
-    left, top = board.left(), board.top()
-    flipped = geometry.flipped
-    tile, draw = tiles.tile, painter.drawImage
-    whole = exposed is None or exposed.contains(board)
-    for square, cell in enumerate(picture.cells):
-        file, rank = square & 7, square >> 3
-        x = left + (7 - file if flipped else file) * size
-        y = top + (rank if flipped else 7 - rank) * size
-        if whole or (exposed is not None and exposed.intersects(QRect(x, y, size, size))):
-            draw(x, y, tile(cell, (file + rank) % 2 == 1, theme))
-    if whole or (exposed is not None and not board.contains(exposed)):
+    if exposed is None or exposed.contains(board):
+        painter.drawImage(board.topLeft(), tiles.board(picture.cells, theme, None))
         _paint_margins(painter, picture, geometry, theme, tiles)
+    else:
+        part = exposed.intersected(board)
+        if not part.isEmpty():
+            inside = part.translated(-board.topLeft())
+            painter.drawImage(part, tiles.board(picture.cells, theme, inside), inside)
+        if part != exposed:
+            _paint_margins(painter, picture, geometry, theme, tiles)
     for arrow in picture.arrows:
         draw_arrow(painter, arrow, geometry, theme)
 
@@ -314,7 +335,10 @@ def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
 
 
 def draw_arrow(painter: QPainter, arrow: Arrow, geometry: Geometry, theme: Theme) -> None:
-    """Draw a capture from the pawn to its target in the side's color."""
+    """Draw a capture from the pawn to its target in the side's color.
+
+    Pawns that can take each other have arrows along one line: each keeps to its own right.
+    """
     _draw_arrow_line(
         painter,
         geometry.square_center(arrow.source),
@@ -322,17 +346,18 @@ def draw_arrow(painter: QPainter, arrow: Arrow, geometry: Geometry, theme: Theme
         geometry.square_size,
         theme.mark_color(arrow.white),
         theme,
+        0.085,
     )
 
 
 def _draw_arrow_line(
-    painter: QPainter, source: QPointF, target: QPointF, size: int, color: QColor, theme: Theme
+    painter: QPainter, source: QPointF, target: QPointF, size: int, color: QColor, theme: Theme, aside: float = 0.0
 ) -> None:
+    """Draw an arrow from one point to another, moved to its own right by a share of a square's edge."""
     across, down = target.x() - source.x(), target.y() - source.y()
     length = hypot(across, down) or 1.0
     ux, uy = across / length, down / length
-    # Pawns that can take each other have arrows along one line: each keeps to its right.
-    lane = QPointF(-uy, ux) * (size * 0.085)
+    lane = QPointF(-uy, ux) * (size * aside)
     source, target = source + lane, target + lane
     begin = QPointF(source.x() + ux * size * 0.22, source.y() + uy * size * 0.22)
     tip = QPointF(target.x() - ux * size * 0.06, target.y() - uy * size * 0.06)
@@ -373,7 +398,7 @@ def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     font = QFont(painter.font())
-    font.setPixelSize(max(7, round(size * 0.15)))
+    font.setPixelSize(max(9, round(size * 0.15)))
     painter.setFont(font)
     inset = size * 0.05
     for mask, name, shade, style in parts:
