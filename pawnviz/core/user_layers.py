@@ -42,10 +42,10 @@ MY_LAYERS: Final = Chapter("My layers", "")
 SUFFIX: Final = ".pawnviz-layers"
 """How the name of a file of layers ends."""
 
-LARGEST_FILE: Final = 1_000_000
-"""The number of characters, or bytes, up to which a file of layers is read."""
+LARGEST_FILE: Final = 8_000_000
+"""The number of characters, or bytes, up to which a file of layers is read: more than the most layers can take."""
 
-MOST_LAYERS: Final = 500
+MOST_LAYERS: Final = 200
 """The number of the user's own layers that there may be."""
 
 LONGEST_IDENTIFIER: Final = 40
@@ -55,6 +55,7 @@ LONGEST_DEFINITION: Final = 1000
 OWN_STYLE: Final = Style(hatch("tint"))
 """How a layer of the user's own is drawn until another style is chosen."""
 
+_EXHIBIT: Final = "exhibit_"
 _KIND: Final = "layers"
 _VERSION: Final = 1
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -116,6 +117,8 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
         return f"a name is at most {LONGEST_IDENTIFIER} characters long, this one is {len(identifier)}"
     if identifier in LAYERS or identifier in NUMBERS:
         return f"{identifier} is a built-in {'layer' if identifier in LAYERS else 'number'}; choose another name"
+    if identifier.startswith(_EXHIBIT):
+        return f"a name that starts with {_EXHIBIT} belongs to the errata gallery; choose another name"
     if identifier in _WORDS or identifier in _SQUARES:
         return f"{identifier} has a meaning of its own in formulas; choose another name"
     if identifier in taken:
@@ -142,6 +145,9 @@ def identifier_for(title: str, taken: Collection[str] = ()) -> str:
 
 def free_identifier(identifier: str, taken: Collection[str] = ()) -> str:
     """Return an identifier itself if it can be had, else with the least number from 2 behind it that can."""
+    identifier = identifier.replace(_EXHIBIT, "")
+    if not _IDENTIFIER.fullmatch(identifier) or identifier.startswith(_EXHIBIT):
+        identifier = "my_layer"
     found, number = identifier, 1
     while identifier_fault(found, taken):
         number += 1
@@ -187,8 +193,14 @@ class UserLayers:
     faults: dict[str, FormulaError]
 
     def __init__(self, entries: Iterable[UserLayer] = ()) -> None:
-        """Read the formulas; raises ``ValueError`` for an identifier that no own layer can have, or is there twice."""
+        """Read the formulas.
+
+        Raises ``ValueError`` for an identifier that no own layer can have or that is there twice, and for too many
+        layers.
+        """
         self.entries = tuple(entries)
+        if len(self.entries) > MOST_LAYERS:
+            raise ValueError(f"there are at most {MOST_LAYERS} layers of your own")
         self.layers = {}
         self.faults = {}
         for entry in self.entries:
@@ -240,7 +252,7 @@ class UserLayers:
     def with_entry(self, entry: UserLayer, instead_of: str = "") -> UserLayers:
         """Return the layers with a new one at the end, or with this one in place of another, whose callers follow.
 
-        Raises ``ValueError`` when the identifier cannot be had.
+        Raises ``ValueError`` when the identifier cannot be had or there are too many layers.
         """
         if not instead_of:
             return UserLayers((*self.entries, entry))

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from PySide6.QtCore import QStandardPaths
-
 from pawnviz.core.position import MEN
+from pawnviz.folders import settings_folder as settings_folder
 from pawnviz.model.storage import kept, read_kept
 
 THEMES: Final = ("system", "light", "dark")
@@ -27,11 +26,6 @@ _LONGEST_PATH: Final = 4096
 _LARGEST_STATE: Final = 100_000
 _LARGEST_SIZE: Final = 100_000
 _MOST_SIZES: Final = 20
-
-
-def settings_folder() -> Path:
-    """Return the folder of the settings and the session: ``pawnviz`` in ``XDG_CONFIG_HOME`` or the system's own."""
-    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation), "pawnviz")
 
 
 def read_truth(value: object) -> bool:

@@ -252,6 +252,8 @@ def test_equal_layers_are_equal_values() -> None:
 def test_a_name_that_cannot_be_had_is_refused() -> None:
     with pytest.raises(ValueError, match="attacks is a built-in layer"):
         own_layers(attacks="own")
+    with pytest.raises(ValueError, match="there are at most 200 layers of your own"):
+        UserLayers(own(f"layer_{number}", "own") for number in range(MOST_LAYERS + 1))
     with pytest.raises(ValueError, match="one is the name of another of your layers"):
         own_layers(one="own").with_entry(own("one", "own"))
 
@@ -285,6 +287,7 @@ def test_a_name_in_snake_case_can_be_had(identifier: str) -> None:
         ("north_fill", "north_fill has a meaning of its own in formulas"),
         ("popcount", "popcount has a meaning of its own in formulas"),
         ("or", "or has a meaning of its own in formulas"),
+        ("exhibit_1", "a name that starts with exhibit_ belongs to the errata gallery"),
         ("e4", "e4 has a meaning of its own in formulas"),
         ("taken", "taken is the name of another of your layers"),
     ],
@@ -305,6 +308,9 @@ def test_a_name_that_cannot_be_had_is_explained(identifier: str, words: str) -> 
         ("Taken", "taken_3"),
         ("Own", "own_2"),
         ("E4", "e4_2"),
+        ("Exhibit 2b", "my_layer"),
+        ("Exhibit b", "b"),
+        ("Exhiexhibit_bit b", "my_layer"),
         ("x" * 500, "x" * 40),
     ],
 )
@@ -473,7 +479,7 @@ def test_a_layer_whose_name_became_a_built_in_one_keeps_its_callers() -> None:
         (file_of(version=None), '"version" is 1, not “None”'),
         (file_of(version=0), '"version" is 1, not “0”'),
         (file_of(version=2), "the file is of version 2, made by a newer pawnviz; what version 1 has in common with it"),
-        (" " * (LARGEST_FILE + 1), "a file of layers has at most 1000000 characters, this one has 1000001"),
+        (" " * (LARGEST_FILE + 1), "a file of layers has at most 8000000 characters, this one has 8000001"),
     ],
 )
 def test_a_file_that_is_none_is_told_in_a_sentence(text: str, said: str) -> None:
@@ -497,7 +503,7 @@ def test_of_a_file_that_is_cut_off_or_broken_the_good_entries_are_read() -> None
 def test_a_file_holds_no_more_layers_than_there_may_be() -> None:
     entries, faults = read_layers(file_of(*({"title": f"Layer {n}", "formula": "own"} for n in range(MOST_LAYERS + 1))))
     assert len(entries) == MOST_LAYERS
-    assert str(faults[0]) == "there are at most 500 layers; this file has 501"
+    assert str(faults[0]) == "there are at most 200 layers; this file has 201"
 
 
 def test_faults_of_formulas_have_their_entry_and_column() -> None:
