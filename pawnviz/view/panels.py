@@ -34,6 +34,8 @@ class Panels:
         self.editor.setWidget(content)
         self.editor.setWidgetResizable(True)
         self.editor.setFrameShape(QFrame.Shape.NoFrame)
+        # Tab goes to the controls inside and scrolls to them.
+        self.editor.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.editor.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.editor.setMinimumWidth(content.sizeHint().width() + 4)
 
