@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtGui import QAccessible, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
     QComboBox,
+    QDialog,
     QDockWidget,
     QFileDialog,
     QLineEdit,
@@ -31,7 +32,7 @@ from pawnviz.core.bitboard import parse_square
 from pawnviz.core.position import START, Position
 from pawnviz.core.presets import presets
 from pawnviz.model.session import FIRST_FEN
-from pawnviz.view.board import man_mime
+from pawnviz.view.board import BoardView, man_mime
 from pawnviz.view.main_window import MOST_NOTICES
 from pawnviz.view.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, LEFT, NONE, SHIFT, drops, enters, file_data, hold_key, painted, text_data
@@ -670,12 +671,12 @@ def test_the_board_grows_with_the_window(room: Room) -> None:
     assert room.board.board_geometry.square_size >= 140
 
 
-def controls(room: Room) -> list[QWidget]:
-    """Return what a person can operate in the window and sees."""
-    kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView, QAbstractSlider, QTabWidget, type(room.board))
+def controls(window: QWidget) -> list[QWidget]:
+    """Return what a person can operate in a window and sees."""
+    kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView, QAbstractSlider, QTabWidget, BoardView)
     return [
         widget
-        for widget in room.window.findChildren(QWidget)
+        for widget in window.findChildren(QWidget)
         if isinstance(widget, kinds) and widget.isVisible() and widget.isEnabled() and not is_part(widget)
     ]
 
@@ -702,13 +703,26 @@ def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(room:
         reached.add(widget)
         room.press(Qt.Key.Key_Tab)
     assert len(reached) > 15
-    for widget in controls(room):
+    for widget in controls(room.window):
         group = widget.group() if isinstance(widget, QAbstractButton) else None
         mates = group.buttons() if group is not None and group.exclusive() else [widget]
         assert any(mate in reached for mate in mates), (type(widget).__name__, widget.accessibleName())
     for _ in range(len(reached)):
         room.press(Qt.Key.Key_Backtab, SHIFT)
     assert room.board.hasFocus()
+
+
+def test_every_control_has_a_name_for_a_screen_reader(room: Room) -> None:
+    room.action("list_keys").trigger()
+    room.action("open_errata").trigger()
+    room.window.panels.layer_panel.edit_style()
+    QApplication.processEvents()
+    places = [room.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]
+    found = [control for place in places for control in controls(place)]
+    assert len(found) > 60
+    for widget in found:
+        name = QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+        assert name.strip(), (type(widget).__name__, widget.objectName(), widget.toolTip())
 
 
 def test_a_floating_dock_can_be_left_and_reached_by_key(room: Room) -> None:
