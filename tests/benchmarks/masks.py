@@ -92,7 +92,7 @@ def one_position() -> list[Row]:
 
     taken, known = (seconds / REPETITIONS * 1e6 for seconds in interleaved_medians(50, layers, reading))
     note = f"{len(LAYERS)} layers, {len(NUMBERS)} numbers: {taken:.0f} µs; chess.Board: {known:.0f} µs"
-    return [Row("all layers of both sides / chess.Board(fen)", taken / known, "times", 2, note)]
+    return [Row("all layers of both sides / chess.Board(fen)", taken / known, "times", 5, note)]
 
 
 def million_positions() -> list[Row]:
