@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 from typing import Final
+from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -51,7 +52,9 @@ class _Step(QUndoCommand):
         path_after: str | None = None,
     ) -> None:
         super().__init__(text)
-        self._document = document
+        # Not the document itself: that is a ring through the undo stack, which Python's collector takes apart in an
+        # order that Qt does not survive.
+        self._document = ref(document)
         self._before = document.position
         self._after = after
         self._stroke = stroke
@@ -76,11 +79,17 @@ class _Step(QUndoCommand):
 
     def redo(self) -> None:
         """Take the position after the step, and the opened file."""
-        self._document._take(self._after, self._path_after)
+        self._give(self._after, self._path_after)
 
     def undo(self) -> None:
         """Take the position before the step, and the file before it where the step opened one."""
-        self._document._take(self._before, None if self._path_after is None else self._path_before)
+        self._give(self._before, None if self._path_after is None else self._path_before)
+
+    def _give(self, position: Position, path: str | None) -> None:
+        """Have the document take a position and, unless it is None, a path."""
+        document = self._document()
+        if document is not None:
+            document._take(position, path)
 
 
 class Document(QObject):
