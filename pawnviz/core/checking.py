@@ -187,7 +187,7 @@ def check_lines(
             name, color, fen, mask_text = fields
             entry = known.get(name)
             if entry is None:
-                raise _LineError(_no_layer(name, tuple(known)))
+                raise _NoLayerError(name)
             if only and name not in only:
                 continue
             white, black = position_of(fen).sides()
@@ -198,7 +198,7 @@ def check_lines(
         except (_LineError, FenError, NotationError) as error:
             unreadable_count += 1
             if unreadable_count <= MOST_UNREADABLE:
-                unreadable.append(Unreadable(number, _reason(error)))
+                unreadable.append(Unreadable(number, _reason(error, known)))
             continue
         count = counts.get(name)
         if count is None:
@@ -295,6 +295,14 @@ class _LineError(ValueError):
     """A line that is not ``layer color fen mask``."""
 
 
+class _NoLayerError(_LineError):
+    """A line about a layer, by this name, that there is not."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
 class _Count:
     """What is known of a layer's lines so far."""
 
@@ -365,19 +373,17 @@ def _named_mapping(comment: str) -> Mapping | None:
         raise _LineError(str(error)) from None
 
 
-@lru_cache(maxsize=1024)
-def _no_layer(name: str, known: tuple[str, ...]) -> str:
-    """Return that there is no layer of this name, and those with nearly the same."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(name[:60].lower().replace("-", "_"), known, n=3)
-    hint = f"did you mean {' or '.join(close)}?" if close else "pawnviz layers lists them"
-    return f"there is no layer {_shown(name)}; {hint}"
-
-
-def _reason(error: ValueError) -> str:
+def _reason(error: ValueError, known: Collection[str]) -> str:
     """Return what is wrong with a line."""
-    return f"the mask cannot be read, {error}" if isinstance(error, NotationError) else str(error)
+    if isinstance(error, NotationError):
+        return f"the mask cannot be read, {error}"
+    if isinstance(error, _NoLayerError):
+        from difflib import get_close_matches
+
+        close = get_close_matches(error.name[:60].lower().replace("-", "_"), known, n=3)
+        hint = f"did you mean {' or '.join(close)}?" if close else "pawnviz layers lists them"
+        return f"there is no layer {_shown(error.name)}; {hint}"
+    return str(error)
 
 
 def _shown(text: str) -> str:

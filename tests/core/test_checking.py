@@ -360,3 +360,9 @@ def test_ten_thousand_lines_of_a_thousand_positions_take_less_than_two_seconds()
     start = time.process_time()
     assert check_lines(lines).checked == 10_000
     assert time.process_time() - start < 2
+
+
+def test_ten_thousand_wrong_names_take_less_than_two_seconds() -> None:
+    start = time.process_time()
+    assert check_lines(f"front_span{number} white {E4} 0" for number in range(10_000)).unreadable_count == 10_000
+    assert time.process_time() - start < 2
