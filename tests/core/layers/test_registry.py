@@ -20,12 +20,45 @@ VOCABULARY = """
     island_west_files islands_of_width_1 islands_of_width_2 islands_of_width_3 islands_of_width_4 islands_of_width_5
     islands_of_width_6 islands_of_width_7 islands_of_width_8 isolated_files half_isolated_files isolated_pawns
     half_isolated_pawns open_files half_open_files closed_files
+
+    east_front_attack_spans west_front_attack_spans front_attack_spans rear_attack_spans attack_file_fills push_targets
+    double_push_targets pushable_pawns double_pushable_pawns safe_push_targets levers east_levers west_levers
+    inner_levers outer_levers center_levers rams defended_pawns defending_pawns chain_bases chain_links chain_heads
+    phalanx_pawns duos connected_pawns doubled_pawns tripled_pawns open_pawns passed_pawns passed_pawns_frontmost
+    protected_passed_pawns connected_passed_pawns candidate_pawns fakers candidates_on_fifth backward_pawns
+    backward_pawns_unrammed backward_pawns_stockfish backward_pawns_telestop stragglers overly_advanced_pawns
+    hanging_pawns holes outposts majorities promotion_path_free unstoppable_passers king_shelter pawn_storm
 """
 
 
-def test_the_registry_holds_the_vocabulary_of_the_pages_on_spans_attacks_and_islands() -> None:
+def test_the_registry_holds_the_vocabulary() -> None:
     assert set(VOCABULARY.split()) <= set(LAYERS)
-    assert {"fileset", "island_count"} <= set(NUMBERS)
+    assert {"fileset", "island_count", "dispersion", "distortion", "center_pawns"} <= set(NUMBERS)
+
+
+def test_what_no_formula_says_has_a_rule_in_words() -> None:
+    in_words = [layer for layer in LAYERS.values() if not layer.formula]
+    assert {layer.identifier for layer in in_words} == {
+        "candidate_pawns",
+        "unstoppable_passers",
+        "majorities",
+        "majority_files",
+    }
+    assert all(re.fullmatch(r"[A-Z][^\n]+\.", layer.rule) for layer in in_words)
+    assert not any(layer.rule for layer in LAYERS.values() if layer.formula)
+
+
+def test_a_layer_has_either_a_formula_or_a_rule() -> None:
+    for formula, rule in (("", ""), ("own", "The pawns once more.")):
+        with pytest.raises(ValueError, match="either a formula or a rule"):
+            layer("Pawns", FILLS, formula, badge("P"), rule=rule)
+
+
+@pytest.mark.parametrize("identifier", [*LAYERS, *NUMBERS])
+def test_a_source_is_a_page_of_the_wiki_or_of_the_program_that_a_variant_is_named_after(identifier: str) -> None:
+    entry = LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]
+    program = "official-stockfish/Stockfish" if identifier.endswith("_stockfish") else "www.chessprogramming.org"
+    assert re.fullmatch(rf"https://(github\.com/)?{program}/[\w()/.#-]+", entry.source)
 
 
 def test_chapters_stand_together_in_the_registry() -> None:
