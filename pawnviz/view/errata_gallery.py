@@ -29,7 +29,7 @@ from pawnviz.core.marks import Style
 from pawnviz.core.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.inspector import ValueLabel, plain_label, source_link
+from pawnviz.view.inspector import FormulaBox, plain_label, source_link
 from pawnviz.view.reading import count_text
 from pawnviz.view.swatch import swatch_icon
 from pawnviz.view.theme import DARK, LIGHT, Theme
@@ -304,12 +304,7 @@ class ReadingBox(QWidget):
         self._swatch = QLabel()
         self._label = plain_label(bold=True)
         self._label.setWordWrap(True)
-        self._formula = ValueLabel("Formula", fixed=True)
-        self._formula.setWordWrap(True)
-        self._formula.setFrameShape(QFrame.Shape.StyledPanel)
-        self._formula.setAutoFillBackground(True)
-        self._formula.setBackgroundRole(QPalette.ColorRole.Base)
-        self._formula.setMargin(4)
+        self._formula = FormulaBox()
         self._counts = plain_label(muted=True)
         self._counts.setWordWrap(True)
         heading = QHBoxLayout()

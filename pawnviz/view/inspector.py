@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any, Final
 
@@ -69,8 +70,6 @@ COPIED_TIME: Final = 1500
 
 _ROOT: Final = QModelIndex()
 _NONE: Final = "–"
-_HELD_ROLE: Final = int(Qt.ItemDataRole.UserRole)
-"""The role of the style of a layer that holds the square for the side of the column, None where it does not."""
 _SWATCH: Final = 14
 """The edge of a swatch in logical pixels."""
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -217,7 +216,7 @@ class SquarePage(Page):
         self.column.addLayout(title)
         self._model = _HeldModel(self)
         self._table = _held_table(self._model)
-        self._delegate = _HeldDelegate(self)
+        self._delegate = _HeldDelegate(self._model, self)
         self._table.setItemDelegate(self._delegate)
         self._table.activated.connect(self._choose_layer)
         self._model.modelReset.connect(self._fit_table)
@@ -305,6 +304,13 @@ class _HeldModel(QAbstractTableModel):
         """Return the identifier of a row's layer, empty for the guards."""
         return self._layers[row - 1].identifier if 1 <= row <= len(self._layers) else ""
 
+    def held_style(self, row: int, column: int) -> Style | None:
+        """Return how a row's layer is drawn where it holds the square for the side of the column, else None."""
+        if self._reading is None or not 1 <= row <= len(self._layers) or not column:
+            return None
+        entry = self._layers[row - 1]
+        return entry.style if (entry.holds_white if column == 1 else entry.holds_black) else None
+
     def rowCount(self, parent: Index = _ROOT) -> int:
         """Return the number of shown layers and one."""
         return 0 if parent.isValid() else 1 + len(self._layers)
@@ -350,8 +356,6 @@ class _HeldModel(QAbstractTableModel):
         known = self._reading is not None and shown
         if role == Qt.ItemDataRole.DisplayRole:
             return _NONE if known and not holds else ""
-        if role == _HELD_ROLE:
-            return entry.style if known and holds else None
         if role == Qt.ItemDataRole.ForegroundRole:
             return QBrush(QColor(self._theme.muted_text))
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -375,8 +379,9 @@ class _HeldModel(QAbstractTableModel):
 class _HeldDelegate(QStyledItemDelegate):
     """Draws the layer's own mark where it holds the square."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, model: _HeldModel, parent: QWidget) -> None:
         super().__init__(parent)
+        self._model = model
         self.theme = LIGHT
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -385,8 +390,8 @@ class _HeldDelegate(QStyledItemDelegate):
             # The text begins where the page's other texts do.
             option.rect = option.rect.adjusted(-3, 0, 0, 0)
         super().paint(painter, option, index)
-        style = index.data(_HELD_ROLE)
-        if isinstance(style, Style):
+        style = self._model.held_style(index.row(), index.column())
+        if style is not None:
             ratio = painter.device().devicePixelRatioF()
             image = swatch(style, index.column() == 1, self.theme, _SWATCH, ratio)
             cell = option.rect
@@ -455,12 +460,7 @@ class LayerPage(Page):
         self._definition.setWordWrap(True)
         self._identifier = ElidedLabel("Name", fixed=True)
         self._copy_identifier = CopyButton("identifier")
-        self._formula = ValueLabel("Formula", fixed=True)
-        self._formula.setWordWrap(True)
-        self._formula.setFrameShape(QFrame.Shape.StyledPanel)
-        self._formula.setAutoFillBackground(True)
-        self._formula.setBackgroundRole(QPalette.ColorRole.Base)
-        self._formula.setMargin(4)
+        self._formula = FormulaBox()
         self._copy_formula = CopyButton("formula")
         for widget in (self._title, self._chapter, self._definition):
             content.addWidget(widget)
@@ -591,25 +591,26 @@ class NumbersPage(Page):
         self._document = document
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(2)
+        grid.setVerticalSpacing(3)
         grid.setColumnStretch(0, 1)
         for column, side in enumerate(("White", "Black"), 1):
             grid.addWidget(plain_label(side, bold=True), 0, column, Qt.AlignmentFlag.AlignRight)
         self._values: list[tuple[Number, list[ValueLabel]]] = []
-        for place, number in enumerate(NUMBERS.values()):
-            row = 1 + 2 * place
-            fixed = bool(number.bits)
-            values = [ValueLabel(f"{number.title} of {side}", fixed=fixed) for side in ("White", "Black")]
-            definition = plain_label(number.definition, muted=True)
-            definition.setWordWrap(True)
-            definition.setContentsMargins(0, 0, 0, 8)
-            grid.addWidget(plain_label(number.title), row, 0, Qt.AlignmentFlag.AlignTop)
+        for row, number in enumerate(NUMBERS.values(), 1):
+            title = plain_label(number.title)
+            title.setToolTip(number.definition)
+            grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
+            values = [ValueLabel(f"{number.title} of {side}", fixed=bool(number.bits)) for side in ("White", "Black")]
             for column, value in enumerate(values, 1):
                 value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(value, row, column)
-            grid.addWidget(definition, row + 1, 0, 1, 3)
             self._values.append((number, values))
         self.column.addLayout(grid)
+        self.column.addSpacing(8)
+        for number in NUMBERS.values():
+            meaning = plain_label(f"{number.title}: {number.definition}", muted=True)
+            meaning.setWordWrap(True)
+            self.column.addWidget(meaning)
         self.column.addStretch(1)
         document.position_changed.connect(self.mark_stale)
 
@@ -720,6 +721,68 @@ class ElidedLabel(ValueLabel):
 
     def _elide(self) -> None:
         self.setText(self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideMiddle, self.width()))
+
+
+class FormulaBox(ValueLabel):
+    """A formula in a frame, in as many lines as it needs; unlike a plain label it breaks within long calls too."""
+
+    def __init__(self) -> None:
+        """Show nothing yet."""
+        super().__init__("Formula", fixed=True)
+        self._full = ""
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setMargin(4)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def full_text(self) -> str:
+        """The text without its line breaks."""
+        return self._full
+
+    def show_text(self, text: str) -> None:
+        """Show a text."""
+        self._full = text
+        self.setText(self._lines(self.width()))
+        self.setAccessibleName(f"{self._caption}: {text}")
+        self.updateGeometry()
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that a narrow box is higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the lines at a width."""
+        lines = self._lines(width).count("\n") + 1
+        return lines * self.fontMetrics().lineSpacing() + 2 * (self.margin() + self.frameWidth())
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the present width."""
+        return QSize(self.width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of one line of a few words."""
+        return QSize(120, self.fontMetrics().lineSpacing() + 2 * (self.margin() + self.frameWidth()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines elsewhere."""
+        super().resizeEvent(event)
+        self.setText(self._lines(self.width()))
+
+    def _lines(self, width: int) -> str:
+        """Return the text broken into lines that fit a box of this width."""
+        room = max(width, 120) - 2 * (self.margin() + self.frameWidth()) - 1
+        metrics = self.fontMetrics()
+        lines = [""]
+        for token in re.findall(r"[~(]*\w+\(*|\s+|\W", self._full):
+            if lines[-1] and metrics.horizontalAdvance(lines[-1] + token.rstrip()) > room:
+                lines.append("")
+            if lines[-1] or not token.isspace():
+                lines[-1] += token
+        return "\n".join(line.rstrip() for line in lines)
 
 
 def plain_label(text: str = "", *, scale: float = 1.0, bold: bool = False, muted: bool = False) -> QLabel:

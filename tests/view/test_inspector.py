@@ -24,11 +24,12 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import diagram, parse_square, square_names, to_hex
 from pawnviz.core.errata import Exhibit, exhibits
-from pawnviz.core.layers import LAYERS
+from pawnviz.core.formula import parse
+from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
-from pawnviz.view.inspector import ElidedLabel, Inspector, Page, file_letters
+from pawnviz.view.inspector import ElidedLabel, FormulaBox, Inspector, Page, file_letters
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.theme import DARK, LIGHT, Theme, palette
 
@@ -120,7 +121,9 @@ def body_of(page: QScrollArea) -> QWidget:
 
 
 def seen_texts(widget: QWidget) -> list[str]:
-    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible() and label.text()]
+    """Return the texts of the labels that are seen; a formula is one text, however its lines are broken."""
+    seen = [label for label in widget.findChildren(QLabel) if label.isVisible() and label.text()]
+    return [label.full_text if isinstance(label, FormulaBox) else label.text() for label in seen]
 
 
 def value_of(page: QWidget, caption: str) -> str:
@@ -465,35 +468,50 @@ def test_every_exhibit_fits_a_dock_of_300_pixels(desk: Desk, exhibit: Exhibit) -
         assert name.fontMetrics().horizontalAdvance(name.text()) <= name.width()
 
 
-@pytest.mark.parametrize("identifier", list(LAYERS))
-def test_every_layer_fits_a_dock_of_300_pixels(desk: Desk, identifier: str) -> None:
+def test_every_layer_fits_a_dock_of_300_pixels(desk: Desk) -> None:
     page = desk.turn_to("Layer")
-    desk.layers.set_current(identifier)
-    desk.settle()
-    assert desk.inspector.width() <= 310
-    assert body_of(page).width() <= page.viewport().width()
-    for label in body_of(page).findChildren(QLabel):
-        if label.isVisible():
-            right = label.mapTo(body_of(page), QPoint(label.width(), 0)).x()
-            assert right <= page.viewport().width()
-            needed = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
-            assert label.height() >= needed, label.text()
-            if not label.wordWrap() and not isinstance(label, ElidedLabel):
-                assert label.width() >= label.sizeHint().width(), label.text()
+    for identifier in LAYERS:
+        desk.layers.set_current(identifier)
+        desk.settle()
+        assert desk.inspector.width() <= 310
+        assert body_of(page).width() <= page.viewport().width(), identifier
+        for label in body_of(page).findChildren(QLabel):
+            if label.isVisible():
+                right = label.mapTo(body_of(page), QPoint(label.width(), 0)).x()
+                assert right <= page.viewport().width()
+                wraps = label.hasHeightForWidth()
+                needed = label.heightForWidth(label.width()) if wraps else label.sizeHint().height()
+                assert label.height() >= needed, label.text()
+                if not wraps and not isinstance(label, ElidedLabel):
+                    assert label.width() >= label.sizeHint().width(), label.text()
 
 
 def test_a_layer_is_laid_out_before_it_is_painted(desk: Desk) -> None:
     page = desk.turn_to("Layer")
     assert isinstance(page, Page)
+    formula = desk.inspector.findChild(FormulaBox)
+    assert isinstance(formula, FormulaBox)
     for identifier in ("islands_of_width_8", "pawns", "islands_of_width_8"):
         desk.layers.set_current(identifier)
         page.refresh_if_seen()
-        formula = next(
-            label
-            for label in page.findChildren(QLabel)
-            if label.text() == LAYERS[identifier].formula and label.wordWrap()
-        )
+        assert formula.full_text == LAYERS[identifier].formula
         assert formula.height() == formula.heightForWidth(formula.width())
+
+
+def test_a_formula_is_broken_into_lines_that_fit_and_means_the_same(desk: Desk) -> None:
+    desk.turn_to("Layer")
+    box = desk.inspector.findChild(FormulaBox)
+    assert isinstance(box, FormulaBox)
+    for identifier, layer in LAYERS.items():
+        desk.layers.set_current(identifier)
+        desk.settle()
+        room = box.contentsRect().width()
+        for line in box.text().splitlines():
+            assert box.fontMetrics().horizontalAdvance(line) <= room, identifier
+        assert "".join(box.text().split()) == "".join((layer.formula or layer.rule).split())
+        if layer.formula:
+            for side in desk.document.position.sides():
+                assert parse(box.text()).evaluate(side) == layer(side), identifier
 
 
 # Numbers
@@ -507,8 +525,12 @@ def test_numbers_of_both_sides_follow_the_position(desk: Desk) -> None:
     assert "0xef\nabcd·fgh" in texts
     desk.document.set_fen("8/p6p/1p1pp1p1/8/8/1P3P2/P1P3PP/8")
     desk.settle()
+    assert [
+        desk.named(QLabel, f"Island count of {side}: {count}").text() for side, count in (("White", 2), ("Black", 3))
+    ]
     assert value_of(page, "Island count") == "2"
-    assert [text for text in seen_texts(page) if text in ("2", "3")] == ["2", "3"]
+    for number in NUMBERS.values():
+        assert f"{number.title}: {number.definition}" in seen_texts(page)
 
 
 def test_a_byte_of_files_is_spelled_out() -> None:
