@@ -56,6 +56,15 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
     Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the keys to the board's cursor"),
     Command("find_layer", "&Layers", "&Find a layer", ("Ctrl+F", "/"), "search", "Go to the layer search"),
+    Command(
+        "show_steps", "&Layers", "&Steps and code", ("S",), "layers",
+        "Take the current layer's formula apart, step by step, or read it as source code", bar=True,
+    ),
+    Command(
+        "open_bench", "&Layers", "&Mask bench", ("Ctrl+M",),
+        tip="Read a mask in any notation, compare it with a layer, write it in every form",
+    ),
+    Command("open_check", "&Layers", "&Check my engine…", tip="Compare a file of masks with the layers"),
     Command("clear_layers", "&Layers", "&Hide all layers", ("Ctrl+0",), tip="Show no layer"),
     Command("open_errata", "&Help", "&Errata gallery", ("F2",), "errata",
             "Positions where a printed formula and its sentence disagree", bar=True),

@@ -50,7 +50,9 @@ from pawnviz.view.reading import square_sentence
 from pawnviz.view.theme import Theme, palette, theme_for
 
 if TYPE_CHECKING:
+    from pawnviz.view.mask_bench import MaskBench
     from pawnviz.view.panels import Panels
+    from pawnviz.view.steps_panel import StepsPanel
 
 THEMES: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
 
@@ -126,6 +128,8 @@ class MainWindow(QMainWindow):
         self.legend = LegendBar(layers)
         self.notice = NoticeBar()
         self._panels: Panels | None = None
+        self.steps: StepsPanel | None = None
+        self.bench: MaskBench | None = None
         self._reading = ElidedLabel()
         self._build_center()
         self._build_docks()
@@ -166,6 +170,12 @@ class MainWindow(QMainWindow):
         self.editor_dock = self._dock("Editor", left, EDITOR_WIDTH)
         self.layers_dock = self._dock("Layers", right, PANEL_WIDTH)
         self.inspector_dock = self._dock("Inspector", right, PANEL_WIDTH)
+        self.steps_dock = self._dock("Steps", Qt.DockWidgetArea.BottomDockWidgetArea, PANEL_WIDTH)
+        self.steps_dock.hide()
+        # The steps stand below the board; layers and inspector keep the whole height.
+        self.setCorner(Qt.Corner.BottomLeftCorner, left)
+        self.setCorner(Qt.Corner.BottomRightCorner, right)
+        self.steps_dock.visibilityChanged.connect(self._fill_steps)
         self.resizeDocks([self.layers_dock, self.inspector_dock], [430, 250], Qt.Orientation.Vertical)
         self.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, 310], Qt.Orientation.Horizontal)
 
@@ -185,7 +195,18 @@ class MainWindow(QMainWindow):
             self.inspector_dock.setWidget(self._panels.inspector)
             self._panels.set_theme(self._theme)
             self._draw_icons(self._theme)
+            self._fill_steps(self.steps_dock.isVisible())
         return self._panels
+
+    @Slot(bool)
+    def _fill_steps(self, visible: bool) -> None:
+        """Make the steps when their dock is first seen."""
+        if visible and self.steps is None and self._panels is not None:
+            from pawnviz.view.steps_panel import StepsPanel
+
+            self.steps = StepsPanel(self._document, self._layers, self.board)
+            self.steps.set_theme(self._theme)
+            self.steps_dock.setWidget(self.steps)
 
     def _dock(self, title: str, area: Qt.DockWidgetArea, width: int) -> QDockWidget:
         dock = QDockWidget(title, self)
@@ -264,7 +285,7 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         menu.addMenu(themes)
         menu.addSeparator()
-        for dock in (self.editor_dock, self.layers_dock, self.inspector_dock):
+        for dock in (self.editor_dock, self.layers_dock, self.inspector_dock, self.steps_dock):
             menu.addAction(dock.toggleViewAction())
         menu.addAction(bar.toggleViewAction())
 
@@ -293,6 +314,10 @@ class MainWindow(QMainWindow):
         self.legend.set_theme(theme)
         if self._panels is not None:
             self._panels.set_theme(theme)
+        if self.steps is not None:
+            self.steps.set_theme(theme)
+        if self.bench is not None:
+            self.bench.set_theme(theme)
         self._draw_icons(theme)
         self.look_changed.emit()
 
@@ -546,6 +571,16 @@ class MainWindow(QMainWindow):
         self.panels.layer_panel.focus_search()
 
     @Slot()
+    def show_steps(self) -> None:
+        """Show the steps of the current layer, or close them."""
+        if self.steps_dock.isVisible():
+            self.steps_dock.close()
+        else:
+            self.make_panels()
+            self.steps_dock.show()
+            self.steps_dock.raise_()
+
+    @Slot()
     def clear_layers(self) -> None:
         """Show no layer."""
         self._layers.clear()
@@ -565,6 +600,25 @@ class MainWindow(QMainWindow):
         if "errata" not in self._dialogs:
             self._dialogs["errata"] = ErrataGallery(self._document, self._layers, self)
         self._raise(self._dialogs["errata"])
+
+    @Slot()
+    def open_bench(self) -> None:
+        """Open the mask bench."""
+        from pawnviz.view.mask_bench import MaskBench
+
+        if self.bench is None:
+            self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self)
+            self.bench.set_theme(self._theme)
+        self._raise(self.bench)
+
+    @Slot()
+    def open_check(self) -> None:
+        """Open the check of an engine's masks."""
+        from pawnviz.view.check_window import CheckWindow
+
+        if "check" not in self._dialogs:
+            self._dialogs["check"] = CheckWindow(self._document, self._layers, self)
+        self._raise(self._dialogs["check"])
 
     @Slot()
     def list_keys(self) -> None:

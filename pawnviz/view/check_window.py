@@ -1,0 +1,280 @@
+"""The check of an engine's masks: a file compared in the background, with the first wrong square of each layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QFontDatabase
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.checking import CheckReport, Mismatch, boards, check_lines, difference_text
+from pawnviz.core.notation import MAPPINGS, Mapping
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+
+POLL: Final = 60
+"""The milliseconds between two looks at a running check."""
+
+_HEADS: Final = ("Layer", "Checked", "Wrong", "First wrong line")
+
+
+class Check:
+    """A check of one file that runs in a thread of its own and can be given up."""
+
+    def __init__(self, path: str, mapping: Mapping | None) -> None:
+        """Begin to check a file in a mapping, or in the one that the file names."""
+        self.report: CheckReport | None = None
+        self.fault = ""
+        self.read_bytes = 0
+        self.total_bytes = 0
+        self._path = path
+        self._mapping = mapping
+        self._given_up = Event()
+        self._thread = Thread(target=self._run, name="check", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the check has not ended yet."""
+        return self._thread.is_alive()
+
+    def give_up(self) -> None:
+        """Stop at the next line and wait for it."""
+        self._given_up.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self.total_bytes = Path(self._path).stat().st_size
+            report = check_lines(self._lines(), self._mapping)
+        except OSError as error:
+            self.fault = f"{self._path} cannot be read: {error.strerror or error}"
+        else:
+            if not self._given_up.is_set():
+                self.report = report
+
+    def _lines(self) -> Iterator[str]:
+        """Yield the lines of the file up to the end, or until the check is given up."""
+        with Path(self._path).open("rb") as file:
+            for line in file:
+                if self._given_up.is_set():
+                    return
+                self.read_bytes += len(line)
+                yield line.decode("utf-8", "replace")
+
+
+class CheckWindow(QDialog):
+    """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
+
+    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+        """Begin without a file."""
+        super().__init__(parent)
+        self.setWindowTitle("Check my engine")
+        self.setAcceptDrops(True)
+        self._document = document
+        self._layers = layers
+        self._check: Check | None = None
+        self._mismatches: list[Mismatch | None] = []
+
+        self.open_button = QPushButton("&Open a file…")
+        self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
+        self.open_button.clicked.connect(self._choose)
+        self.mapping_choice = QComboBox()
+        self.mapping_choice.addItem("Mapping as the file says", "")
+        for name, mapping in MAPPINGS.items():
+            self.mapping_choice.addItem(f"{name}: {mapping.title}", name)
+        self.mapping_choice.setAccessibleName("Square mapping of the masks")
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Progress of the check")
+        self.progress.hide()
+        self.cancel_button = QPushButton("&Cancel")
+        self.cancel_button.clicked.connect(self.cancel)
+        self.cancel_button.hide()
+        self.verdict = QLabel(
+            "Open the lines that your engine prints: layer, color, FEN and mask. “pawnviz fixtures” writes an example."
+        )
+        self.verdict.setWordWrap(True)
+        self.table = QTreeWidget()
+        self.table.setHeaderLabels(list(_HEADS))
+        self.table.setRootIsDecorated(False)
+        self.table.setUniformRowHeights(True)
+        self.table.setAccessibleName("Layers that were checked")
+        self.table.currentItemChanged.connect(self._show_details)
+        self.details = QPlainTextEdit()
+        self.details.setReadOnly(True)
+        self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.details.setAccessibleName("The first wrong line of the layer")
+        self.show_button = QPushButton("&Show this position on the board")
+        self.show_button.setEnabled(False)
+        self.show_button.clicked.connect(self._show_on_board)
+        for button in (self.open_button, self.cancel_button, self.show_button):
+            button.setAutoDefault(False)
+
+        head = QHBoxLayout()
+        head.addWidget(self.open_button)
+        head.addWidget(self.mapping_choice)
+        head.addWidget(self.progress, 1)
+        head.addWidget(self.cancel_button)
+        head.addStretch()
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.addWidget(self.table)
+        parts.addWidget(self.details)
+        parts.setSizes([260, 240])
+        layout = QVBoxLayout(self)
+        layout.addLayout(head)
+        layout.addWidget(self.verdict)
+        layout.addWidget(parts, 1)
+        layout.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
+        self._timer = QTimer(self)
+        self._timer.setInterval(POLL)
+        self._timer.timeout.connect(self._poll)
+
+    @Slot()
+    def _choose(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, "Check a file of masks", "", "All files (*)")
+        if path:
+            self.check_file(path)
+
+    def check_file(self, path: str) -> None:
+        """Begin to check a file; one that is still being checked is given up."""
+        self._stop()
+        self.table.clear()
+        self.details.clear()
+        self._mismatches = []
+        name = str(self.mapping_choice.currentData())
+        self._check = Check(path, MAPPINGS[name] if name else None)
+        self.verdict.setText(f"Checking {path}")
+        self.progress.setValue(0)
+        self.progress.setRange(0, 1000)
+        self.progress.show()
+        self.cancel_button.show()
+        self._timer.start()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Give up the running check."""
+        if self._check is not None:
+            self._stop()
+            self.verdict.setText("The check was cancelled.")
+
+    def _stop(self) -> None:
+        if self._check is not None:
+            self._check.give_up()
+            self._check = None
+        self._timer.stop()
+        self.progress.hide()
+        self.cancel_button.hide()
+
+    @Slot()
+    def _poll(self) -> None:
+        """Show how far the check is, and its result when it has ended."""
+        check = self._check
+        if check is None:
+            return
+        if check.is_running:
+            self.progress.setValue(check.read_bytes * 1000 // max(1, check.total_bytes))
+            return
+        self._stop()
+        if check.report is None:
+            self.verdict.setText(check.fault or "The check stopped by a fault; nothing was compared.")
+        else:
+            self._show(check.report)
+
+    def _show(self, report: CheckReport) -> None:
+        """List the layers, those with wrong lines first."""
+        wrong = sum(tally.wrong for tally in report.tallies)
+        if not report.checked and not report.unreadable_count:
+            text = "The file has no lines to check."
+        elif not wrong and not report.unreadable_count:
+            text = f"All {report.checked} lines are right."
+        else:
+            text = f"{report.checked} lines checked, {wrong} wrong."
+        if report.unreadable_count:
+            first = report.unreadable[0]
+            text += f" {report.unreadable_count} cannot be read, the first is line {first.line}: {first.reason}"
+        self.verdict.setText(text)
+        for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
+            where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
+            item = QTreeWidgetItem([tally.identifier, str(tally.checked), str(tally.wrong), where])
+            for column in (1, 2):
+                item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            font = item.font(0)
+            font.setBold(bool(tally.wrong))
+            item.setFont(0, font)
+            self.table.addTopLevelItem(item)
+            self._mismatches.append(tally.first)
+        for column in range(3):
+            self.table.resizeColumnToContents(column)
+        if self._mismatches:
+            self.table.setCurrentIndex(self.table.model().index(0, 0))
+
+    @property
+    def mismatch(self) -> Mismatch | None:
+        """The first wrong line of the chosen layer, or None."""
+        row = self.table.currentIndex().row()
+        return self._mismatches[row] if 0 <= row < len(self._mismatches) else None
+
+    @Slot()
+    def _show_details(self) -> None:
+        mismatch = self.mismatch
+        self.show_button.setEnabled(mismatch is not None)
+        if mismatch is None:
+            self.details.setPlainText("Every line of this layer is right." if self.table.currentItem() else "")
+            return
+        color = "White" if mismatch.white else "Black"
+        lines = [f"Line {mismatch.line}: {mismatch.identifier} of {color}", mismatch.fen, difference_text(mismatch)]
+        self.details.setPlainText("\n".join([*lines, "", boards(mismatch)]).rstrip())
+
+    @Slot()
+    def _show_on_board(self) -> None:
+        """Set up the position of the wrong line and show its layer alone."""
+        mismatch = self.mismatch
+        if mismatch is not None:
+            self._document.set_fen(mismatch.fen)
+            if mismatch.identifier in self._layers.identifiers():
+                self._layers.clear()
+                self._layers.set_shown(mismatch.identifier, mismatch.white, not mismatch.white)
+                self._layers.set_current(mismatch.identifier)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a file."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Check a dropped file."""
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            self.check_file(paths[0])
+            event.acceptProposedAction()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give up a running check."""
+        self._stop()
+        super().closeEvent(event)
+
+    def reject(self) -> None:
+        """Close at Escape as by the window's button."""
+        self.close()
+
+    def sizeHint(self) -> QSize:
+        """Return a size that holds a few layers and two boards."""
+        return QSize(760, 600)

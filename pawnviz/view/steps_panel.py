@@ -1,0 +1,198 @@
+"""The panel of the current layer's formula: its steps on the board, and its source code."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.code import LANGUAGES, code
+from pawnviz.core.formula import FormulaError
+from pawnviz.core.steps import NoFormulaError, steps
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.board import BoardView
+from pawnviz.view.steps_view import StepsView
+from pawnviz.view.theme import Theme
+
+STEPS: Final = 0
+CODE: Final = 1
+
+
+class StepsPanel(QWidget):
+    """The current layer's formula for White or Black: as rows of small boards, and as source code to copy."""
+
+    def __init__(
+        self, document: Document, layers: LayerListModel, board: BoardView, parent: QWidget | None = None
+    ) -> None:
+        """Follow a document and a layer list; a step that is looked at is also shown on the board."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._board = board
+        self._shown = ("", True)
+        self._stale = True
+
+        self._title = QLabel()
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self.white = QRadioButton("&White")
+        self.black = QRadioButton("&Black")
+        self.white.setToolTip("The formula as White computes it")
+        self.black.setToolTip("The formula as Black computes it")
+        self.white.setChecked(True)
+        group = QButtonGroup(self)
+        for button in (self.white, self.black):
+            group.addButton(button)
+            button.toggled.connect(self.refresh)
+
+        self.view = StepsView()
+        self.view.glanced.connect(self._glance)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setWidget(self.view)
+        self.open_button = QPushButton("&Open all")
+        self.open_button.setToolTip("Open every row, down to shifts and constants")
+        self.open_button.clicked.connect(self.view.open_all)
+        self.close_button = QPushButton("C&lose all")
+        self.close_button.setToolTip("Close every row but the first")
+        self.close_button.clicked.connect(self.view.close_all)
+
+        self.language = QComboBox()
+        for identifier, name in LANGUAGES.items():
+            self.language.addItem(name, identifier)
+        self.language.setAccessibleName("Programming language")
+        self.language.setToolTip("The language of the source code")
+        self.language.currentIndexChanged.connect(self.refresh)
+        self.copy_button = QPushButton("&Copy")
+        self.copy_button.setToolTip("Copy the source code")
+        self.copy_button.clicked.connect(self._copy)
+        self.source = QPlainTextEdit()
+        self.source.setReadOnly(True)
+        self.source.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.source.setAccessibleName("Source code of the layer")
+
+        self._message = QLabel()
+        self._message.setWordWrap(True)
+        self._message.setMargin(10)
+        self._message.hide()
+
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self._scroll, "&Steps")
+        self.tabs.addTab(self.source, "Co&de")
+        self.tabs.currentChanged.connect(self._turn_page)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        for part in (self.white, self.black, self.open_button, self.close_button, self.language, self.copy_button):
+            head.addWidget(part)
+        self._scroll.setMinimumHeight(self.view.row_height + 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 4)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(self._message)
+        layout.addWidget(self.tabs, 1)
+        self._turn_page()
+
+        document.position_changed.connect(self.refresh)
+        layers.current_changed.connect(self.refresh)
+        layers.styles_changed.connect(self.refresh)
+
+    @property
+    def message(self) -> str:
+        """Why there are no steps or no code, or an empty text."""
+        return "" if self._message.isHidden() else self._message.text()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colors."""
+        self.view.set_theme(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Compute what was put off while nobody saw it."""
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()
+
+    @Slot()
+    def _turn_page(self) -> None:
+        """Offer what belongs to the page that is seen."""
+        has_steps = self.tabs.currentIndex() == STEPS
+        for part, belongs in (
+            (self.open_button, has_steps),
+            (self.close_button, has_steps),
+            (self.language, not has_steps),
+            (self.copy_button, not has_steps),
+        ):
+            part.setVisible(belongs)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the current layer's formula for the position on the board; put off while the panel is not seen."""
+        self._stale = not self.isVisible()
+        if self._stale:
+            return
+        identifier, white = self._layers.current, self.white.isChecked()
+        self._message.hide()
+        self.tabs.setEnabled(True)
+        if not identifier:
+            self._title.setText("No layer")
+            self._refuse("Choose a layer in Layers; its formula is taken apart here.")
+            return
+        layer = self._layers.layer(identifier)
+        self._title.setText(layer.title)
+        side = self._document.position.sides()[0 if white else 1]
+        try:
+            if self.tabs.currentIndex() == STEPS:
+                row = steps(layer, side)
+                self.view.set_row(row, white, keep_open=self._shown == (identifier, white))
+                self._shown = (identifier, white)
+            else:
+                self._write(code(layer, str(self.language.currentData()), white))
+        except NoFormulaError as error:
+            self._refuse(f"{layer.title} is counted square by square, so no formula says it. {layer.rule or error}")
+        except FormulaError as error:
+            self._refuse(f"The formula of {layer.title} cannot be read: {error}")
+
+    def _refuse(self, reason: str) -> None:
+        """Say why there is nothing to show."""
+        self._message.setText(reason)
+        self._message.show()
+        self.tabs.setEnabled(False)
+        self.view.set_row(None, self.white.isChecked(), keep_open=False)
+        self._write("")
+
+    def _write(self, text: str) -> None:
+        if self.source.toPlainText() != text:
+            self.source.setPlainText(text)
+
+    @Slot()
+    def _glance(self) -> None:
+        """Show the step that is looked at on the board, and keep the keyboard's step in sight."""
+        glance = self.view.glance
+        self._board.set_spotlight(glance if self.isVisible() else None)
+        if self.view.hasFocus():
+            rect = self.view.current_rect
+            self._scroll.ensureVisible(rect.center().x(), rect.center().y(), rect.width() // 2, rect.height() // 2 + 8)
+
+    @Slot()
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.source.toPlainText())

@@ -1,0 +1,169 @@
+"""The mask bench: masks in, joined and compared with layers, and out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.bitboard import BOARD, parse_squares
+from pawnviz.core.notation import MAPPINGS, Notation
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.mask_bench import OPERATIONS, MappingPicture, MaskBench, combined
+
+
+class Desk:
+    """A bench over a position with two pawns."""
+
+    def __init__(self) -> None:
+        self.document = Document()
+        self.document.set_fen("8/8/8/3p4/4P3/8/8/8 w - - 0 1")
+        self.layers = LayerListModel(self.document)
+        self.layers.clear()
+        self.layers.set_current("attacks")
+        self.bench = MaskBench(self.document, self.layers)
+
+    def exhibits(self) -> dict[str, int]:
+        """Return the squares that the board shows for the bench, by title."""
+        side = self.document.position.sides()[0]
+        return {layer.title: layer(side) for layer in self.layers.exhibits()}
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """Return an open bench."""
+    made = Desk()
+    qtbot.addWidget(made.bench)
+    made.bench.show()
+    yield made
+    made.bench.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("0x2800000000", "d5 f5"),
+        ("171798691840", "d5 f5"),
+        ("d5 f5", "d5 f5"),
+        ("UINT64_C(0x2800000000)", "d5 f5"),
+        ("0x28_0000_0000u64", "d5 f5"),
+    ],
+)
+def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(desk: Desk, text: str, squares: str) -> None:
+    desk.bench.text.setPlainText(text)
+    assert desk.bench.current_mask == parse_squares(squares)
+    assert desk.bench.editor.shown_mask == parse_squares(squares)
+    assert desk.exhibits()["Mask on the bench"] == parse_squares(squares)
+    assert "2 squares" in desk.bench.verdict.text()
+
+
+def test_a_number_is_read_in_the_mapping_that_is_chosen(desk: Desk) -> None:
+    desk.bench.text.setPlainText("0x3")
+    assert desk.bench.current_mask == parse_squares("a1 b1")
+    desk.bench.mapping_choice.setCurrentIndex(desk.bench.mapping_choice.findData("BERF"))
+    assert desk.bench.current_mask == parse_squares("h8 g8")
+    assert "BERF" in desk.bench.verdict.text()
+
+
+def test_a_list_of_squares_means_the_same_in_each_mapping(desk: Desk) -> None:
+    desk.bench.text.setPlainText("a1 b1")
+    for index in range(desk.bench.mapping_choice.count()):
+        desk.bench.mapping_choice.setCurrentIndex(index)
+        assert desk.bench.current_mask == parse_squares("a1 b1")
+
+
+def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: Desk) -> None:
+    desk.bench.text.setPlainText("e4")
+    desk.bench.text.setPlainText("e9")
+    assert desk.bench.current_mask == parse_squares("e4")
+    assert "column" in desk.bench.verdict.text()
+
+
+def test_missing_and_surplus_squares_are_named_and_shown(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5 a1")
+    assert "Missing: f5" in desk.bench.comparison.text()
+    assert "Surplus: a1" in desk.bench.comparison.text()
+    assert desk.exhibits()["Missing from the mask"] == parse_squares("f5")
+    assert desk.exhibits()["Surplus in the mask"] == parse_squares("a1")
+    desk.bench.text.setPlainText("d5 f5")
+    assert desk.bench.comparison.text() == "Equal to Attacks of White."
+
+
+def test_the_comparison_follows_side_layer_and_position(desk: Desk) -> None:
+    desk.bench.text.setPlainText("c4 e4")
+    desk.bench.side_choice.setCurrentIndex(1)
+    assert desk.bench.comparison.text() == "Equal to Attacks of Black."
+    desk.bench.layer_choice.setCurrentIndex(desk.bench.layer_choice.findData("stops"))
+    assert "Missing: d4" in desk.bench.comparison.text()
+    desk.bench.text.setPlainText("d3")
+    desk.document.move(35, 27)
+    assert desk.bench.comparison.text() == "Equal to Stops of Black."
+
+
+def test_squares_are_switched_by_click_drag_and_key(desk: Desk, qtbot: QtBot) -> None:
+    editor = desk.bench.editor
+    cell = (editor.width() - 1) // 8
+    qtbot.mousePress(editor, Qt.MouseButton.LeftButton, pos=QPoint(cell // 2, 7 * cell + cell // 2))
+    qtbot.mouseMove(editor, QPoint(cell + cell // 2, 7 * cell + cell // 2))
+    qtbot.mouseRelease(editor, Qt.MouseButton.LeftButton, pos=QPoint(cell + cell // 2, 7 * cell + cell // 2))
+    assert desk.bench.current_mask & 1
+    editor.setFocus()
+    qtbot.keyClick(editor, Qt.Key.Key_Up)
+    qtbot.keyClick(editor, Qt.Key.Key_Space)
+    assert desk.bench.current_mask & parse_squares("a2")
+    assert desk.bench.text.toPlainText().startswith("0x")
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_a_mask_is_joined_with_a_layer(desk: Desk, qtbot: QtBot, operation: str) -> None:
+    desk.bench.text.setPlainText("d5 a1")
+    qtbot.mouseClick(desk.bench.operations[operation], Qt.MouseButton.LeftButton)
+    layer = parse_squares("d5 f5")
+    assert desk.bench.current_mask == combined(operation, parse_squares("d5 a1"), layer)
+    wanted = {"and": "d5", "or": "a1 d5 f5", "xor": "a1 f5", "and not": "a1", "from layer": "f5"}
+    assert desk.bench.current_mask == parse_squares(wanted[operation])
+
+
+def test_the_complement_and_the_layer_itself_are_taken(desk: Desk, qtbot: QtBot) -> None:
+    qtbot.mouseClick(desk.bench.take_button, Qt.MouseButton.LeftButton)
+    assert desk.bench.current_mask == parse_squares("d5 f5")
+    qtbot.mouseClick(desk.bench.complement_button, Qt.MouseButton.LeftButton)
+    assert desk.bench.current_mask == parse_squares("d5 f5") ^ BOARD
+
+
+def test_every_form_is_listed_and_copied(desk: Desk, qtbot: QtBot) -> None:
+    desk.bench.text.setPlainText("d5 f5")
+    titles = [item.text(0) for index in range(len(Notation)) if (item := desk.bench.forms.topLevelItem(index))]
+    assert titles == [notation.title for notation in Notation]
+    rust = desk.bench.forms.topLevelItem(titles.index("Rust"))
+    assert rust is not None
+    desk.bench.forms.setCurrentItem(rust)
+    qtbot.mouseClick(desk.bench.copy_button, Qt.MouseButton.LeftButton)
+    assert int(QGuiApplication.clipboard().text().replace("_", "").removesuffix("u64"), 0) == parse_squares("d5 f5")
+    assert "Rust" in desk.bench.copied.text()
+
+
+def test_the_mask_leaves_the_board_with_the_bench(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5")
+    assert desk.exhibits()
+    desk.bench.on_board.setChecked(False)
+    assert not desk.exhibits()
+    desk.bench.on_board.setChecked(True)
+    assert desk.exhibits()
+    desk.bench.close()
+    assert not desk.exhibits()
+
+
+def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:
+    picture = MappingPicture()
+    qtbot.addWidget(picture)
+    looks = set()
+    for mapping in MAPPINGS.values():
+        picture.set_mapping(mapping)
+        assert picture.toolTip() == mapping.title
+        looks.add(bytes(picture.grab().toImage().constBits()))
+    assert len(looks) == len(MAPPINGS)
