@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 FROM_WEST: Final = 1
 FROM_EAST: Final = 2
 
+KEPT: Final = 0
+GAINED: Final = 1
+LOST: Final = -1
+
 SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
 """Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
 
@@ -41,7 +45,8 @@ class PlacedMark(NamedTuple):
 
     ``slot`` is the mark's place among the marks of its family that are shown for its side, so that a layer keeps its
     place from square to square; ``slot_count`` is how many places there are. ``attackers`` says for dots where the
-    attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0.
+    attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0. ``change`` is ``KEPT``, or in a picture of changes
+    ``GAINED`` or ``LOST``.
     """
 
     mark: Mark
@@ -51,6 +56,7 @@ class PlacedMark(NamedTuple):
     slot: int
     slot_count: int
     attackers: int = 0
+    change: int = KEPT
 
 
 class Cell(NamedTuple):

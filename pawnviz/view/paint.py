@@ -12,12 +12,12 @@ from math import ceil, hypot
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBitmap, QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF, QRegion
 from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.core.bitboard import squares
 from pawnviz.core.marks import Family, Mark
-from pawnviz.core.picture import SIGNS, Arrow, Cell, Picture, PlacedMark, Strip
+from pawnviz.core.picture import KEPT, LOST, SIGNS, Arrow, Cell, Picture, PlacedMark, Strip
 from pawnviz.core.single_pawn import SinglePawn
 from pawnviz.resources import read_resource
 from pawnviz.view.geometry import Geometry
@@ -27,7 +27,10 @@ from pawnviz.view.shapes import (
     draw_badge,
     draw_bar,
     draw_files,
+    draw_ground,
     draw_hatch,
+    draw_inner_frame,
+    draw_strike,
     draw_target,
     round_pen,
 )
@@ -253,7 +256,13 @@ def draw_man(painter: QPainter, man: str, rect: QRectF, theme: Theme) -> None:
 
 
 def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
-    """Draw a mark on a square at the origin; a strip of files as on one file, across the square's middle."""
+    """Draw a mark on a square at the origin; a strip of files as on one file, across the square's middle.
+
+    A lost mark is faded and struck through, a gained one has a ground of its own; a gained hatch is framed.
+    """
+    if placed.change:
+        _draw_changed(painter, placed, size, theme, flipped)
+        return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setOpacity(placed.opacity)
@@ -273,6 +282,34 @@ def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, 
     else:
         rect = QRectF(0, 0.38 * size, size, 0.24 * size)
         draw_files(painter, placed.mark, rect, 1, placed.white, color, theme, flipped)
+    painter.restore()
+
+
+def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
+    """Draw a mark that a change brings or takes away."""
+    color = theme.mark_color(placed.white, placed.color)
+    plain = QImage(ceil(size), ceil(size), QImage.Format.Format_ARGB32_Premultiplied)
+    plain.fill(Qt.GlobalColor.transparent)
+    inner = QPainter(plain)
+    draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
+    inner.end()
+    hatch = placed.mark.family is Family.HATCH
+    # A hatch is struck at the left edge, where men leave room.
+    used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()
+    box = QRectF(0.03 * size, 0.4 * size, 0.2 * size, 0.2 * size) if hatch else QRectF(used)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if placed.change == LOST:
+        painter.setOpacity(0.3 if hatch else 0.45)
+        painter.drawImage(0, 0, plain)
+        painter.setOpacity(1)
+        draw_strike(painter, box, placed.white, size, color, theme)
+    elif hatch:
+        painter.drawImage(0, 0, plain)
+        draw_inner_frame(painter, size, color)
+    else:
+        draw_ground(painter, box, size, color, theme)
+        painter.drawImage(0, 0, plain)
     painter.restore()
 
 

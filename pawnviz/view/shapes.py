@@ -359,6 +359,37 @@ def _draw_chip(
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
 
 
+# Changes
+
+
+def draw_strike(painter: QPainter, box: QRectF, white: bool, size: float, color: QColor, theme: Theme) -> None:
+    """Draw a line through a mark with this box: falling for White, rising for Black, across their hatches."""
+    reach = max(0.1 * size, min(box.width(), box.height()) / 2 + 0.03 * size)
+    x, y = box.center().x(), box.center().y()
+    fall = reach if white else -reach
+    line = QLineF(x - reach, y - fall, x + reach, y + fall)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for pen in (round_pen(QColor(theme.halo), size * 0.055), round_pen(color, max(1.4, size * 0.026))):
+        painter.setPen(pen)
+        painter.drawLine(line)
+
+
+def draw_ground(painter: QPainter, box: QRectF, size: float, color: QColor, theme: Theme) -> None:
+    """Draw a ground with a rim for a mark with this box."""
+    reach = size * 0.03
+    painter.setPen(QPen(color, max(1.2, size * 0.02)))
+    painter.setBrush(QColor(theme.halo))
+    painter.drawRoundedRect(box.adjusted(-reach, -reach, reach, reach), reach, reach)
+
+
+def draw_inner_frame(painter: QPainter, size: float, color: QColor) -> None:
+    """Draw a frame inside a square's edge, for a hatch that comes to it."""
+    inset = size * 0.035
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(color, max(1.4, size * 0.03)))
+    painter.drawRect(QRectF(inset, inset, size - 2 * inset, size - 2 * inset))
+
+
 # Strips of files
 
 
