@@ -1,8 +1,7 @@
 """The one painter of boards: men, marks, strips, arrows and legends, for the screen and for pictures.
 
 All lengths are device pixels. The board is kept as one image, in which only squares that look different are drawn anew.
-A square with everything on it is drawn once as an opaque tile and then copied; equal cells share a tile. Tiles are made
-of stamps: a man or a mark drawn once for a square of this size.
+They are made of stamps: a man or a mark drawn once for a square of this size.
 """
 
 from __future__ import annotations
@@ -36,27 +35,27 @@ from pawnviz.view.shapes import (
 )
 from pawnviz.view.theme import Theme
 
-TILE_BUDGET: Final = 12 * 1024 * 1024
-"""The memory that tiles of small squares may take, in bytes, and stamps as much again."""
-TILE_COUNT: Final = 96
-"""Tiles that are kept at least, so that large squares are not drawn anew at each edit."""
+STAMP_COUNT: Final = 256
+"""Stamps that are kept at least."""
+STAMP_BUDGET: Final = 8 * 1024 * 1024
+"""The memory that stamps of small squares may take, in bytes."""
 
 _MAN_SHARE: Final = 0.86
 
 
 class Tiles:
-    """Squares and their parts drawn once for one theme, square size and orientation.
+    """The squares of a board and their parts, drawn once for one theme, square size and orientation.
 
-    The oldest are dropped when they are more than ``TILE_COUNT`` and would take more than ``TILE_BUDGET``.
+    The oldest stamps are dropped when they are more than ``STAMP_COUNT`` and would take more than ``STAMP_BUDGET``.
     """
 
     def __init__(self) -> None:
         """Start with nothing drawn."""
         self._key: tuple[str, int, bool] = ("", 0, False)
         self._limit = 0
-        self._tiles: dict[tuple[Cell, bool], QImage] = {}
-        self._stamps: dict[PlacedMark | str, QImage] = {}
+        self._stamps: dict[PlacedMark | str, tuple[QImage, int, int]] = {}
         self._coordinates: tuple[Geometry, QImage] | None = None
+        self._ground = (QColor(), QColor())
         self._board = QImage()
         self._cells: list[Cell | None] = []
 
@@ -64,62 +63,100 @@ class Tiles:
         """Drop what was drawn for another theme, size or orientation."""
         if self._key != (theme.name, size, flipped):
             self._key = (theme.name, size, flipped)
-            self._limit = max(TILE_COUNT, TILE_BUDGET // (4 * size * size))
-            self._tiles.clear()
+            self._limit = max(STAMP_COUNT, STAMP_BUDGET // (4 * size * size))
+            self._ground = (QColor(theme.dark_square), QColor(theme.light_square))
             self._stamps.clear()
             self._coordinates = None
-            self._board = QImage(8 * size, 8 * size, QImage.Format.Format_RGB32)
+            self._board = QImage()
             self._cells = [None] * 64
 
-    def board(self, cells: Sequence[Cell], theme: Theme, exposed: QRect | None) -> QImage:
+    def board(self, cells: Sequence[Cell], theme: Theme, exposed: QRect | None = None) -> QImage:
         """Return the 64 squares, of which those that meet a rectangle of the board are up to date, or all."""
         size, flipped = self._key[1:]
+        if self._board.isNull():
+            self._board = QImage(8 * size, 8 * size, QImage.Format.Format_RGB32)
+        drawn = self._cells
         painter: QPainter | None = None
         for square, cell in enumerate(cells):
-            if cell == self._cells[square]:
+            if cell == drawn[square]:
                 continue
             file, rank = square & 7, square >> 3
             x, y = (7 - file if flipped else file) * size, (rank if flipped else 7 - rank) * size
             if exposed is None or exposed.intersects(QRect(x, y, size, size)):
                 if painter is None:
                     painter = QPainter(self._board)
-                painter.drawImage(x, y, self.tile(cell, (file + rank) % 2 == 1, theme))
-                self._cells[square] = cell
+                self._draw_cell(painter, x, y, cell, (file + rank) % 2 == 1, theme)
+                drawn[square] = cell
         if painter is not None:
             painter.end()
         return self._board
 
     def tile(self, cell: Cell, light: bool, theme: Theme) -> QImage:
         """Return the opaque picture of a cell on a light or a dark square."""
-        tile = self._tiles.get((cell, light))
-        if tile is None:
-            size, flipped = self._key[1:]
-            tile = QImage(size, size, QImage.Format.Format_RGB32)
-            painter = QPainter(tile)
-            draw_cell(painter, cell, light, size, theme, flipped, self)
-            painter.end()
-            if len(self._tiles) >= self._limit:
-                del self._tiles[next(iter(self._tiles))]
-            self._tiles[(cell, light)] = tile
+        size = self._key[1]
+        tile = QImage(size, size, QImage.Format.Format_RGB32)
+        painter = QPainter(tile)
+        self._draw_cell(painter, 0, 0, cell, light, theme)
+        painter.end()
         return tile
 
     def stamp(self, part: PlacedMark | str, theme: Theme) -> QImage:
         """Return the transparent picture of a mark, or of the man with this letter, as large as a square."""
+        size = self._key[1]
+        whole = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+        whole.fill(Qt.GlobalColor.transparent)
+        image, left, top = self._stamp(part, theme)
+        painter = QPainter(whole)
+        painter.drawImage(left, top, image)
+        painter.end()
+        return whole
+
+    def _stamp(self, part: PlacedMark | str, theme: Theme) -> tuple[QImage, int, int]:
+        """Return the picture of a man or a mark, no larger than it must be, and its place on a square."""
         stamp = self._stamps.get(part)
         if stamp is None:
-            size, flipped = self._key[1:]
-            stamp = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
-            stamp.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(stamp)
-            if isinstance(part, str):
-                draw_man(painter, part, QRectF(0, 0, size, size), theme)
-            else:
-                draw_mark(painter, part, size, theme, flipped)
-            painter.end()
+            stamp = self._draw_stamp(part, theme)
             if len(self._stamps) >= self._limit:
                 del self._stamps[next(iter(self._stamps))]
             self._stamps[part] = stamp
         return stamp
+
+    def _draw_stamp(self, part: PlacedMark | str, theme: Theme) -> tuple[QImage, int, int]:
+        """Draw a man or a mark on a transparent square, and cut off what it leaves free unless it is a hatch."""
+        size, flipped = self._key[1:]
+        image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        if isinstance(part, str):
+            draw_man(painter, part, QRectF(0, 0, size, size), theme)
+        else:
+            draw_mark(painter, part, size, theme, flipped)
+        painter.end()
+        if not isinstance(part, str) and part.mark.family is Family.HATCH:
+            return image, 0, 0
+        used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)
+        used = used.intersected(image.rect())
+        return image.copy(used), used.left(), used.top()
+
+    def _draw_cell(self, painter: QPainter, x: int, y: int, cell: Cell, light: bool, theme: Theme) -> None:
+        """Draw one square: its color, the hatches, the man, and the other marks above the man."""
+        size = self._key[1]
+        painter.fillRect(x, y, size, size, self._ground[light])
+        above: list[PlacedMark | str] = [cell.man] if cell.man else []
+        badges = []
+        for placed in cell.marks:
+            family = placed.mark.family
+            if family is Family.HATCH:
+                painter.drawImage(x, y, self._stamp(placed, theme)[0])
+            elif family is Family.BADGE:
+                badges.append(placed)
+            else:
+                above.append(placed)
+        if badges:
+            above += column_of_badges(badges, badge_places(size))
+        for part in above:
+            image, left, top = self._stamp(part, theme)
+            painter.drawImage(x + left, y + top, image)
 
     def coordinates(self, geometry: Geometry, theme: Theme, font: QFont) -> QImage:
         """Return the names of ranks and, below them, of files on transparent strips, each as long as the board."""
@@ -135,7 +172,7 @@ def paint_picture(
     tiles.prepare(theme, geometry.square_size, geometry.flipped)
     board = geometry.board_rect
     if exposed is None or exposed.contains(board):
-        painter.drawImage(board.topLeft(), tiles.board(picture.cells, theme, None))
+        painter.drawImage(board.topLeft(), tiles.board(picture.cells, theme))
         _paint_margins(painter, picture, geometry, theme, tiles)
     else:
         part = exposed.intersected(board)
@@ -199,27 +236,6 @@ def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme
     painter.setBrush(QColor("#ffffff" if white else "#15191d"))
     painter.setPen(QPen(QColor(theme.coordinates), 1.5 * scale))
     painter.drawEllipse(QPointF(board.right() + 1 + geometry.side_margin / 2, y), radius, radius)
-
-
-def draw_cell(painter: QPainter, cell: Cell, light: bool, size: int, theme: Theme, flipped: bool, tiles: Tiles) -> None:
-    """Draw one square at the origin: its color, the hatches, the man, and the other marks above the man."""
-    painter.fillRect(0, 0, size, size, QColor(theme.light_square if light else theme.dark_square))
-    badges = []
-    above = []
-    for placed in cell.marks:
-        family = placed.mark.family
-        if family is Family.HATCH:
-            painter.drawImage(0, 0, tiles.stamp(placed, theme))
-        elif family is Family.BADGE:
-            badges.append(placed)
-        else:
-            above.append(placed)
-    if cell.man:
-        painter.drawImage(0, 0, tiles.stamp(cell.man, theme))
-    for placed in above:
-        painter.drawImage(0, 0, tiles.stamp(placed, theme))
-    for placed in column_of_badges(badges, badge_places(size)):
-        painter.drawImage(0, 0, tiles.stamp(placed, theme))
 
 
 _men: dict[str, QSvgRenderer] = {}
