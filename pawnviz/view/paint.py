@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import ceil, hypot
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBitmap, QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF, QRegion
 from PySide6.QtSvg import QSvgRenderer
 
@@ -54,7 +54,7 @@ class Tiles:
         self._key: tuple[str, int, bool] = ("", 0, False)
         self._limit = 0
         self._stamps: dict[PlacedMark | str, tuple[QImage, int, int]] = {}
-        self._coordinates: tuple[Geometry, QImage] | None = None
+        self._coordinates: tuple[Geometry, QImage, QImage] | None = None
         self._ground = (QColor(), QColor())
         self._board = QImage()
         self._cells: list[Cell | None] = []
@@ -158,11 +158,11 @@ class Tiles:
             image, left, top = self._stamp(part, theme)
             painter.drawImage(x + left, y + top, image)
 
-    def coordinates(self, geometry: Geometry, theme: Theme, font: QFont) -> QImage:
-        """Return the names of ranks and, below them, of files on transparent strips, each as long as the board."""
+    def coordinates(self, geometry: Geometry, theme: Theme, font: QFont) -> tuple[QImage, QImage]:
+        """Return the names of ranks, one below the other, and of files, side by side, as long as the board."""
         if self._coordinates is None or self._coordinates[0] != geometry:
-            self._coordinates = (geometry, _draw_coordinates(geometry, theme, font))
-        return self._coordinates[1]
+            self._coordinates = (geometry, *_draw_coordinates(geometry, theme, font))
+        return self._coordinates[1:]
 
 
 def paint_picture(
@@ -195,9 +195,9 @@ def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, them
     painter.fillRect(left + length, top, 1, length, edge)
     if geometry.coordinates:
         margin = geometry.coordinate_margin
-        names = tiles.coordinates(geometry, theme, painter.font())
-        painter.drawImage(QPoint(left - margin, top), names, QRect(0, 0, margin, length))
-        painter.drawImage(QPoint(left, top + length + 1), names, QRect(margin, 0, length, margin))
+        ranks, files = tiles.coordinates(geometry, theme, painter.font())
+        painter.drawImage(left - margin, top, ranks)
+        painter.drawImage(left, top + length + 1, files)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _draw_side_to_move(painter, picture.white_to_move, geometry, theme)
@@ -209,23 +209,26 @@ def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, them
     painter.restore()
 
 
-def _draw_coordinates(geometry: Geometry, theme: Theme, font: QFont) -> QImage:
-    """Draw the ranks' numbers down the left edge of an image and the files' letters along its top."""
+def _draw_coordinates(geometry: Geometry, theme: Theme, font: QFont) -> tuple[QImage, QImage]:
+    """Draw the ranks' numbers below each other and the files' letters side by side on transparent images."""
     size, margin = geometry.square_size, geometry.coordinate_margin
-    image = QImage(margin + 8 * size, 8 * size, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
+    ranks = QImage(margin, 8 * size, QImage.Format.Format_ARGB32_Premultiplied)
+    files = QImage(8 * size, margin, QImage.Format.Format_ARGB32_Premultiplied)
     font = QFont(font)
     font.setPixelSize(round(11 * geometry.scale))
-    painter.setFont(font)
-    painter.setPen(QColor(theme.coordinates))
-    for step in range(8):
-        rank = QRect(0, geometry.row(step) * size, margin, size)
-        painter.drawText(rank, Qt.AlignmentFlag.AlignCenter, str(step + 1))
-        file = QRect(margin + geometry.column(step) * size, 0, size, margin)
-        painter.drawText(file, Qt.AlignmentFlag.AlignCenter, "abcdefgh"[step])
-    painter.end()
-    return image
+    for image in (ranks, files):
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.coordinates))
+        for step in range(8):
+            if image is ranks:
+                rect, text = QRect(0, geometry.row(step) * size, margin, size), str(step + 1)
+            else:
+                rect, text = QRect(geometry.column(step) * size, 0, size, margin), "abcdefgh"[step]
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
+    return ranks, files
 
 
 def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme) -> None:
