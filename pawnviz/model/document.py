@@ -57,25 +57,18 @@ class _Step(QUndoCommand):
         self._document = ref(document)
         self._before = document.position
         self._after = after
-        self._stroke = stroke
+        self.stroke = stroke
         self._stroke_text = stroke_text or text
         self._path_before = document.path
         self._path_after = path_after
 
-    def id(self) -> int:
-        """Return the stroke, or -1 for a step that never merges."""
-        return self._stroke or -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take in a later step of the same stroke; a stroke that ends where it began is no step."""
-        if not isinstance(other, _Step):
-            return False
-        self._after = other._after
-        if self.text() != other.text():
-            self._stroke_text = "paint" if self._stroke_text != other._stroke_text else self._stroke_text
+    def go_on(self, after: Position, text: str, stroke_text: str) -> None:
+        """Lead to a later position of the stroke; a stroke that ends where it began is no step and is obsolete."""
+        self._after = after
+        if self.text() != text:
+            self._stroke_text = "paint" if self._stroke_text != (stroke_text or text) else self._stroke_text
             self.setText(self._stroke_text)
-        self.setObsolete(self._after == self._before)
-        return True
+        self.setObsolete(after == self._before)
 
     def redo(self) -> None:
         """Take the position after the step, and the opened file."""
@@ -142,11 +135,32 @@ class Document(QObject):
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> None:
         """Take another position as one step with this text; an equal position is no step.
 
-        Steps with the same number of a stroke, other than 0, become one. It is called ``stroke_text``, or ``paint``
+        Steps with the same number of a stroke, other than 0, become one, unless something was undone or saved in
+        between. It is called ``stroke_text``, or ``paint``
         where several differ.
         """
-        if position != self._position:
+        if position == self._position:
+            return
+        step = self._step_of(stroke)
+        if step is None:
             self._undo_stack.push(_Step(self, position, text, stroke=stroke, stroke_text=stroke_text))
+            return
+        # Not QUndoCommand.mergeWith: PySide never gives back the memory of a command that was merged into another.
+        step.go_on(position, text, stroke_text)
+        self._position = position
+        if step.isObsolete():
+            # Qt takes an obsolete command off the stack without carrying it out.
+            self._undo_stack.undo()
+        else:
+            self._announce()
+
+    def _step_of(self, stroke: int) -> _Step | None:
+        """Return the last step if it is of this stroke and nothing was undone or saved since."""
+        stack = self._undo_stack
+        if not stroke or stack.isClean() or stack.canRedo() or not stack.canUndo():
+            return None
+        step = stack.command(stack.index() - 1)
+        return step if isinstance(step, _Step) and step.stroke == stroke else None
 
     def begin_stroke(self) -> int:
         """Return the number of a new stroke."""

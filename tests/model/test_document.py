@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PySide6.QtGui import QUndoCommand
 from PySide6.QtTest import QSignalSpy
 
 from pawnviz.core.bitboard import parse_square
@@ -180,6 +181,20 @@ def test_an_erasing_stroke_is_called_erase_and_a_mixed_one_paint(document: Docum
     assert texts(document) == ["erase"]
     document.place(10, "q", stroke)
     assert texts(document) == ["paint"]
+
+
+def test_a_stroke_of_many_squares_leaves_one_step_in_memory(document: Document) -> None:
+    def steps_in_memory() -> int:
+        gc.collect()
+        return sum(isinstance(each, QUndoCommand) for each in gc.get_objects())
+
+    before = steps_in_memory()
+    stroke = document.begin_stroke()
+    for square in range(64):
+        document.place(square, "P", stroke)
+    assert steps_in_memory() == before + 1
+    document.undo_stack.clear()
+    assert steps_in_memory() == before
 
 
 def test_two_strokes_are_two_steps(document: Document) -> None:
