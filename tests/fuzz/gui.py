@@ -674,7 +674,9 @@ class Clumsy:
         self.say(f"style editor {choice}")
         if choice == 0:
             box = editor.mark_box
-            box.setCurrentIndex(self.random.randrange(box.count()))
+            model = box.model()
+            marks = [row for row in range(box.count()) if model.flags(model.index(row, 0)) & Qt.ItemFlag.ItemIsEnabled]
+            box.setCurrentIndex(self.random.choice(marks))
             box.activated.emit(box.currentIndex())
         elif choice == 1:
             row = self.random.choice((editor.white_row, editor.black_row))
