@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QFontDatabase
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -266,14 +266,10 @@ class CheckWindow(QDialog):
             self.check_file(paths[0])
             event.acceptProposedAction()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Give up a running check."""
-        self._stop()
-        super().closeEvent(event)
-
     def reject(self) -> None:
-        """Close at Escape as by the window's button."""
-        self.close()
+        """Give up a running check and close, at Escape as by the window's button."""
+        self._stop()
+        super().reject()
 
     def sizeHint(self) -> QSize:
         """Return a size that holds a few layers and two boards."""

@@ -6,7 +6,6 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
-    QCloseEvent,
     QColor,
     QFontDatabase,
     QGuiApplication,
@@ -469,14 +468,10 @@ class MaskBench(QDialog):
         self.refresh()
         self.text.setFocus()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Take the mask off the board."""
-        self._layers.set_exhibits(())
-        super().closeEvent(event)
-
     def reject(self) -> None:
-        """Close at Escape as by the window's button."""
-        self.close()
+        """Take the mask off the board and close, at Escape as by the window's button."""
+        self._layers.set_exhibits(())
+        super().reject()
 
     def sizeHint(self) -> QSize:
         """Return a size that holds all forms."""
