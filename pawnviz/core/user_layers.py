@@ -21,6 +21,8 @@ A file of layers is JSON that a person can read and write; its name ends in ``.p
 
 Only ``title`` or ``identifier``, and ``formula``, which may also be a list of lines, must be there. A formula may call
 the other layers by their identifiers.
+
+What reads formulas is imported where the first one is read: the window starts sooner without it.
 """
 
 from __future__ import annotations
@@ -28,13 +30,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.core.expression import CONSTANTS, FILLS, MEN, NAMES, RELATIVE_FILLS, RELATIVE_STEPS, STEPS, Formula
-from pawnviz.core.formula import LONGEST_TEXT, FormulaError, parse
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
 from pawnviz.core.marks import Style, hatch, quoted, read_style, style_values
 from pawnviz.core.side import Side
+
+if TYPE_CHECKING:
+    from pawnviz.core.expression import Formula
+    from pawnviz.core.formula import FormulaError
 
 MY_LAYERS: Final = Chapter("My layers", "")
 """The chapter of the user's own layers."""
@@ -64,9 +69,6 @@ _FIRST_ENTRY: Final = re.compile(r'"layers"\s*:\s*\[')
 _MOST_ATTEMPTS: Final = 2 * MOST_LAYERS
 """How often the next entry is looked for in a file that is no JSON."""
 
-_WORDS: Final = frozenset(
-    (*CONSTANTS, *NAMES, *MEN, *STEPS, *FILLS, *RELATIVE_STEPS, *RELATIVE_FILLS, "and", "or", "xor", "not", "popcount")
-)
 _SQUARES: Final = frozenset(f"{file}{rank}" for file in "abcdefgh" for rank in "12345678")
 
 
@@ -119,11 +121,20 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
         return f"{identifier} is a built-in {'layer' if identifier in LAYERS else 'number'}; choose another name"
     if identifier.startswith(_EXHIBIT):
         return f"a name that starts with {_EXHIBIT} belongs to the errata gallery; choose another name"
-    if identifier in _WORDS or identifier in _SQUARES:
+    if identifier in _words() or identifier in _SQUARES:
         return f"{identifier} has a meaning of its own in formulas; choose another name"
     if identifier in taken:
         return f"{identifier} is the name of another of your layers; choose another name"
     return ""
+
+
+@cache
+def _words() -> frozenset[str]:
+    """Return the words that have a meaning of their own in formulas."""
+    from pawnviz.core.expression import CONSTANTS, FILLS, MEN, NAMES, RELATIVE_FILLS, RELATIVE_STEPS, STEPS
+
+    calls = (*MEN, *STEPS, *FILLS, *RELATIVE_STEPS, *RELATIVE_FILLS, "popcount")
+    return frozenset((*CONSTANTS, *NAMES, *calls, "and", "or", "xor", "not"))
 
 
 def _character(character: str) -> str:
@@ -208,6 +219,13 @@ class UserLayers:
             if fault:
                 raise ValueError(fault)
             self.layers[entry.identifier] = _layer(entry, _nothing)
+        if self.entries:
+            self._read()
+
+    def _read(self) -> None:
+        """Read the formulas."""
+        from pawnviz.core.formula import FormulaError, parse
+
         names = dict(self.layers)
         for entry in self.entries:
             try:
@@ -245,6 +263,8 @@ class UserLayers:
 
         Raises ``FormulaError``. The entry's identifier need not be one that a layer can have.
         """
+        from pawnviz.core.formula import parse
+
         # A formula that calls the layer by its former name would call itself as soon as it is kept.
         identifier = instead_of or ("" if entry.identifier in self.layers else entry.identifier)
         return _layer(entry, _rule(parse(entry.formula, self.layers, identifier)))
@@ -296,7 +316,7 @@ class UserLayers:
 
     def _called(self, entry: UserLayer) -> set[str]:
         """Return the identifiers of the layers that a formula calls, also where it is wrong."""
-        return self.layers.keys() & set(_CALL.findall(entry.formula[:LONGEST_TEXT]))
+        return self.layers.keys() & set(_CALL.findall(entry.formula))
 
 
 def _layer(entry: UserLayer, compute: Callable[[Side[Any]], Any]) -> Layer:
@@ -464,6 +484,8 @@ class _Reader:
         if formula is None:
             self._faults.append(Fault(number, name, "a formula is expected, as a text or a list of lines"))
             return
+        from pawnviz.core.formula import LONGEST_TEXT
+
         if len(formula) > LONGEST_TEXT:
             message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(formula)}"
             self._faults.append(Fault(number, name, message, LONGEST_TEXT + 1))

@@ -1,14 +1,15 @@
 """The list of layers: which are shown, for whom, in which order and how they are drawn, with their counts of squares.
 
-A tree of two levels, chapters and their layers, for a QTreeView. Masks come from the registered layers and are kept
-for one position; a position that has changed is noticed when a mask is asked for, whatever the order of the slots.
+A tree of two levels, chapters and their layers, for a QTreeView: the registered layers, then the user's own, then
+temporary ones. Masks are kept for one position; a position that has changed is noticed when a mask is asked for,
+whatever the order of the slots.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias, overload
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, overload
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -24,11 +25,26 @@ from PySide6.QtCore import (
 
 from pawnviz.core.bitboard import popcount
 from pawnviz.core.layers import LAYERS, Layer
-from pawnviz.core.marks import Style, quoted, read_style, style_fault, style_values
+from pawnviz.core.marks import Style, style_fault, style_values
 from pawnviz.core.picture import ShownLayer
 from pawnviz.core.position import Position
 from pawnviz.core.side import Side
+from pawnviz.core.user_layers import MY_LAYERS, UserLayer, UserLayers, free_identifier
 from pawnviz.model.document import Document
+from pawnviz.model.layer_state import (
+    BOTH,
+    FIRST_SHOWN,
+    NEITHER,
+    SIDES,
+    is_known,
+    merged_order,
+    read_order,
+    read_shown,
+    read_styles,
+)
+
+if TYPE_CHECKING:
+    from pawnviz.core.formula import FormulaError
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -47,12 +63,13 @@ MIME_TYPE: Final = "application/x-pawnviz-layer"
 EXHIBITS: Final = "Exhibits"
 """The title of the chapter that holds temporary layers."""
 
+DRAFT: Final = "new layer"
+"""The identifier of a new layer while it is written, which no kept layer can have."""
+
 _ROOT: Final = QModelIndex()
-_FIRST_SHOWN: Final = "front_spans"
-_BOTH: Final = (True, True)
-_NEITHER: Final = (False, False)
-_SIDES: Final = {"both": _BOTH, "white": (True, False), "black": (False, True)}
-_SIDE_WORDS: Final = {sides: word for word, sides in _SIDES.items()}
+_OWN_NUMBER: Final = 1000
+_EXHIBITS_NUMBER: Final = 1001
+_SIDE_WORDS: Final = {sides: word for word, sides in SIDES.items()}
 
 
 class HeldLayer(NamedTuple):
@@ -63,16 +80,39 @@ class HeldLayer(NamedTuple):
     black: bool
 
 
+class Deleted(NamedTuple):
+    """A deleted layer of the user's own: as it was written, its place in its chapter, the sides it was shown for."""
+
+    entry: UserLayer
+    place: int
+    white: bool
+    black: bool
+
+
 @dataclass
 class _Chapter:
-    """A chapter's title and the identifiers of its layers in the user's order."""
+    """A chapter's title, the identifiers of its layers in the user's order, and the number that its indexes carry.
+
+    The number stays when a chapter is put in front of it.
+    """
 
     title: str
     identifiers: list[str]
+    number: int
+
+
+@dataclass
+class _Draft:
+    """A layer that is being written: as it is now, the last ``Layer`` that it was, and the row that it stands in."""
+
+    entry: UserLayer
+    layer: Layer
+    identifier: str
+    alone: bool = False
 
 
 class LayerListModel(QAbstractItemModel):
-    """The layers of the registry by chapter, with what the user chose for each and the masks of a document's position.
+    """The layers by chapter, with what the user chose for each and the masks of a document's position.
 
     ``front_spans`` is shown for both sides at first. Every method that takes an identifier raises ``KeyError`` when no
     layer has it.
@@ -84,18 +124,22 @@ class LayerListModel(QAbstractItemModel):
     """A layer is drawn in another way or comes at another place in the order."""
     current_changed = Signal()
     """Another layer is the one looked at."""
+    layers_changed = Signal()
+    """The user's own layers are other ones, or one of them has another name, formula or mask."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Take the layers from the registry and the position from the document."""
+        """Take the layers from the registry and the position from the document; there are none of the user's own."""
         super().__init__(parent)
         self._document = document
+        self._user_layers = UserLayers()
+        self._draft: _Draft | None = None
         self._layers: dict[str, Layer] = dict(LAYERS)
         self._chapters: list[_Chapter] = _registered_chapters()
-        self._shown: dict[str, tuple[bool, bool]] = {_FIRST_SHOWN: _BOTH}
+        self._shown: dict[str, tuple[bool, bool]] = {FIRST_SHOWN: BOTH}
         self._shown_before: dict[str, tuple[bool, bool]] | None = None
         self._styles: dict[str, Style] = {}
         self._preview = ""
-        self._current = _FIRST_SHOWN
+        self._current = FIRST_SHOWN
         self._position: Position = document.position
         self._sides: tuple[Side[int], Side[int]] = self._position.sides()
         self._masks: dict[tuple[str, bool], int] = {}
@@ -151,10 +195,14 @@ class LayerListModel(QAbstractItemModel):
     # What is shown
 
     def shown(self) -> tuple[ShownLayer, ...]:
-        """Return the layers with a side on, in the list's order; a previewed layer is among them with both sides."""
+        """Return the layers with a side on, in the list's order; a preview and a draft are there for both sides."""
         entries = []
+        draft = self._draft
         for identifier in self.identifiers():
-            white, black = _BOTH if identifier == self._preview else self._shown.get(identifier, _NEITHER)
+            is_draft = draft is not None and identifier == draft.identifier
+            if draft is not None and draft.alone and not is_draft:
+                continue
+            white, black = BOTH if is_draft or identifier == self._preview else self._shown.get(identifier, NEITHER)
             if white or black:
                 entries.append(ShownLayer(self._layers[identifier], self.style_of(identifier), white, black))
         return tuple(entries)
@@ -162,7 +210,7 @@ class LayerListModel(QAbstractItemModel):
     def is_shown(self, identifier: str, white: bool) -> bool:
         """Return whether the layer is switched on for White or for Black; a preview does not count."""
         self._check(identifier)
-        return self._shown.get(identifier, _NEITHER)[0 if white else 1]
+        return self._shown.get(identifier, NEITHER)[0 if white else 1]
 
     def set_shown(self, identifier: str, white: bool, black: bool) -> None:
         """Switch the layer on or off for each side."""
@@ -181,7 +229,7 @@ class LayerListModel(QAbstractItemModel):
         shown there is nothing to bring back and the layer stays.
         """
         self._check(identifier)
-        alone = {identifier: self._shown.get(identifier, _BOTH)}
+        alone = {identifier: self._shown.get(identifier, BOTH)}
         before = self._shown_before
         if self._shown != alone:
             before = self._shown if before is None else before
@@ -196,7 +244,7 @@ class LayerListModel(QAbstractItemModel):
 
     def apply_preset(self, identifiers: Iterable[str]) -> None:
         """Show exactly these layers, each for both sides."""
-        shown = dict.fromkeys(identifiers, _BOTH)
+        shown = dict.fromkeys(identifiers, BOTH)
         for identifier in shown:
             self._check(identifier)
         self._show(shown)
@@ -244,21 +292,27 @@ class LayerListModel(QAbstractItemModel):
 
     def style_of(self, identifier: str) -> Style:
         """Return how the layer is drawn: the user's style, or the layer's mark in the theme's colors."""
-        return self._styles.get(identifier) or Style(self._layers[identifier].mark)
+        entry = self._own_entry(identifier)
+        return entry.style if entry else self._styles.get(identifier) or Style(self._layers[identifier].mark)
 
     def has_own_style(self, identifier: str) -> bool:
-        """Return whether the user gave the layer a style other than its own."""
+        """Return whether the user gave the layer a style other than its own mark in the theme's colors."""
         self._check(identifier)
-        return identifier in self._styles
+        return self.style_of(identifier) != Style(self._layers[identifier].mark)
 
     def set_style(self, identifier: str, style: Style) -> None:
-        """Draw the layer in this style; raises ``ValueError`` when a part of it cannot be drawn."""
+        """Draw the layer in this style; raises ``ValueError`` when a part of it cannot be drawn.
+
+        The style of a layer of the user's own is part of it and goes where the layer goes.
+        """
         fault = style_fault(style)
         if fault:
             raise ValueError(fault)
         if style == self.style_of(identifier):
             return
-        if style == Style(self._layers[identifier].mark):
+        if self._own_entry(identifier):
+            self._set_own_style(identifier, style)
+        elif style == Style(self._layers[identifier].mark):
             del self._styles[identifier]
         else:
             self._styles[identifier] = style
@@ -275,6 +329,7 @@ class LayerListModel(QAbstractItemModel):
         chapter = self._chapters[row]
         source = chapter.identifiers.index(identifier)
         if self._move_within(row, source, min(len(chapter.identifiers) - 1, max(0, source + steps))):
+            self._keep_own_order()
             self.styles_changed.emit()
 
     def _move_within(self, row: int, source: int, target: int) -> bool:
@@ -304,19 +359,20 @@ class LayerListModel(QAbstractItemModel):
         is taken by another layer.
         """
         identifiers = [layer.identifier for layer in layers]
-        if len(set(identifiers)) < len(identifiers) or not LAYERS.keys().isdisjoint(identifiers):
+        taken = LAYERS.keys() | self._user_layers.layers.keys()
+        if len(set(identifiers)) < len(identifiers) or not taken.isdisjoint(identifiers):
             raise ValueError("an exhibit needs an identifier of its own")
         if not identifiers and not self._has_exhibits():
             return
         if self._has_exhibits():
             self._remove_exhibits()
         self._shown_before = None
-        self._shown |= dict.fromkeys(identifiers, _BOTH)
+        self._shown |= dict.fromkeys(identifiers, BOTH)
         if identifiers:
             row = len(self._chapters)
             self.beginInsertRows(_ROOT, row, row)
             self._layers.update(zip(identifiers, layers, strict=True))
-            self._chapters.append(_Chapter(EXHIBITS, identifiers))
+            self._chapters.append(_Chapter(EXHIBITS, identifiers, _EXHIBITS_NUMBER))
             self.endInsertRows()
         self.shown_changed.emit()
 
@@ -346,6 +402,192 @@ class LayerListModel(QAbstractItemModel):
         if self._current in removed:
             self.set_current("")
 
+    # The user's own layers
+
+    @property
+    def user_layers(self) -> UserLayers:
+        """The user's own layers as they are kept, without a draft."""
+        return self._user_layers
+
+    def is_own(self, identifier: str) -> bool:
+        """Return whether the layer is one of the user's own that are kept."""
+        return identifier in self._user_layers
+
+    def fault(self, identifier: str) -> FormulaError | None:
+        """Return why the formula of an own layer cannot be read, so that it holds no square; None where it can."""
+        self._check(identifier)
+        return None if identifier == self.draft else self._user_layers.faults.get(identifier)
+
+    def set_user_layers(self, layers: UserLayers) -> None:
+        """Have these own layers in place of the former ones; what is shown of those that stay is shown as before."""
+        draft = self._draft
+        if draft is not None and draft.identifier != DRAFT and draft.identifier not in layers:
+            # The layer that is being written anew is gone: it becomes a new one.
+            draft.identifier = DRAFT
+            draft.layer = replace(draft.layer, identifier=DRAFT)
+        self._user_layers = layers
+        self._follow_own_layers()
+
+    def keep(self, entry: UserLayer, instead_of: str = "") -> None:
+        """Keep a layer of the user's own, a new one or in place of another, whose callers then call it by its name.
+
+        It is shown as that one was. Raises ``ValueError`` when its identifier cannot be had or there are too many.
+        """
+        layers = self._user_layers.with_entry(entry, instead_of)
+        if instead_of and instead_of != entry.identifier:
+            self._rename(instead_of, entry.identifier)
+        self.set_user_layers(layers)
+
+    def _rename(self, old: str, new: str) -> None:
+        """Carry over what is kept of a row to its new identifier."""
+        for kept in (self._shown, self._shown_before or {}):
+            if old in kept:
+                kept[new] = kept.pop(old)
+        chapter = self._chapters[self._row_of(old)]
+        chapter.identifiers[chapter.identifiers.index(old)] = new
+        self._layers[new] = self._layers.pop(old)
+        if self._draft is not None and self._draft.identifier == old:
+            self._draft.identifier = new
+            self._draft.layer = replace(self._draft.layer, identifier=new)
+        if self._preview == old:
+            self._preview = new
+        if self._current == old:
+            self._current = new
+            self.current_changed.emit()
+
+    def delete(self, identifier: str) -> Deleted:
+        """Delete a layer of the user's own and return what ``bring_back`` needs; its callers hold no square then."""
+        entry = self._user_layers.entry(identifier)
+        place = self._user_layers.entries.index(entry)
+        white, black = self._shown.get(identifier, NEITHER)
+        self.set_user_layers(self._user_layers.without(identifier))
+        return Deleted(entry, place, white, black)
+
+    def bring_back(self, deleted: Deleted) -> str:
+        """Bring back a deleted layer and return its identifier, another one where its own was given away meanwhile.
+
+        Raises ``ValueError`` when there are too many layers.
+        """
+        identifier = free_identifier(deleted.entry.identifier, self._user_layers.layers)
+        layers = self._user_layers.with_entry(replace(deleted.entry, identifier=identifier))
+        self._shown |= {identifier: (deleted.white, deleted.black)} if deleted.white or deleted.black else {}
+        self.set_user_layers(layers.moved(identifier, deleted.place))
+        return identifier
+
+    def set_draft(self, entry: UserLayer, instead_of: str = "", *, alone: bool = False) -> FormulaError | None:
+        """Show a layer that is being written, for both sides, new or in place of one of the user's own.
+
+        It has a row of its own, named ``DRAFT``, or that of the other layer, and is never part of what is kept. While
+        its formula cannot be read, it holds what it held last, and the error is returned. ``alone`` hides the others.
+        """
+        from pawnviz.core.formula import FormulaError
+
+        identifier = instead_of or DRAFT
+        error: FormulaError | None = None
+        draft = self._draft
+        try:
+            layer = self._user_layers.draft(entry, instead_of)
+        except FormulaError as fault:
+            error = fault
+            former = draft.layer if draft is not None and draft.identifier == identifier else None
+            layer = former or self._layers.get(identifier) or UserLayers().draft(replace(entry, formula="{}"))
+        layer = replace(layer, identifier=identifier, title=entry.title, definition=entry.definition)
+        layer = replace(layer, formula=entry.formula, mark=entry.style.mark)
+        self._draft = _Draft(entry, layer, identifier, alone)
+        self._follow_own_layers()
+        return error
+
+    def end_draft(self) -> None:
+        """Show the layer that was being written no longer."""
+        if self._draft is not None:
+            self._draft = None
+            self._follow_own_layers()
+
+    @property
+    def draft(self) -> str:
+        """The identifier of the row of the layer that is being written, or empty."""
+        return self._draft.identifier if self._draft is not None else ""
+
+    def _own_entry(self, identifier: str) -> UserLayer | None:
+        """Return a layer of the user's own as it is written now, or None for any other layer."""
+        if self._draft is not None and identifier == self._draft.identifier:
+            return self._draft.entry
+        return self._user_layers.entry(identifier) if identifier in self._user_layers else None
+
+    def _set_own_style(self, identifier: str, style: Style) -> None:
+        """Keep the style of an own layer, or of the draft."""
+        if self._draft is not None and identifier == self._draft.identifier:
+            self._draft.entry = replace(self._draft.entry, style=style)
+            self._draft.layer = self._layers[identifier] = replace(self._draft.layer, mark=style.mark)
+        else:
+            self._user_layers = self._user_layers.with_style(identifier, style)
+            self._layers[identifier] = self._user_layers.layers[identifier]
+
+    def _keep_own_order(self) -> None:
+        """Keep the order of the chapter's rows as that of the user's own layers."""
+        order = [identifier for identifier in self.identifiers() if identifier in self._user_layers]
+        if order != list(self._user_layers.layers):
+            self._user_layers = UserLayers(map(self._user_layers.entry, order))
+
+    def _follow_own_layers(self) -> None:
+        """Make the rows of the chapter those of the user's own layers and the draft, and tell that they are others."""
+        former = [chapter.identifiers for chapter in self._chapters if chapter.number == _OWN_NUMBER]
+        gone = set(former[0]) if former else set()
+        layers = dict(self._user_layers.layers)
+        if self._draft is not None:
+            layers[self._draft.identifier] = self._draft.layer
+        gone -= layers.keys()
+        for identifier in layers:
+            for white in (True, False):
+                self._masks.pop((identifier, white), None)
+        self._layers |= layers
+        self._set_own_rows(list(layers))
+        for identifier in gone:
+            del self._layers[identifier]
+            self._shown.pop(identifier, None)
+        if gone:
+            self._shown_before = None
+        if self._preview in gone:
+            self._preview = ""
+        if layers:
+            first, last = (self.index_of(list(layers)[end], column) for end, column in ((0, TITLE), (-1, BLACK)))
+            self.dataChanged.emit(first, last)
+        if self._current in gone:
+            self.set_current("")
+        self.layers_changed.emit()
+        self.shown_changed.emit()
+
+    def _set_own_rows(self, wanted: list[str]) -> None:
+        """Insert, remove and move rows until the chapter of the user's own layers holds the wanted ones."""
+        row = next((row for row, chapter in enumerate(self._chapters) if chapter.number == _OWN_NUMBER), -1)
+        if row < 0:
+            if wanted:
+                row = len(self._chapters) - self._has_exhibits()
+                self.beginInsertRows(_ROOT, row, row)
+                self._chapters.insert(row, _Chapter(MY_LAYERS.title, wanted, _OWN_NUMBER))
+                self.endInsertRows()
+            return
+        if not wanted:
+            self.beginRemoveRows(_ROOT, row, row)
+            del self._chapters[row]
+            self.endRemoveRows()
+            return
+        identifiers = self._chapters[row].identifiers
+        parent = self.index(row, TITLE)
+        # New rows come first, so that the chapter is never empty and stays open.
+        for identifier in wanted:
+            if identifier not in identifiers:
+                place = len(identifiers)
+                self.beginInsertRows(parent, place, place)
+                identifiers.append(identifier)
+                self.endInsertRows()
+        for place in reversed(range(len(identifiers))):
+            if identifiers[place] not in wanted:
+                self.beginRemoveRows(parent, place, place)
+                del identifiers[place]
+                self.endRemoveRows()
+        self._reorder(row, wanted)
+
     # Between starts
 
     def state(self) -> dict[str, Any]:
@@ -357,13 +599,13 @@ class LayerListModel(QAbstractItemModel):
             "shown": {
                 identifier: _SIDE_WORDS[self._shown[identifier]]
                 for identifier in self.identifiers()
-                if identifier in self._shown and identifier in LAYERS
+                if identifier in self._shown and (identifier in LAYERS or identifier in self._user_layers)
             },
             "styles": {
                 identifier: style_values(style) for identifier, style in self._styles.items() if identifier in LAYERS
             },
         }
-        if self._current in LAYERS:
+        if self._current in LAYERS or self._current in self._user_layers:
             state["current"] = self._current
         order = [identifier for identifier in self.identifiers() if identifier in LAYERS]
         if order != list(LAYERS):
@@ -374,12 +616,14 @@ class LayerListModel(QAbstractItemModel):
         """Take over what ``state`` returned and return a sentence for each part that is unknown or wrong.
 
         Wrong parts are left out. A missing part is as at the first start, and layers that the order does not name keep
-        their place behind their neighbour of the registry. Exhibits stay as they are.
+        their place behind their neighbour of the registry. Exhibits stay as they are. The user's own layers must be
+        there already.
         """
         faults: list[str] = []
-        styles = _read_styles(state.get("styles", {}), faults)
-        order = _read_order(state.get("order", []), faults)
-        shown = _read_shown(state.get("shown", {_FIRST_SHOWN: "both"}), faults)
+        known = LAYERS.keys() | self._user_layers.layers.keys()
+        styles = read_styles(state.get("styles", {}), faults)
+        order = read_order(state.get("order", []), faults)
+        shown = read_shown(state.get("shown", {FIRST_SHOWN: "both"}), known, faults)
         exhibits = {layer.identifier for layer in self.exhibits()}
         styles |= {identifier: style for identifier, style in self._styles.items() if identifier in exhibits}
         shown |= {identifier: sides for identifier, sides in self._shown.items() if identifier in exhibits}
@@ -388,14 +632,14 @@ class LayerListModel(QAbstractItemModel):
         for identifier in restyled:
             self._announce(identifier, Qt.ItemDataRole.DecorationRole)
         moved = [
-            self._reorder(row, _merged_order(chapter.identifiers, order))
+            self._reorder(row, merged_order(chapter.identifiers, order))
             for row, chapter in enumerate(_registered_chapters())
         ]
         if restyled or any(moved):
             self.styles_changed.emit()
         self._show(shown)
-        current = state.get("current", _FIRST_SHOWN)
-        if _is_known(current, "Current layer", faults):
+        current = state.get("current", FIRST_SHOWN)
+        if is_known(current, "Current layer", known, faults):
             self.set_current(current)
         return faults
 
@@ -403,25 +647,30 @@ class LayerListModel(QAbstractItemModel):
 
     def index_of(self, identifier: str, column: int = TITLE) -> QModelIndex:
         """Return the index of a layer's cell."""
-        row = self._row_of(identifier)
-        return self.createIndex(self._chapters[row].identifiers.index(identifier), column, row + 1)
+        chapter = self._chapters[self._row_of(identifier)]
+        return self.createIndex(chapter.identifiers.index(identifier), column, chapter.number)
 
     def identifier_at(self, index: Index) -> str:
         """Return the identifier of the layer that an index of any column stands for, empty for a chapter or nothing."""
-        row = index.internalId() - 1
-        if not index.isValid() or not 0 <= row < len(self._chapters):
+        row = self._chapter_row(index)
+        if row < 0:
             return ""
         identifiers = self._chapters[row].identifiers
         return identifiers[index.row()] if 0 <= index.row() < len(identifiers) else ""
 
+    def _chapter_row(self, index: Index) -> int:
+        """Return the row of the chapter that holds a layer's index, -1 for any other index."""
+        number = index.internalId() if index.isValid() else 0
+        return next((row for row, chapter in enumerate(self._chapters) if chapter.number == number), -1)
+
     def index(self, row: int, column: int, parent: Index = _ROOT) -> QModelIndex:
         """Return the index of a chapter below the root or of a layer below its chapter.
 
-        The internal number is 0 for a chapter and the chapter's row plus 1 for a layer.
+        The internal number is 0 for a chapter and its chapter's number for a layer.
         """
         if not self.hasIndex(row, column, parent):
             return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+        return self.createIndex(row, column, self._chapters[parent.row()].number if parent.isValid() else 0)
 
     @overload
     def parent(self) -> QObject | None: ...
@@ -433,10 +682,8 @@ class LayerListModel(QAbstractItemModel):
         """Return the chapter of a layer's index, the root for anything else; without an index, the owning object."""
         if child is None:
             return super().parent()
-        row = child.internalId() - 1
-        if not child.isValid() or not 0 <= row < len(self._chapters):
-            return QModelIndex()
-        return self.createIndex(row, TITLE, 0)
+        row = self._chapter_row(child)
+        return self.createIndex(row, TITLE, 0) if row >= 0 else QModelIndex()
 
     def rowCount(self, parent: Index = _ROOT) -> int:
         """Return the number of chapters, or of a chapter's layers."""
@@ -483,7 +730,9 @@ class LayerListModel(QAbstractItemModel):
         layer = self._layers[identifier]
         if role == Qt.ItemDataRole.ToolTipRole:
             how = f"<code>{_escaped(layer.formula)}</code>" if layer.formula else _escaped(layer.rule)
-            return f"<p>{_escaped(layer.definition)}</p><p>{how}</p>"
+            fault = self.fault(identifier)
+            parts = [layer.definition and _escaped(layer.definition), how, fault and _escaped(f"Not read, {fault}.")]
+            return "".join(f"<p>{part}</p>" for part in parts if part)
         if index.column() == TITLE:
             return layer.title if role == Qt.ItemDataRole.DisplayRole else None
         white = index.column() == WHITE
@@ -542,6 +791,7 @@ class LayerListModel(QAbstractItemModel):
         if action != Qt.DropAction.MoveAction or place is None:
             return False
         if self._move_within(*place):
+            self._keep_own_order()
             self.styles_changed.emit()
         return True
 
@@ -551,7 +801,7 @@ class LayerListModel(QAbstractItemModel):
         if identifier not in self._layers or not parent.isValid():
             return None
         on_layer = bool(self.identifier_at(parent))
-        chapter_row = parent.internalId() - 1 if on_layer else parent.row()
+        chapter_row = self._chapter_row(parent) if on_layer else parent.row()
         if chapter_row != self._row_of(identifier):
             return None
         identifiers = self._chapters[chapter_row].identifiers
@@ -594,70 +844,10 @@ def _registered_chapters() -> list[_Chapter]:
     chapters: dict[str, _Chapter] = {}
     for layer in LAYERS.values():
         title = layer.chapter.title
-        chapters.setdefault(title, _Chapter(title, [])).identifiers.append(layer.identifier)
+        chapters.setdefault(title, _Chapter(title, [], len(chapters) + 1)).identifiers.append(layer.identifier)
     return list(chapters.values())
-
-
-def _merged_order(registered: list[str], order: list[str]) -> list[str]:
-    """Return a chapter's layers in the given order; those it does not name come behind their registered neighbour."""
-    merged = [identifier for identifier in order if identifier in registered]
-    before = ""
-    for identifier in registered:
-        if identifier not in merged:
-            merged.insert(merged.index(before) + 1 if before else 0, identifier)
-        before = identifier
-    return merged
 
 
 def _escaped(text: str) -> str:
     """Return plain text as rich text."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _is_known(identifier: object, part: str, faults: list[str]) -> bool:
-    """Return whether a layer of the registry has this identifier, and note a fault if not."""
-    if isinstance(identifier, str) and identifier in LAYERS:
-        return True
-    faults.append(f"{part}: there is no layer {quoted(identifier)}.")
-    return False
-
-
-def _read_shown(values: object, faults: list[str]) -> dict[str, tuple[bool, bool]]:
-    """Return the sides of each shown layer, without those that are unknown or wrong."""
-    if not isinstance(values, dict):
-        faults.append("Shown layers: a list of names with “both”, “white” or “black” is expected.")
-        return {_FIRST_SHOWN: _BOTH}
-    shown = {}
-    for identifier, word in values.items():
-        if not _is_known(identifier, "Shown layers", faults):
-            continue
-        if isinstance(word, str) and word in _SIDES:
-            shown[identifier] = _SIDES[word]
-        else:
-            faults.append(f"Shown layers: {identifier} is “both”, “white” or “black”, not {quoted(word)}.")
-    return shown
-
-
-def _read_order(values: object, faults: list[str]) -> list[str]:
-    """Return the identifiers of a stored order, each once, without those that are unknown."""
-    if not isinstance(values, list):
-        faults.append("Order of the layers: a list of names is expected.")
-        return []
-    return list(dict.fromkeys(value for value in values if _is_known(value, "Order of the layers", faults)))
-
-
-def _read_styles(values: object, faults: list[str]) -> dict[str, Style]:
-    """Return the stored styles that can be drawn and are not the layer's own."""
-    if not isinstance(values, dict):
-        faults.append("Styles: a style for each name is expected.")
-        return {}
-    styles = {}
-    for identifier, value in values.items():
-        if not _is_known(identifier, "Styles", faults):
-            continue
-        style = read_style(value)
-        if isinstance(style, str):
-            faults.append(f"Styles: {identifier}: {style}.")
-        elif style != Style(LAYERS[identifier].mark):
-            styles[identifier] = style
-    return styles

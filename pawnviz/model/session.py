@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Final
@@ -11,8 +11,9 @@ from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, QTimer, Sig
 
 from pawnviz.core.position import FenError, Position
 from pawnviz.model.document import Document
-from pawnviz.model.settings import Settings, read_path, read_truth, settings_folder
+from pawnviz.model.settings import read_path, read_truth, settings_folder
 from pawnviz.model.storage import FileError, KeptValues, kept, kept_bytes, read_kept, write_file
+from pawnviz.model.user_layer_file import KeptLayers
 
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 """The position of the first start: a middlegame whose spans, levers and islands are worth looking at."""
@@ -66,7 +67,7 @@ def load_session(folder: Path | None = None) -> tuple[Session, str]:
 
 
 class Autosave(QObject):
-    """Writes settings and session soon after a change, and when the application quits.
+    """Writes settings, session and own layers soon after a change, and when the application quits.
 
     Each file is replaced whole, and only when it would differ from what was written last. Of two running instances the
     one that writes last is read at the next start.
@@ -77,14 +78,14 @@ class Autosave(QObject):
 
     def __init__(
         self,
-        gather: Callable[[], tuple[Settings, Session]],
+        gather: Callable[[], Sequence[KeptValues | KeptLayers]],
         folder: Path | None = None,
         parent: QObject | None = None,
         *,
         delay: int = DELAY,
         longest_delay: int = LONGEST_DELAY,
     ) -> None:
-        """Keep how the present settings and session are found and where they go; delays are milliseconds."""
+        """Keep how what is to be written is found and where it goes; delays are milliseconds."""
         super().__init__(parent)
         self._gather = gather
         self._folder = folder or settings_folder()
@@ -108,6 +109,10 @@ class Autosave(QObject):
         left = self._longest_delay - self._since_first.elapsed()
         self._timer.start(max(0, min(self._delay, left)))
 
+    def mark_written(self, values: KeptLayers) -> None:
+        """Take these for what was written last: they are written when they are others, not before."""
+        self._written[values.FILE_NAME] = values.file_bytes()
+
     @Slot()
     def flush(self) -> None:
         """Write now what differs from what was written last."""
@@ -122,9 +127,9 @@ class Autosave(QObject):
         else:
             self._has_failed = False
 
-    def _write(self, values: KeptValues) -> None:
+    def _write(self, values: KeptValues | KeptLayers) -> None:
         """Write one file if it differs; raises ``FileError``."""
-        data = kept_bytes(values)
+        data = values.file_bytes() if isinstance(values, KeptLayers) else kept_bytes(values)
         if self._written.get(values.FILE_NAME) == data:
             return
         try:

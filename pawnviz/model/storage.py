@@ -164,7 +164,9 @@ def read_kept(kind: type[Kept], folder: Path) -> tuple[Kept, str]:
     except MissingFileError:
         return kind(), ""
     except FileError as error:
-        return kind(), f"{error.message} {_set_aside(path)}"
+        aside = set_aside(path)
+        rest = f"It is kept as “{aside}”" if aside else "It cannot be renamed"
+        return kind(), f"{error.message} {rest}; the defaults are used."
     good: dict[str, Any] = {}
     wrong = []
     for entry in fields(kind):
@@ -188,16 +190,16 @@ def _json_object(path: Path, data: bytes) -> Mapping[str, Any]:
     return values
 
 
-def _set_aside(path: Path) -> str:
-    """Rename a file that cannot be used to the first free name and return a sentence about it."""
+def set_aside(path: Path) -> str:
+    """Rename a file to the first free name of ``NAME.bad-1`` and so on and return it, empty where that cannot be."""
     for number in count(1):
         name = f"{path.name}.bad-{number}"
         # QFile.rename never replaces a file, also where another process is as fast.
         if QFile.rename(str(path), str(path.with_name(name))):
-            return f"It is kept as “{name}”; the defaults are used."
+            return name
         if not QFile.exists(str(path.with_name(name))):
             break
-    return "It cannot be renamed; the defaults are used."
+    return ""
 
 
 def _itself(value: object) -> object:

@@ -19,9 +19,11 @@ from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.registry import SPANS, Chapter
 from pawnviz.core.marks import SHAPES, Family, Mark, Style, hatch
 from pawnviz.core.position import Position
+from pawnviz.core.user_layers import MOST_LAYERS, MY_LAYERS, OWN_STYLE, UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import (
     BLACK,
+    DRAFT,
     EXHIBITS,
     MIME_TYPE,
     TITLE,
@@ -502,6 +504,314 @@ def test_exhibits_are_forgotten_by_show_alone_and_by_the_state(layers: LayerList
     assert shown_names(layers) == ["stops"]
     layers.set_exhibits((exhibit("printed"),))
     assert "printed" not in json.dumps(layers.state())
+
+
+# The user's own layers
+
+
+def own(identifier: str, formula: str = "own", title: str = "", style: Style = OWN_STYLE) -> UserLayer:
+    return UserLayer(identifier, title or identifier.capitalize(), formula, "A test.", style)
+
+
+def own_layers(**formulas: str) -> UserLayers:
+    return UserLayers(own(identifier, formula) for identifier, formula in formulas.items())
+
+
+def own_names(layers: LayerListModel) -> list[str]:
+    """Return the layers of the last chapter, which is the user's own, or of the one before the exhibits."""
+    titles = [layers.index(row, TITLE).data() for row in range(layers.rowCount())]
+    if MY_LAYERS.title not in titles:
+        return []
+    row = titles.index(MY_LAYERS.title)
+    assert titles[row + 1 :] in ([], [EXHIBITS])
+    chapter = layers.index(row, TITLE)
+    return [layers.identifier_at(layers.index(place, TITLE, chapter)) for place in range(layers.rowCount(chapter))]
+
+
+def test_own_layers_have_a_chapter_behind_the_others_while_there_are_any(layers: LayerListModel) -> None:
+    assert own_names(layers) == []
+    layers.set_user_layers(own_layers(one="own", two="enemy"))
+    assert own_names(layers) == ["one", "two"]
+    assert layers.identifiers() == (*LAYERS, "one", "two")
+    assert layers.layer("one").chapter is MY_LAYERS
+    layers.set_user_layers(UserLayers())
+    assert own_names(layers) == []
+    assert layers.identifiers() == tuple(LAYERS)
+
+
+def test_the_chapter_stands_before_the_exhibits_whose_rows_stay_what_they_are(layers: LayerListModel) -> None:
+    layers.set_exhibits((exhibit("printed", 0x10),))
+    kept = QPersistentModelIndex(layers.index_of("printed"))
+    layers.set_user_layers(own_layers(one="own"))
+    assert own_names(layers) == ["one"]
+    assert layers.identifier_at(kept) == "printed"
+    assert kept.parent().data() == EXHIBITS
+    layers.set_user_layers(UserLayers())
+    assert layers.identifier_at(kept) == "printed"
+    assert layers.index_of("printed") == kept
+
+
+def test_an_own_layer_is_shown_counted_and_looked_at_as_any_other(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="stops(own)"))
+    layers.toggle("one")
+    layers.set_current("one")
+    assert shown_names(layers) == ["front_spans", "one"]
+    assert (layers.index_of("one", WHITE).data(), layers.mask("one", True)) == ("1", 1 << parse_square("e5"))
+    assert [entry.layer.identifier for entry in layers.layers_at(parse_square("e5"))] == ["front_spans", "one"]
+    layers.show_alone("one")
+    assert shown_names(layers) == ["one"]
+    layers.apply_preset(["stops"])
+    assert shown_names(layers) == ["stops"]
+
+
+def test_masks_follow_another_formula_and_what_is_shown_stays(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own", caller="one(own)"))
+    layers.set_shown("caller", True, False)
+    before = layers.mask("caller", True)
+    told = Counter()
+    layers.layers_changed.connect(told)
+    layers.keep(own("one", "stops(own)"), "one")
+    assert told.count == 1
+    assert layers.mask("caller", True) == before << 8
+    assert shown_names(layers) == ["front_spans", "caller"]
+    assert not layers.is_shown("caller", False)
+
+
+def test_a_new_own_layer_comes_last_and_is_not_shown(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own"))
+    layers.keep(own("two"))
+    assert own_names(layers) == ["one", "two"]
+    assert shown_names(layers) == ["front_spans"]
+
+
+def test_a_layer_with_a_new_name_keeps_its_row_its_sides_its_place_and_its_callers(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own", caller="one(own)"))
+    layers.set_shown("one", False, True)
+    layers.set_current("one")
+    row = QPersistentModelIndex(layers.index_of("one"))
+    layers.keep(own("first", "stops(own)"), "one")
+    assert own_names(layers) == ["first", "caller"]
+    assert layers.identifier_at(row) == "first"
+    assert (layers.is_shown("first", True), layers.is_shown("first", False)) == (False, True)
+    assert layers.current == "first"
+    assert layers.layer("caller").formula == "first(own)"
+    with pytest.raises(KeyError):
+        layers.layer("one")
+
+
+def test_a_name_that_cannot_be_had_changes_nothing(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own", two="own"))
+    for identifier in ("stops", "two", "No name"):
+        with pytest.raises(ValueError, match=r"another name|no name"):
+            layers.keep(own(identifier), "one")
+    layers.set_user_layers(UserLayers(own(f"layer_{number}") for number in range(MOST_LAYERS)))
+    with pytest.raises(ValueError, match="at most 200 layers"):
+        layers.keep(own("one"))
+    assert len(own_names(layers)) == MOST_LAYERS
+
+
+def test_a_deleted_layer_comes_back_as_it_was(layers: LayerListModel) -> None:
+    style = Style(hatch("waves"), "#123456")
+    layers.set_user_layers(UserLayers([own("one"), own("two", style=style), own("three", "two(own)")]))
+    layers.set_shown("two", False, True)
+    layers.set_current("two")
+    layers.set_preview("two")
+    before = layers.user_layers
+    deleted = layers.delete("two")
+    assert own_names(layers) == ["one", "three"]
+    assert (layers.current, layers.preview, shown_names(layers)) == ("", "", ["front_spans"])
+    assert layers.fault("three") is not None
+    assert layers.mask("three", True) == 0
+    assert layers.bring_back(deleted) == "two"
+    assert layers.user_layers == before
+    assert (layers.is_shown("two", True), layers.is_shown("two", False)) == (False, True)
+    assert layers.fault("three") is None
+
+
+def test_a_layer_comes_back_under_another_name_where_its_own_is_taken(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own"))
+    deleted = layers.delete("one")
+    layers.keep(own("one", "enemy"))
+    assert layers.bring_back(deleted) == "one_2"
+    assert own_names(layers) == ["one_2", "one"]
+
+
+def test_own_layers_move_and_their_order_is_theirs(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own", two="own", three="own"))
+    told = Counter()
+    layers.styles_changed.connect(told)
+    layers.move("three", -2)
+    assert own_names(layers) == list(layers.user_layers.layers) == ["three", "one", "two"]
+    data = layers.mimeData([layers.index_of("one")])
+    chapter = layers.index_of("one").parent()
+    assert layers.dropMimeData(data, Qt.DropAction.MoveAction, 3, 0, chapter)
+    assert own_names(layers) == list(layers.user_layers.layers) == ["three", "two", "one"]
+    assert told.count == 2
+    assert "order" not in layers.state()
+
+
+def test_the_style_of_an_own_layer_is_part_of_it(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own"))
+    assert not layers.has_own_style("one")
+    style = Style(hatch("waves"), "#123456", "", 0.5)
+    layers.set_style("one", style)
+    assert layers.user_layers.entry("one").style == layers.style_of("one") == style
+    assert layers.layer("one").mark == hatch("waves")
+    assert layers.has_own_style("one")
+    assert layers.state()["styles"] == {}
+    layers.reset_style("one")
+    assert layers.style_of("one") == Style(hatch("waves"))
+
+
+def test_the_tool_tip_of_a_wrong_formula_says_what_is_wrong(layers: LayerListModel) -> None:
+    layers.set_user_layers(UserLayers([UserLayer("one", "One", "own &")]))
+    tip = layers.index_of("one").data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.startswith("<p><code>own &amp;</code></p><p>Not read, column 6: expected a set of squares")
+
+
+def test_own_layers_that_are_shown_come_back(layers: LayerListModel, document: Document) -> None:
+    layers.set_user_layers(own_layers(one="own", two="own"))
+    layers.set_shown("one", True, False)
+    layers.set_current("one")
+    stored = json.loads(json.dumps(layers.state()))
+    again = LayerListModel(document)
+    again.set_user_layers(layers.user_layers)
+    assert again.restore(stored) == []
+    assert (again.shown(), again.current) == (layers.shown(), "one")
+    without = LayerListModel(document)
+    assert without.restore(stored) == [
+        "Shown layers: there is no layer “one”.",
+        "Current layer: there is no layer “one”.",
+    ]
+
+
+def test_an_exhibit_does_not_take_the_name_of_an_own_layer(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(printed="own"))
+    with pytest.raises(ValueError, match="identifier of its own"):
+        layers.set_exhibits((exhibit("printed"),))
+
+
+# A layer that is being written
+
+
+def test_a_new_layer_has_a_row_and_is_seen_for_both_sides_while_it_is_written(layers: LayerListModel) -> None:
+    assert layers.set_draft(own("one", "stops(own)")) is None
+    assert layers.draft == DRAFT
+    assert own_names(layers) == [DRAFT]
+    assert [(entry.layer.title, entry.white, entry.black) for entry in layers.shown()][1:] == [("One", True, True)]
+    assert layers.mask(DRAFT, True) == 1 << parse_square("e5")
+    assert layers.index_of(DRAFT, WHITE).data() == "1"
+    assert (layers.user_layers, layers.is_own(DRAFT)) == (UserLayers(), False)
+    layers.end_draft()
+    assert (layers.draft, own_names(layers), shown_names(layers)) == ("", [], ["front_spans"])
+
+
+def test_a_draft_that_cannot_be_read_shows_what_it_showed_last(layers: LayerListModel) -> None:
+    error = layers.set_draft(own("one", "stops(own) |"))
+    assert error is not None and error.column == 13
+    assert layers.mask(DRAFT, True) == 0
+    layers.set_draft(own("one", "stops(own)"))
+    before = layers.mask(DRAFT, True)
+    assert layers.set_draft(own("one", "stops(own) &", "A new title")) is not None
+    assert layers.mask(DRAFT, True) == before
+    assert layers.layer(DRAFT).title == "A new title"
+
+
+def test_a_draft_in_place_of_a_layer_takes_its_row_and_gives_it_back(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own", caller="one(own)"))
+    layers.set_shown("one", True, False)
+    row = QPersistentModelIndex(layers.index_of("one"))
+    before = layers.mask("one", True)
+    assert layers.set_draft(own("renamed", "stops(own)"), "one") is None
+    assert own_names(layers) == ["one", "caller"]
+    assert layers.identifier_at(row) == "one"
+    assert layers.mask("one", True) == before << 8
+    assert layers.mask("caller", True) == before, "others call the kept layer"
+    assert [(entry.white, entry.black) for entry in layers.shown()][1:] == [(True, True)]
+    error = layers.set_draft(own("one", "caller(own)"), "one")
+    assert error is not None and "a layer cannot be made of itself" in error.message
+    layers.end_draft()
+    assert layers.mask("one", True) == before
+    assert [(entry.white, entry.black) for entry in layers.shown()][1:] == [(True, False)]
+
+
+def test_a_draft_alone_hides_the_others(layers: LayerListModel) -> None:
+    layers.set_draft(own("one"), alone=True)
+    assert shown_names(layers) == [DRAFT]
+    layers.set_draft(own("one"))
+    assert shown_names(layers) == ["front_spans", DRAFT]
+
+
+def test_the_style_of_a_draft_is_not_kept(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own"))
+    layers.set_draft(own("one", style=Style(hatch("waves"))), "one")
+    assert layers.style_of("one") == Style(hatch("waves"))
+    layers.set_style("one", Style(hatch("dotted"), "#123456"))
+    assert layers.style_of("one") == Style(hatch("dotted"), "#123456")
+    assert layers.layer("one").mark == hatch("dotted")
+    layers.end_draft()
+    assert layers.style_of("one") == Style(hatch("tint"))
+
+
+def test_nothing_of_a_draft_is_part_of_the_state(layers: LayerListModel) -> None:
+    layers.set_draft(own("one"))
+    layers.set_shown(DRAFT, True, True)
+    layers.set_current(DRAFT)
+    layers.move(DRAFT, -1)
+    assert DRAFT not in json.dumps(layers.state())
+    assert layers.user_layers == UserLayers()
+    layers.end_draft()
+    assert layers.current == ""
+
+
+def test_the_draft_of_a_layer_that_is_deleted_meanwhile_becomes_a_new_one(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own"))
+    layers.set_draft(own("one", "stops(own)"), "one")
+    layers.delete("one")
+    assert (layers.draft, own_names(layers)) == (DRAFT, [DRAFT])
+    assert layers.mask(DRAFT, True) == 1 << parse_square("e5")
+    layers.end_draft()
+    assert own_names(layers) == []
+
+
+def test_a_draft_that_is_kept_under_a_new_name_leaves_one_row(layers: LayerListModel) -> None:
+    layers.set_user_layers(own_layers(one="own"))
+    layers.set_draft(own("first"), "one")
+    layers.keep(own("first", "stops(own)"), "one")
+    assert (layers.draft, own_names(layers)) == ("first", ["first"])
+    layers.end_draft()
+    assert layers.mask("first", True) == 1 << parse_square("e5")
+
+
+def test_a_tree_of_random_changes_stays_a_tree(layers: LayerListModel) -> None:
+    """The model's tester fails at the first inconsistency."""
+    rng = random.Random(7)
+    names = [f"layer_{number}" for number in range(6)]
+    for step in range(400):
+        kept = list(layers.user_layers.layers)
+        name = rng.choice(names)
+        match rng.randrange(9):
+            case 0:
+                layers.set_exhibits(tuple(exhibit(f"exhibit_{step}_{number}") for number in range(rng.randrange(3))))
+            case 1 | 2 if name not in kept:
+                layers.keep(own(name, rng.choice(["own", "own &", f"{rng.choice(names)}(own)"])))
+            case 3 if kept:
+                layers.delete(rng.choice(kept))
+            case 4 if kept and name not in kept:
+                layers.keep(own(name), rng.choice(kept))
+            case 5:
+                layers.set_draft(own(name, rng.choice(["own", "&"])), rng.choice(["", *kept]))
+            case 6:
+                layers.end_draft()
+            case 7 if kept:
+                layers.move(rng.choice(kept), rng.randrange(-3, 4))
+            case _:
+                layers.set_user_layers(UserLayers(own(name) for name in rng.sample(names, rng.randrange(4))))
+        layers.set_shown(rng.choice(layers.identifiers()), rng.random() < 0.5, rng.random() < 0.5)
+        layers.set_current(rng.choice(layers.identifiers()))
+        assert set(own_names(layers)) == set(layers.user_layers.layers) | ({layers.draft} - {""})
+        assert set(shown_names(layers)) <= set(layers.identifiers())
+        assert json.dumps(layers.state())
 
 
 # Between starts
