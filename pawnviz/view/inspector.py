@@ -207,6 +207,7 @@ class SquarePage(Page):
         self._layers = layers
         self._board = board
         self._name = plain_label(scale=1.25, bold=True)
+        self._name.setMinimumWidth(self._name.fontMetrics().horizontalAdvance("m8"))
         self._man = plain_label(muted=True)
         self._man.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         title = QHBoxLayout()
@@ -269,6 +270,7 @@ class SquarePage(Page):
         """Make the table as high as its rows: the page scrolls, not the table."""
         height = self._model.rowCount() * self._table.verticalHeader().defaultSectionSize() + 1
         self._table.setFixedHeight(self._table.horizontalHeader().sizeHint().height() + height)
+        self.settle()
 
     @Slot(QModelIndex)
     def _choose_layer(self, index: QModelIndex) -> None:
