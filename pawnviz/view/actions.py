@@ -53,6 +53,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
         checkable=True, bar=True,
     ),
+    Command(
+        "pin_square", "&View", "P&in the square under the eye", ("I",),
+        tip="Keep the square under the pointer or cursor in the inspector; the same again releases it",
+    ),
     Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
     Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the keys to the board's cursor"),
     Command("find_layer", "&Layers", "&Find a layer", ("Ctrl+F", "/"), "search", "Go to the layer search"),
@@ -85,7 +89,12 @@ PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5")
 """The keys of the layer presets, in their order."""
 
 HANDS: Final[tuple[tuple[str, str, str], ...]] = (
-    ("Hand", "Drag a man", "Move it; off the board removes it; with Ctrl it is copied"),
+    (
+        "Hand",
+        "Drag a man",
+        "Move it; off the board removes it; with Ctrl it is copied; meanwhile the layers show what this would change",
+    ),
+    ("Hand", "Click a square", "Pin it in the inspector; click it again, or beside the board: release it"),
     (
         "Hand",
         "Right drag, right click",
@@ -100,7 +109,7 @@ HANDS: Final[tuple[tuple[str, str, str], ...]] = (
     ("Board's cursor", "P N B R Q K, with Shift for White", "Place a man"),
     ("Board's cursor", "Delete, Backspace", "Remove the man"),
     ("Board's cursor", "Space or Enter", "Lift a man and put it down, with Ctrl as a copy; or use the chosen tool"),
-    ("Anywhere", "Escape", "Let go; then back to the hand; then hide the cursor"),
+    ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
     ("Layers", "Hover a row", "Preview the layer"),
     ("Layers", "Alt-click", "Show the layer alone; again: back"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
@@ -19,8 +20,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pawnviz.core.changes import LayerChange, layer_changes, picture_of_change
 from pawnviz.core.picture import Cell, Picture, make_picture
-from pawnviz.core.position import MEN
+from pawnviz.core.position import MEN, Position
 from pawnviz.core.single_pawn import SinglePawn, single_pawn
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
@@ -31,6 +33,7 @@ from pawnviz.view.paint import (
     draw_drawing,
     draw_frame,
     draw_own_pawn,
+    draw_pin,
     draw_spotlight,
     draw_warning,
     paint_picture,
@@ -64,10 +67,12 @@ class BoardView(QWidget):
     """A board that is edited with mouse and keys and shows the layers of a layer list.
 
     ``tool`` is ``HAND``, ``ERASER`` or a man's letter. ``square`` is the square under the eye: the keyboard cursor
-    while it is shown, else the square under the pointer, else None.
+    while it is shown, else the square under the pointer, else None. While a man is held over another square, the marks
+    that putting it down would bring and take away are shown.
     """
 
     square_changed = Signal()
+    """Another square is under the eye or pinned, or something else is held over it."""
     tool_changed = Signal()
     first_painted = Signal()
     """The board has been painted for the first time; what that picture does not need can be loaded now."""
@@ -90,9 +95,15 @@ class BoardView(QWidget):
         self._cursor = 12
         self._cursor_shown = False
         self._hovered: int | None = None
+        self._pinned: int | None = None
+        self._clicked: int | None = None
         self._lifted: int | None = None
         self._lifted_man = ""
         self._lifted_by_key = False
+        self._copying = False
+        self._what_if: Position | None = None
+        self._what_if_picture: Picture | None = None
+        self._compared: Position | None = None
         self._button = Qt.MouseButton.NoButton
         self._pointer = QPointF()
         self._pressed = QPointF()
@@ -122,12 +133,21 @@ class BoardView(QWidget):
 
     @property
     def picture(self) -> Picture:
-        """What the board shows now."""
+        """What the board shows of the position, with marks told apart that a compared position has not."""
         if self._picture is None:
-            self._picture = make_picture(
-                self._document.position, self._layers.shown(), show_captures=self._show_captures
-            )
+            self._picture = self._picture_of(self._document.position)
+            if self._compared is not None:
+                self._picture = picture_of_change(self._picture_of(self._compared), self._picture)
         return self._picture
+
+    def _picture_of(self, position: Position) -> Picture:
+        return make_picture(position, self._layers.shown(), show_captures=self._show_captures)
+
+    def set_compared(self, position: Position | None) -> None:
+        """Tell apart which marks the position has gained and lost since another one, or with None show it plainly."""
+        if position != self._compared:
+            self._compared = position
+            self._refresh()
 
     @property
     def board_geometry(self) -> Geometry:
@@ -221,6 +241,22 @@ class BoardView(QWidget):
         """The square of the keyboard cursor, shown or not."""
         return self._cursor
 
+    @property
+    def pinned(self) -> int | None:
+        """The square that is read while the eye moves on, or None."""
+        return self._pinned
+
+    def set_pinned(self, square: int | None) -> None:
+        """Pin a square to be read while the eye moves on, or with None read what is under the eye again."""
+        if square != self._pinned:
+            self._pinned = square
+            self._eye_moved()
+
+    @property
+    def read_square(self) -> int | None:
+        """The square that is read: the pinned one, else the one under the eye, or None."""
+        return self.square if self._pinned is None else self._pinned
+
     def place_cursor(self, square: int) -> None:
         """Put the keyboard cursor on a square without showing it."""
         self._cursor = square
@@ -233,11 +269,14 @@ class BoardView(QWidget):
 
     @property
     def own_pawn(self) -> SinglePawn | None:
-        """The pawn whose own squares are shown now, or None."""
-        if not (self._show_own_pawn or self._shift_held) or self.square is None or self._lifted is not None:
+        """The pawn whose own squares are shown now, or None: with Shift the one under the eye before a pinned one."""
+        if not (self._show_own_pawn or self._shift_held) or self._lifted is not None:
             return None
-        man = self._document.position.man_at(self.square)
-        return single_pawn(man == "P", self.square) if man in ("P", "p") else None
+        for square in (self.square, self._pinned) if self._shift_held else (self.read_square,):
+            man = None if square is None else self._document.position.man_at(square)
+            if square is not None and man in ("P", "p"):
+                return single_pawn(man == "P", square)
+        return None
 
     @property
     def drawings(self) -> dict[tuple[int, int], int]:
@@ -252,7 +291,7 @@ class BoardView(QWidget):
     @Slot()
     def _refresh(self) -> None:
         """Forget the picture and paint anew; let go of a stroke or a man that somebody else has changed."""
-        self._picture = None
+        self._picture = self._what_if = self._what_if_picture = None
         lifted_another = self._lifted is not None and self._lifted_man != self._document.position.man_at(self._lifted)
         if lifted_another or (self._stroke and not self._painting):
             self._drop_everything()
@@ -268,6 +307,7 @@ class BoardView(QWidget):
         self._eye_moved()
 
     def _eye_moved(self) -> None:
+        self._what_if = self._what_if_picture = None
         self.update()
         self.square_changed.emit()
 
@@ -298,6 +338,61 @@ class BoardView(QWidget):
         if shape != self.cursor().shape():
             self.setCursor(shape)
 
+    # What if
+
+    @property
+    def what_if(self) -> Position | None:
+        """The position if the man that is held were put down where it is now, or None where that changes nothing."""
+        if self._what_if is None:
+            self._what_if = self._put_down_position()
+        return None if self._what_if == self._document.position else self._what_if
+
+    def _put_down_position(self) -> Position:
+        position = self._document.position
+        if self._incoming:
+            return position if self._hovered is None else position.with_man(self._hovered, self._incoming)
+        source = self._lifted
+        target = self._cursor if self._lifted_by_key else self._hovered
+        if source is None or target == source:
+            return position
+        if target is None:
+            return position if self._copying else position.without_man(source)
+        return position.copied(source, target) if self._copying else position.moved(source, target)
+
+    def what_if_changes(self) -> tuple[LayerChange, ...]:
+        """Return what the shown layers would gain and lose if the man that is held were put down."""
+        what_if = self.what_if
+        if what_if is None:
+            return ()
+        shown = ((entry.layer, entry.white, entry.black) for entry in self._layers.shown())
+        return layer_changes(self._document.position, what_if, shown)
+
+    @property
+    def seen_picture(self) -> Picture:
+        """The picture with what the man that is held would change, and without this man on its square."""
+        if self._lifted is None and not self._incoming:
+            return self.picture
+        if self._what_if_picture is None:
+            what_if = self.what_if
+            plain = self._picture_of(self._document.position)
+            picture = self.picture if what_if is None else picture_of_change(plain, self._picture_of(what_if))
+            gone = None if self._copying else self._lifted
+            self._what_if_picture = replace(
+                picture,
+                cells=tuple(
+                    Cell("" if square == gone else cell.man, seen.marks)
+                    for square, (cell, seen) in enumerate(zip(plain.cells, picture.cells, strict=True))
+                ),
+            )
+        return self._what_if_picture
+
+    def _set_copying(self, copying: bool) -> None:
+        """Hold a copy of the lifted man, or the man itself."""
+        if copying != self._copying:
+            self._copying = copying
+            if self._lifted is not None:
+                self._eye_moved()
+
     @property
     def _mouse_busy(self) -> bool:
         """Whether a man, a stroke or a drawing is held with the mouse."""
@@ -309,18 +404,21 @@ class BoardView(QWidget):
         self._lifted = square
         self._lifted_man = self._document.position.man_at(square) or ""
         self._lifted_by_key = by_key
+        self._copying = False
+        self._what_if = self._what_if_picture = None
         self._update_pointer()
         self.update()
 
     def _drop_everything(self) -> bool:
         """Let go of a lifted man, a stroke or a drawing; return whether there was any."""
         busy = self._lifted is not None or self._mouse_busy
-        self._lifted = None
-        self._lifted_by_key = False
+        self._lifted = self._clicked = None
+        self._lifted_by_key = self._copying = False
         self._stroke = 0
         self._drawing_from = None
         self._update_pointer()
-        self.update()
+        if busy:
+            self._eye_moved()
         return busy
 
     # Painting
@@ -353,7 +451,7 @@ class BoardView(QWidget):
             painter.fillRect(0, board.top(), board.left(), board.height(), window)
             painter.fillRect(board.right() + 1, board.top(), width, board.height(), window)
             painter.restore()
-        paint_picture(painter, self.picture, geometry, theme, self._tiles, exposed)
+        paint_picture(painter, self.seen_picture, geometry, theme, self._tiles, exposed)
         self._paint_above(painter, geometry, theme)
         painter.end()
         if not self._painted:
@@ -365,7 +463,7 @@ class BoardView(QWidget):
         self.first_painted.emit()
 
     def _paint_above(self, painter: QPainter, geometry: Geometry, theme: Theme) -> None:
-        """Paint what is not part of the picture: illegal squares, drawings, cursor, a pawn's squares, a lifted man."""
+        """Paint what is not part of the picture: illegal squares, drawings, pin, cursor, own squares, a lifted man."""
         if self._guilty:
             for square in range(64):
                 if self._guilty >> square & 1:
@@ -377,6 +475,8 @@ class BoardView(QWidget):
         pawn = self.own_pawn
         if pawn is not None:
             draw_own_pawn(painter, pawn, geometry, theme)
+        if self._pinned is not None:
+            draw_pin(painter, self._pinned, geometry, theme)
         if self._cursor_shown and self.hasFocus():
             draw_frame(painter, self._cursor, geometry, QColor(theme.cursor), theme, Qt.PenStyle.SolidLine)
         if self._incoming and self._hovered is not None:
@@ -385,11 +485,7 @@ class BoardView(QWidget):
             self._paint_lifted(painter, self._lifted, geometry, theme)
 
     def _paint_lifted(self, painter: QPainter, source: int, geometry: Geometry, theme: Theme) -> None:
-        """Paint the square that a man was lifted from without it, and the man where it is held."""
-        cell = self.picture.cells[source]
-        rect = geometry.square_rect(source)
-        light = ((source & 7) + (source >> 3)) % 2 == 1
-        painter.drawImage(rect.topLeft(), self._tiles.tile(Cell("", cell.marks), light, theme))
+        """Paint the man that was lifted where it is held, and a frame where it was."""
         draw_frame(painter, source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
         size = geometry.square_size
         if self._lifted_by_key:
@@ -398,7 +494,7 @@ class BoardView(QWidget):
         else:
             scale = geometry.scale
             place = QPointF(self._pointer.x() * scale - size / 2, self._pointer.y() * scale - size / 2)
-        painter.drawImage(place, self._tiles.stamp(cell.man, theme))
+        painter.drawImage(place, self._tiles.stamp(self._lifted_man, theme))
         painter.setOpacity(1)
 
     # Mouse
@@ -420,15 +516,19 @@ class BoardView(QWidget):
         self._cursor_shown = False
         self._hovered = square
         button = event.button()
+        hand = button == Qt.MouseButton.LeftButton and self._tool == HAND
         if self._drop_everything() or square is None:
+            if hand:
+                self._pinned = None
             self._eye_moved()
             return
+        self._clicked = square if hand else None
         self._cursor = square
         self._button = button
         position = self._document.position
         if button == Qt.MouseButton.MiddleButton:
             self._begin_stroke(square, "")
-        elif button == Qt.MouseButton.LeftButton and self._tool == HAND:
+        elif hand:
             if position.man_at(square) is not None:
                 self._lift(square, by_key=False)
         elif button == Qt.MouseButton.RightButton and self._tool == HAND:
@@ -452,7 +552,10 @@ class BoardView(QWidget):
             self._drop_everything()
         if self._stroke:
             self._paint_stroke(before, event.position())
+        self._set_copying(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         square = self.square_at(event.position())
+        if square != self._clicked:
+            self._clicked = None
         if square != self._hovered or self._cursor_shown:
             moved_by_hand = event.position() != before or square != self._hovered
             self._hovered = square
@@ -464,10 +567,14 @@ class BoardView(QWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Put a man down, end a stroke, or complete a drawing."""
+        """Put a man down, end a stroke, complete a drawing, or pin a square that was clicked with the hand."""
+        square = self.square_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and self._clicked is not None:
+            if square == self._clicked:
+                self.set_pinned(None if square == self._pinned else square)
+            self._clicked = None
         if not self._mouse_busy or event.button() != self._button:
             return
-        square = self.square_at(event.position())
         source = self._lifted
         if self._drawing_from is not None:
             if square is not None:
@@ -552,6 +659,9 @@ class BoardView(QWidget):
         if key == Qt.Key.Key_Shift:
             self.set_shift_held(True)
             event.ignore()
+        elif key == Qt.Key.Key_Control:
+            self._set_copying(True)
+            event.ignore()
         elif self._mouse_busy and key != Qt.Key.Key_Escape:
             # Keys would change what the mouse is just about to change.
             event.ignore()
@@ -573,9 +683,11 @@ class BoardView(QWidget):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """End the look at a pawn's own squares when Shift is released."""
+        """End the look at a pawn's own squares when Shift is released, and the copying when Ctrl is."""
         if event.key() == Qt.Key.Key_Shift:
             self.set_shift_held(False)
+        elif event.key() == Qt.Key.Key_Control:
+            self._set_copying(False)
         super().keyReleaseEvent(event)
 
     def _at_cursor(self, man: str) -> None:
@@ -613,10 +725,12 @@ class BoardView(QWidget):
             self._lift(square, by_key=True)
 
     def _leave_mode(self, event: QKeyEvent) -> None:
-        """Let go of what is held, then return to the hand, then hide the cursor."""
+        """Let go of what is held, then of the pin, then return to the hand, then hide the cursor."""
         if self._drop_everything():
             return
-        if self._tool != HAND:
+        if self._pinned is not None:
+            self.set_pinned(None)
+        elif self._tool != HAND:
             self.set_tool(HAND)
         elif self._cursor_shown:
             self._cursor_shown = False
@@ -687,7 +801,7 @@ class BoardView(QWidget):
         else:
             self._document.place(square, man)
             event.acceptProposedAction()
-        self.update()
+        self._eye_moved()
 
     # Size
 

@@ -46,7 +46,7 @@ from pawnviz.view.board import BoardView, dropped_man
 from pawnviz.view.fen_line import ElidedLabel, FenLine
 from pawnviz.view.icons import SIZES, app_icon, icon
 from pawnviz.view.legend import LegendBar
-from pawnviz.view.reading import square_sentence
+from pawnviz.view.reading import square_sentence, what_if_sentence
 from pawnviz.view.theme import Theme, palette, theme_for
 
 if TYPE_CHECKING:
@@ -345,9 +345,12 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _read_board(self) -> None:
-        """Say in the status line what the square under the eye holds."""
+        """Say in the status line what the square under the eye holds, or what putting down a man there would change."""
         square = self.board.square
-        text = "" if square is None else square_sentence(self._document, self._layers, square)
+        if self.board.what_if is not None:
+            text = what_if_sentence(self.board.what_if_changes(), removed=square is None)
+        else:
+            text = "" if square is None else square_sentence(self._document, self._layers, square)
         self._reading.tell(text, text)
 
     @Slot()
@@ -546,6 +549,15 @@ class MainWindow(QMainWindow):
     def show_own_pawn(self, shown: bool) -> None:
         """Show the own squares of the pawn under the eye always, or only while Shift is held."""
         self.board.set_show_own_pawn(shown)
+
+    @Slot()
+    def pin_square(self) -> None:
+        """Pin the square under the eye in the inspector, or release the one that is pinned."""
+        square = self.board.square
+        self.board.set_pinned(None if square == self.board.pinned else square)
+        if self.board.pinned is not None:
+            self.inspector_dock.show()
+            self.panels.inspector.show_square()
 
     @Slot()
     def clear_drawings(self) -> None:

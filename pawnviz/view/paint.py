@@ -520,6 +520,19 @@ def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Them
                 painter.fillRect(rect.left(), rect.top() + top, size, min(band, size - top), veil)
 
 
+def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
+    """Draw a frame with a pin's head in the top left corner of a square that is read while the eye moves on."""
+    size = geometry.square_size
+    draw_frame(painter, square, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
+    corner = QPointF(geometry.square_rect(square).topLeft())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.02)))
+    painter.setBrush(QColor(theme.link))
+    painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
+    painter.restore()
+
+
 def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a corner with an exclamation mark at the top left of a square that makes the position illegal."""
     size = geometry.square_size

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pawnviz.core.bitboard import SQUARE_NAMES, file_fill, square_names
+from pawnviz.core.bitboard import SQUARE_NAMES, file_fill, popcount, square_names
+from pawnviz.core.changes import LayerChange
 from pawnviz.core.marks import Style
 from pawnviz.core.picture import ShownLayer
 from pawnviz.core.single_pawn import SinglePawn, single_pawn
@@ -112,6 +114,23 @@ def square_sentence(document: Document, layers: LayerListModel, square: int) -> 
         held = " ".join(f"{name}: {_listed(titles) or 'none of the shown layers'}." for name, titles in sides)
     guards = f"Pawn guards: White {reading.white_guards}, Black {reading.black_guards}."
     return f"{reading.name} {reading.man or 'empty'}. {held} {guards}"
+
+
+def what_if_sentence(changes: Sequence[LayerChange], *, removed: bool = False) -> str:
+    """Return one line on what putting a man down, or removing it, would change: squares gained and lost by layer."""
+    what = "Taken off the board" if removed else "Put down here"
+    if not changes:
+        return f"{what}: nothing changes in the shown layers."
+    told = [
+        f"{change.layer.title} of {'White' if change.white else 'Black'} {signed_counts(change)}" for change in changes
+    ]
+    return f"{what}: {_listed(tuple(told))}."
+
+
+def signed_counts(change: LayerChange) -> str:
+    """Return how many squares a layer gains and loses: ``+2 −1``, ``+2`` or ``−1``."""
+    gained, lost = popcount(change.gained), popcount(change.lost)
+    return " ".join(text for text, count in ((f"+{gained}", gained), (f"−{lost}", lost)) if count)
 
 
 def _listed(titles: tuple[str, ...]) -> str:
