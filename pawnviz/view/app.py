@@ -18,6 +18,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.model.session import Autosave, Session, load_session
 from pawnviz.model.settings import Settings, load_settings
+from pawnviz.model.user_layer_file import KeptLayers, load_user_layers
 from pawnviz.view.main_window import MainWindow
 
 
@@ -27,7 +28,7 @@ class Program(QObject):
     def __init__(self, start: str | None = None, folder: Path | None = None) -> None:
         """Open the window on the last position, or on a FEN or file; needs a ``QApplication``.
 
-        ``folder`` is where settings and session are kept, by default the user's own.
+        ``folder`` is where settings, session and own layers are kept, by default the user's own.
         """
         super().__init__()
         settings, settings_notice = load_settings(folder)
@@ -35,13 +36,16 @@ class Program(QObject):
         self.document = Document(self)
         session.resume(self.document)
         self.layers = LayerListModel(self.document, self)
+        user_layers, layers_notice = load_user_layers(folder)
+        self.layers.set_user_layers(user_layers)
         faults = self.layers.restore(settings.layers)
         self._settings = settings
         self.window = MainWindow(self.document, self.layers)
         self.window.restore(settings, session)
         self.autosave = Autosave(self.gather, folder, self)
+        self.autosave.mark_written(KeptLayers(user_layers.entries))
         self._follow()
-        notices = [settings_notice, session_notice]
+        notices = [settings_notice, session_notice, layers_notice]
         if faults:
             notices.append(f"Some kept layers could not be used: {'; '.join(faults)}.")
         text = "\n".join(notice for notice in notices if notice)
@@ -57,6 +61,7 @@ class Program(QObject):
             self.document.file_changed,
             self.layers.shown_changed,
             self.layers.styles_changed,
+            self.layers.layers_changed,
             self.window.board.tool_changed,
             self.window.look_changed,
         )
@@ -72,9 +77,10 @@ class Program(QObject):
         except FenError:
             self.window.open_path(start)
 
-    def gather(self) -> tuple[Settings, Session]:
-        """Return the settings and the session as they are now."""
-        return self.window.settings(self._settings), Session.of(self.document, self.window.board.cursor_square)
+    def gather(self) -> tuple[Settings, Session, KeptLayers]:
+        """Return the settings, the session and the user's own layers as they are now."""
+        session = Session.of(self.document, self.window.board.cursor_square)
+        return self.window.settings(self._settings), session, KeptLayers(self.layers.user_layers.entries)
 
     def show(self) -> None:
         """Show the window; what the first picture does not need is loaded after it."""

@@ -862,7 +862,7 @@ class Clumsy:
         """Write settings and session, and read the settings back as the next start would."""
         self.say("write settings and session")
         self.program.autosave.flush()
-        settings, session = self.program.gather()
+        settings, session, _ = self.program.gather()
         if Position.from_fen(session.fen) != self.document.position:
             self.complain("the session has another position")
         if settings.layers != self.layers.state():
