@@ -32,9 +32,10 @@ def test_a_man_is_drawn_as_python_chess_draws_it(man: str) -> None:
     assert read_resource(f"men/{name}.svg") == chess.svg.piece(chess.Piece.from_symbol(man)) + "\n"
 
 
-def test_presets_are_the_five_of_the_panel() -> None:
+def test_presets_are_the_seven_of_the_panel() -> None:
     titles = [preset["title"] for preset in PRESETS]
-    assert titles == ["Spans", "Attacks and safety", "Islands", "Passers", "Weaknesses"]
+    expected = ["Spans", "Attacks and safety", "Islands", "Levers and chains", "Passers", "Weaknesses", "Squares"]
+    assert titles == expected
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset["title"])

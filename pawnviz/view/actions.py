@@ -85,7 +85,7 @@ TOOL_KEYS: Final = {
 }
 """The key that chooses each tool."""
 
-PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5")
+PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7")
 """The keys of the layer presets, in their order."""
 
 HANDS: Final[tuple[tuple[str, str, str], ...]] = (

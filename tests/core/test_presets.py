@@ -5,7 +5,8 @@ from pawnviz.core.presets import presets
 
 
 def test_the_presets_are_read_in_the_order_of_their_buttons() -> None:
-    assert [preset.title for preset in presets()] == ["Spans", "Attacks and safety", "Islands", "Passers", "Weaknesses"]
+    titles = ["Spans", "Attacks and safety", "Islands", "Levers and chains", "Passers", "Weaknesses", "Squares"]
+    assert [preset.title for preset in presets()] == titles
     assert presets()[0].layers[:2] == ("front_spans", "rear_spans")
     assert presets()[0].description.startswith("The files in front of")
 

@@ -237,12 +237,12 @@ def test_rows_and_columns_grow_with_the_font(panel: LayerPanel) -> None:
 
 
 def test_a_wide_panel_has_its_presets_in_one_row(panel: LayerPanel) -> None:
-    panel.resize(700, 700)
+    panel.resize(900, 700)
     QApplication.processEvents()
     assert len({button.y() for button in panel.preset_buttons}) == 1
     panel.resize(NARROW, 700)
     QApplication.processEvents()
-    assert len({button.y() for button in panel.preset_buttons}) == 2
+    assert 1 < len({button.y() for button in panel.preset_buttons}) < len(panel.preset_buttons)
 
 
 def test_every_control_has_a_name_for_screen_readers(panel: LayerPanel) -> None:
@@ -487,6 +487,9 @@ def test_typing_leaves_the_layers_that_hold_the_words(panel: LayerPanel) -> None
         "telestops_of_each",
         "rear_twins",
         "front_twins",
+        "east_front_attack_spans",
+        "west_front_attack_spans",
+        "front_attack_spans",
     ]
     assert panel.tree.isVisible()
 
@@ -546,7 +549,7 @@ def test_down_and_enter_go_from_the_search_to_the_first_layer_found(
 
 
 def test_a_search_does_not_change_what_is_looked_at(panel: LayerPanel, layers: LayerListModel) -> None:
-    QTest.keyClicks(panel.search_field, "safe")
+    QTest.keyClicks(panel.search_field, "safe_squares")
     assert listed(panel.tree) == ["safe_squares"]
     assert layers.current == "front_spans"
     assert panel.tree.current_identifier == ""
