@@ -13,11 +13,12 @@ from typing import Final
 from pawnviz import __version__
 
 USAGE: Final = """\
-usage: pawnviz [FEN | FILE]        open the window on a position, or on a .fen or .epd file
-       pawnviz masks [FEN ...]     print layers of positions; see pawnviz masks --help
-       pawnviz layers              list the layers; see pawnviz layers --help
-       pawnviz check FILE          compare another program's masks; see pawnviz check --help
-       pawnviz fixtures [FEN ...]  write masks for another program's tests; see pawnviz fixtures --help
+usage: pawnviz [FEN | FILE]                   open the window on a position, or on a .fen or .epd file
+       pawnviz masks [FEN ...]                print layers of positions; see pawnviz masks --help
+       pawnviz formula EXPRESSION [FEN ...]   print masks, steps or code of it; see pawnviz formula --help
+       pawnviz layers                         list the layers; see pawnviz layers --help
+       pawnviz check FILE                     compare another program's masks; see pawnviz check --help
+       pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
        pawnviz --version
        pawnviz --help
 """
@@ -35,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
     """
     words = sys.argv[1:] if argv is None else argv
     first = words[0] if words else ""
-    if first in ("masks", "layers", "check", "fixtures"):
+    if first in ("masks", "layers", "formula", "check", "fixtures"):
         from pawnviz.cli import run_command
 
         return run_command(words)

@@ -69,6 +69,10 @@ def _command(name: str) -> Callable[[list[str]], int]:
         from pawnviz.cli_check import check, fixtures
 
         return check if name == "check" else fixtures
+    if name == "formula":
+        from pawnviz.cli_formula import formula
+
+        return formula
     return {"masks": _masks, "layers": _layers}[name]
 
 
@@ -90,13 +94,13 @@ def _masks(arguments: list[str]) -> int:
         help="a layer or number by its identifier; may be given several times; all of them if never",
     )
     parser.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
-    parser.add_argument("--format", choices=tuple(_FORMATS), default="table", help="default: table")
+    parser.add_argument("--format", choices=tuple(FORMATS), default="table", help="default: table")
     options = parser.parse_intermixed_args(arguments)
     if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a FEN, a .fen or .epd file, or - to read standard input")
     entries = entries_of(options.layer, parser)
     names = ["white", "black"] if options.side == "both" else [options.side]
-    write = _FORMATS[options.format](entries, names)
+    write = FORMATS[options.format](entries, names)
     between = "" if options.format == "json" else "\n"
     status, first = 0, True
     for position in positions_of(options.fen or ["-"]):
@@ -264,7 +268,7 @@ def _diagram(entries: list[Entry], names: list[str]) -> Writer:
     return write
 
 
-_FORMATS: Final[dict[str, Callable[[list[Entry], list[str]], Writer]]] = {
+FORMATS: Final[dict[str, Callable[[list[Entry], list[str]], Writer]]] = {
     "table": _table,
     "json": _json,
     "hex": _hex,
