@@ -215,32 +215,19 @@ class StylePreview(QWidget):
         painter.end()
 
 
-class StyleEditor(QDialog):
-    """Mark, colors and opacity of one layer.
+class StyleFields(QWidget):
+    """Controls for a style: mark, label, a color for each side and opacity."""
 
-    Each change is seen on the board at once; a layer that is not shown is previewed meanwhile. Escape brings back the
-    style from before, closing keeps the new one.
-    """
+    changed = Signal()
+    """The style is another one by hand."""
 
-    def __init__(self, layers: LayerListModel, parent: QWidget) -> None:
-        """Edit layers of a list, one at a time."""
-        super().__init__(parent, Qt.WindowType.Tool)
-        self._layers = layers
-        self._panel = parent
+    def __init__(self, parent: QWidget) -> None:
+        """Start with a plain hatch."""
+        super().__init__(parent)
         self._theme = LIGHT
-        self._identifier = ""
-        self._before: Style | None = None
+        self._default_label = ""
         self._filling = False
         self._listed: tuple[str, ...] = ()
-        self.setAccessibleName("Style of a layer")
-        self._title = QLabel(self)
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
-        self.preview = StylePreview(self)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self.preview)
         self.mark_box = QComboBox(self)
         self.mark_box.setIconSize(QSize(2 * _ICON_EDGE + 3, _ICON_EDGE))
         self.mark_box.setMaxVisibleItems(15)
@@ -269,7 +256,8 @@ class StyleEditor(QDialog):
         opacity = QHBoxLayout()
         opacity.addWidget(self.opacity_slider, 1)
         opacity.addWidget(self.opacity_label)
-        grid = QGridLayout()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
         for row, (text, buddy) in enumerate(
             (
@@ -286,6 +274,124 @@ class StyleEditor(QDialog):
         grid.addWidget(self.white_row, 1, 1)
         grid.addWidget(self.black_row, 2, 1)
         grid.addLayout(opacity, 3, 1)
+        self.show_style(Style(Mark(Family.HATCH, "solid")), "")
+        self.mark_box.activated.connect(self._change_mark)
+        self.label_field.textEdited.connect(self._change)
+        self.white_row.changed.connect(self._change)
+        self.black_row.changed.connect(self._change)
+        self.opacity_slider.valueChanged.connect(self._change)
+
+    @property
+    def style_chosen(self) -> Style:
+        """The style that the controls say."""
+        family, _, shape = str(self.mark_box.currentData(_MARK_ROLE)).partition(" ")
+        mark = Mark(Family(family), shape)
+        mark = mark._replace(label=self.label_field.text()) if has_label(mark) else mark
+        return Style(mark, self.white_row.color, self.black_row.color, self.opacity_slider.value() / 100)
+
+    def show_style(self, style: Style, default_label: str) -> None:
+        """Show a style; a mark that needs a label and has none gets the default one."""
+        self._filling = True
+        self._default_label = default_label
+        self._list_marks(style)
+        self.label_field.setVisible(has_label(style.mark))
+        if self.label_field.text() != style.mark.label:
+            self.label_field.setText(style.mark.label)
+        self.white_row.set_color(style.white_color)
+        self.black_row.set_color(style.black_color)
+        self.opacity_slider.setValue(round(style.opacity * 100))
+        self.opacity_label.setText(f"{round(style.opacity * 100)} %")
+        self._filling = False
+
+    def set_theme(self, theme: Theme) -> None:
+        """Offer the colors that are seen well on a theme's board, and marks drawn in them."""
+        style = self.style_chosen
+        self._theme = theme
+        self.white_row.set_theme(theme)
+        self.black_row.set_theme(theme)
+        self.show_style(style, self._default_label)
+
+    def _list_marks(self, style: Style) -> None:
+        """List every shape by family, drawn in the style's colors, and choose the style's."""
+        plain = style._replace(opacity=1.0)
+        label = style.mark.label or self._default_label
+        listed = (self._theme.name, style.white_color, style.black_color, label)
+        if listed != self._listed:
+            self._listed = listed
+            # The box deletes the model that it had.
+            model = QStandardItemModel(self.mark_box)
+            for family, shapes in SHAPES.items():
+                head = QStandardItem(_FAMILIES[family])
+                head.setFlags(Qt.ItemFlag.NoItemFlags)
+                head.setForeground(QColor(self._theme.muted_text))
+                model.appendRow(head)
+                for shape in shapes:
+                    mark = Mark(family, shape)
+                    mark = mark._replace(label=label) if has_label(mark) else mark
+                    drawn = swatch_icon(plain._replace(mark=mark), self._theme, _ICON_EDGE, self.devicePixelRatioF())
+                    item = QStandardItem(drawn, shape.capitalize())
+                    item.setData(_row_name(mark), _MARK_ROLE)
+                    model.appendRow(item)
+            self.mark_box.setModel(model)
+        self.mark_box.setCurrentIndex(self.mark_box.findData(_row_name(style.mark), _MARK_ROLE))
+
+    @Slot()
+    def _change_mark(self) -> None:
+        """Take the chosen mark; one that needs a label gets one."""
+        if not self.label_field.text():
+            self.label_field.setText(self._default_label)
+        self._change()
+
+    @Slot()
+    def _change(self) -> None:
+        if not self._filling:
+            self.changed.emit()
+
+
+def faint_colors(style: Style, theme: Theme) -> str:
+    """Return a sentence for each color of a style that is hard to see on a theme's board."""
+    faint = []
+    for side, color in (("White", style.white_color), ("Black", style.black_color)):
+        if color:
+            least = min(contrast(color, square) for square in (theme.light_square, theme.dark_square))
+            if least < LEAST_CONTRAST:
+                faint.append(
+                    f"{side}'s color is faint on this board: contrast {least:.1f}, {LEAST_CONTRAST:g} is legible."
+                )
+    return "\n".join(faint)
+
+
+class StyleEditor(QDialog):
+    """Mark, colors and opacity of one layer.
+
+    Each change is seen on the board at once; a layer that is not shown is previewed meanwhile. Escape brings back the
+    style from before, closing keeps the new one.
+    """
+
+    def __init__(self, layers: LayerListModel, parent: QWidget) -> None:
+        """Edit layers of a list, one at a time."""
+        super().__init__(parent, Qt.WindowType.Tool)
+        self._layers = layers
+        self._panel = parent
+        self._theme = LIGHT
+        self._identifier = ""
+        self._before: Style | None = None
+        self.setAccessibleName("Style of a layer")
+        self._title = QLabel(self)
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self.preview = StylePreview(self)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.preview)
+        self.fields = StyleFields(self)
+        self.mark_box = self.fields.mark_box
+        self.label_field = self.fields.label_field
+        self.white_row = self.fields.white_row
+        self.black_row = self.fields.black_row
+        self.opacity_slider = self.fields.opacity_slider
+        self.opacity_label = self.fields.opacity_label
         self.hint = QLabel(self)
         self.hint.setWordWrap(True)
         self.reset_button = QPushButton("&Reset", self)
@@ -300,16 +406,12 @@ class StyleEditor(QDialog):
         layout = QVBoxLayout(self)
         layout.setSpacing(8)
         layout.addLayout(head)
-        layout.addLayout(grid)
+        layout.addWidget(self.fields)
         layout.addWidget(self.hint)
         layout.addStretch(1)
         layout.addLayout(buttons)
         self.close_button.setDefault(True)
-        self.mark_box.activated.connect(self._change_mark)
-        self.label_field.textEdited.connect(self._change)
-        self.white_row.changed.connect(self._change)
-        self.black_row.changed.connect(self._change)
-        self.opacity_slider.valueChanged.connect(self._change)
+        self.fields.changed.connect(self._change)
         self.reset_button.clicked.connect(self._reset)
         self.close_button.clicked.connect(self.close)
         layers.styles_changed.connect(self._follow)
@@ -350,8 +452,7 @@ class StyleEditor(QDialog):
         """Paint in a theme's colors and offer those that are seen well on its board."""
         self._theme = theme
         self.preview.theme = theme
-        self.white_row.set_theme(theme)
-        self.black_row.set_theme(theme)
+        self.fields.set_theme(theme)
         self._follow()
 
     # The style in the controls
@@ -359,65 +460,15 @@ class StyleEditor(QDialog):
     @Slot()
     def _follow(self) -> None:
         """Show the layer's style."""
-        if not self._identifier or self._filling:
+        if not self._identifier:
             return
-        self._filling = True
         style = self._layers.style_of(self._identifier)
-        self._list_marks(style)
-        self.label_field.setVisible(has_label(style.mark))
-        if self.label_field.text() != style.mark.label:
-            self.label_field.setText(style.mark.label)
-        self.white_row.set_color(style.white_color)
-        self.black_row.set_color(style.black_color)
-        self.opacity_slider.setValue(round(style.opacity * 100))
-        self.opacity_label.setText(f"{round(style.opacity * 100)} %")
+        layer = self._layers.layer(self._identifier)
+        self.fields.show_style(style, layer.mark.label or layer.title[0])
         self.reset_button.setEnabled(self._layers.has_own_style(self._identifier))
         self.preview.style_shown = style
         self.preview.update()
-        self._show_hint(style)
-        self._filling = False
-
-    def _list_marks(self, style: Style) -> None:
-        """List every shape by family, drawn in the style's colors, and choose the style's."""
-        plain = style._replace(opacity=1.0)
-        label = style.mark.label or self._default_label()
-        listed = (self._identifier, self._theme.name, style.white_color, style.black_color, label)
-        if listed != self._listed:
-            self._listed = listed
-            # The box deletes the model that it had.
-            model = QStandardItemModel(self.mark_box)
-            for family, shapes in SHAPES.items():
-                head = QStandardItem(_FAMILIES[family])
-                head.setFlags(Qt.ItemFlag.NoItemFlags)
-                head.setForeground(QColor(self._theme.muted_text))
-                model.appendRow(head)
-                for shape in shapes:
-                    mark = Mark(family, shape)
-                    mark = mark._replace(label=label) if has_label(mark) else mark
-                    drawn = swatch_icon(plain._replace(mark=mark), self._theme, _ICON_EDGE, self.devicePixelRatioF())
-                    item = QStandardItem(drawn, shape.capitalize())
-                    item.setData(_row_name(mark), _MARK_ROLE)
-                    model.appendRow(item)
-            self.mark_box.setModel(model)
-        self.mark_box.setCurrentIndex(self.mark_box.findData(_row_name(style.mark), _MARK_ROLE))
-
-    def _default_label(self) -> str:
-        """Return the label of the layer's own mark, or the first letter of its title."""
-        layer = self._layers.layer(self._identifier)
-        return layer.mark.label or layer.title[0]
-
-    def _show_hint(self, style: Style) -> None:
-        """Say where a color is hard to see on the board."""
-        theme = self._theme
-        faint = []
-        for side, color in (("White", style.white_color), ("Black", style.black_color)):
-            if color:
-                least = min(contrast(color, square) for square in (theme.light_square, theme.dark_square))
-                if least < LEAST_CONTRAST:
-                    faint.append(
-                        f"{side}'s color is faint on this board: contrast {least:.1f}, {LEAST_CONTRAST:g} is legible."
-                    )
-        self._say("\n".join(faint))
+        self._say(faint_colors(style, self._theme))
 
     def _say(self, text: str) -> None:
         """Show a hint below the controls, or none."""
@@ -426,31 +477,18 @@ class StyleEditor(QDialog):
 
     # Changes
 
-    def _mark(self) -> Mark:
-        """Return the chosen mark with the label from its field."""
-        family, _, shape = str(self.mark_box.currentData(_MARK_ROLE)).partition(" ")
-        mark = Mark(Family(family), shape)
-        return mark._replace(label=self.label_field.text()) if has_label(mark) else mark
-
-    @Slot()
-    def _change_mark(self) -> None:
-        """Draw the layer with the chosen mark; a mark that needs a label gets one."""
-        if not self.label_field.text():
-            self.label_field.setText(self._default_label())
-        self._change()
-
     @Slot()
     def _change(self) -> None:
         """Draw the layer as the controls say."""
-        if self._filling or not self._identifier:
+        if not self._identifier:
             return
-        style = Style(self._mark(), self.white_row.color, self.black_row.color, self.opacity_slider.value() / 100)
+        style = self.fields.style_chosen
         try:
             self._layers.set_style(self._identifier, style)
         except ValueError as error:
             self._say(f"Not drawn: {error}.")
             return
-        self._show_hint(style)
+        self._say(faint_colors(style, self._theme))
         self._show_layer()
 
     @Slot()
