@@ -29,7 +29,7 @@ from pawnviz.core.marks import Style
 from pawnviz.core.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.inspector import FormulaBox, plain_label, source_link
+from pawnviz.view.labels import FormulaBox, plain_label, source_link
 from pawnviz.view.reading import count_text
 from pawnviz.view.swatch import swatch_icon
 from pawnviz.view.theme import DARK, LIGHT, Theme

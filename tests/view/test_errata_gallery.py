@@ -13,7 +13,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layer_list import EXHIBITS, LayerListModel
 from pawnviz.view.board import BoardView
 from pawnviz.view.errata_gallery import ErrataGallery, files_and_squares
-from pawnviz.view.inspector import FormulaBox
+from pawnviz.view.labels import FormulaBox
 from pawnviz.view.theme import DARK, LIGHT, Theme, palette
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"

@@ -29,8 +29,10 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
-from pawnviz.view.inspector import ElidedLabel, FormulaBox, Inspector, Page, file_letters
+from pawnviz.view.inspector import Inspector, file_letters
+from pawnviz.view.labels import ElidedLabel, FormulaBox
 from pawnviz.view.mask_view import MaskView
+from pawnviz.view.page import Page
 from pawnviz.view.theme import DARK, LIGHT, Theme, palette
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
