@@ -15,6 +15,19 @@ from typing import Final, NamedTuple, TypeVar
 
 from pawnviz.core.bitboard import FILES, SQUARE_NAMES, complement, east, squares, west
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.registry import (
+    BACKWARD,
+    CAPTURES,
+    CHAINS,
+    DOUBLED,
+    ISLANDS,
+    KING,
+    LEVERS,
+    PASSERS,
+    PUSHES,
+    SPANS,
+)
+from pawnviz.core.notions import notions_of
 from pawnviz.core.outlook import Outlook, are_several
 from pawnviz.core.side import Side
 
@@ -60,6 +73,20 @@ class ReasonRule(NamedTuple):
     of_enemy: bool
 
 
+_TOLD_FIRST: Final = (
+    PASSERS,
+    BACKWARD,
+    DOUBLED,
+    ISLANDS,
+    LEVERS,
+    CHAINS,
+    KING,
+    CAPTURES,
+    PUSHES,
+    SPANS,
+)
+"""The chapters of the labels of pawns in the order in which they are told."""
+
 REASONS: Final[dict[str, ReasonRule]] = {}
 """The rules by the identifier of their layer: every layer of pawns, and some layers of squares."""
 
@@ -87,18 +114,47 @@ def _no_pawn(rule: ReasonRule, view: Outlook) -> Fact | None:
 
 
 def pawn_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
-    """Return the reason for each label that a side's pawn on a square carries, in the order of the vocabulary.
+    """Return the reason for each label that a side's pawn on a square carries, what says most about a pawn first.
 
     Labels from the enemy's layers, such as that of a pawn storm, are among them; ``pawns`` is not.
     """
     found = []
-    for identifier, layer in LAYERS.items():
-        rule = REASONS.get(identifier)
-        if rule is not None and rule.of_pawns and identifier != "pawns":
-            whose = side.enemy if rule.of_enemy else side
-            if layer(whose) >> square & 1:
-                found.append(reason(identifier, whose, square))
+    for rule in _pawn_rules():
+        whose = side.enemy if rule.of_enemy else side
+        if LAYERS[rule.identifier](whose) >> square & 1:
+            found.append(reason(rule.identifier, whose, square))
     return tuple(found)
+
+
+def pawn_reasons(side: Side[int], square: int) -> tuple[Reason, ...]:
+    """Return the labels of a side's pawn with their reasons, and why it is not what a disputed label says elsewhere.
+
+    A label that has several definitions, by some of which the pawn carries it and by others not, is followed by the
+    latter.
+    """
+    labels = pawn_labels(side, square)
+    held = [label.identifier for label in labels]
+    last = {notion.identifier: identifier for identifier in held for notion in notions_of(identifier)}
+    found = []
+    for label in labels:
+        found.append(label)
+        for notion in notions_of(label.identifier):
+            if last[notion.identifier] == label.identifier:
+                others = [variant.layer for variant in notion.variants if variant.layer not in held]
+                found += [reason(identifier, side, square) for identifier in others]
+    return tuple(found)
+
+
+@cache
+def _pawn_rules() -> tuple[ReasonRule, ...]:
+    """Return the rules of the labels of pawns in the order in which they are told."""
+    rules = [
+        REASONS[identifier]
+        for chapter in _TOLD_FIRST
+        for identifier, layer in LAYERS.items()
+        if layer.chapter is chapter and identifier in REASONS and REASONS[identifier].of_pawns
+    ]
+    return tuple(rules)
 
 
 def reasoned(

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from pawnviz.core.bitboard import SQUARE_NAMES, parse_square, squares
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.marks import Family
+from pawnviz.core.notions import NOTIONS
 from pawnviz.core.position import Position
-from pawnviz.core.reasons import REASONS, TERMS, pawn_labels, reason, terms_in
+from pawnviz.core.reasons import REASONS, TERMS, pawn_labels, pawn_reasons, reason, terms_in
 from tests.strategies import Board, boards
 
 LAYERS_OF_PAWNS = [identifier for identifier, layer in LAYERS.items() if layer.mark.family is Family.BADGE]
@@ -66,8 +67,38 @@ def test_the_labels_of_a_pawn_are_those_of_the_layers_that_hold_it(board: Board,
                 for identifier in LAYERS_OF_PAWNS
                 if LAYERS[identifier](side.enemy if identifier == "pawn_storm" else side) >> square & 1
             ]
-            assert [label.identifier for label in labels] == [name for name in held if name != "pawns"]
+            assert {label.identifier for label in labels} == set(held) - {"pawns"}
+            assert len(labels) == len(held) - 1
             assert all(label.holds for label in labels)
+            reasons = pawn_reasons(side, square)
+            assert [told for told in reasons if told.holds] == list(labels)
+            disputed = {
+                variant.layer
+                for notion in NOTIONS.values()
+                if any(variant.layer in held for variant in notion.variants)
+                for variant in notion.variants
+            }
+            assert [told.identifier for told in reasons if not told.holds] == list(
+                dict.fromkeys(told.identifier for told in reasons if not told.holds)
+            )
+            assert {told.identifier for told in reasons if not told.holds} == disputed - set(held)
+
+
+def test_every_definition_of_a_disputed_notion_has_reasons() -> None:
+    for notion in NOTIONS.values():
+        assert [variant.layer for variant in notion.variants if variant.layer not in REASONS] == []
+
+
+def test_a_pawn_that_is_backward_by_some_definitions_says_why_it_is_not_by_the_others() -> None:
+    side = Position.from_fen("8/6p1/5p1p/5P1P/8/8/8/8").sides()[0]
+    told = [entry for entry in pawn_reasons(side, parse_square("f5")) if "ackward (" in entry.text]
+    assert [(entry.label, entry.holds) for entry in told] == [
+        ("Backward (wiki)", True),
+        ("Backward (Stockfish)", True),
+        ("Backward (telestops)", True),
+        ("Backward (unrammed)", False),
+    ]
+    assert told[-1].text == "Not backward (unrammed): a black pawn stands on its stop f6."
 
 
 def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
