@@ -73,8 +73,8 @@ class Side(Generic[Bits]):
     ) -> None:
         """Keep the men of a color; ``en_passant`` is the square that a pawn of this side may capture on, or empty.
 
-        ``to_move`` is the whole board where it is this side's move, else empty. ``men`` is the union of all men where it
-        is known beforehand, which saves five operations on arrays.
+        ``to_move`` is the whole board where it is this side's move, else empty. ``men`` is the union of all men where
+        it is known beforehand, which saves five operations on arrays.
         """
         self.color = color
         self.pawns = pawns
