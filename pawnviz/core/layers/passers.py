@@ -69,7 +69,7 @@ def passed_pawns_frontmost(side: Side[Bits]) -> Bits:
     source=STOCKFISH_PAWNS,
 )
 def passed_pawns_stockfish(side: Side[Bits]) -> Bits:
-    """Own pawns without an own pawn in front that only few enemy pawns in front on the three files can hold up.
+    """Pawns, frontmost of their file, whose stoppers are only levers, only matched sentries, or one ram to lever away.
 
     The enemy pawns in front are none but those that the pawn attacks; or none but those that attack its stop, and no
     more than the own pawns beside it; or only one on its stop, it is on the side's fifth rank or beyond, and an own
@@ -168,7 +168,7 @@ def fakers(side: Side[Bits]) -> Bits:
     source=_CANDIDATES,
 )
 def candidates_on_fifth(side: Side[Bits]) -> Bits:
-    """Open pawns on the side's fifth rank, not yet passed, whose stop is guarded as often as attacked by pawns."""
+    """Open pawns on the side's fifth rank, not yet passed, whose stop is guarded at least as often as attacked."""
     return open_pawns(side) & side.ranks(5, 5) & side.backward(safe_squares(side)) & complement(passed_pawns(side))
 
 
