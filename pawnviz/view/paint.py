@@ -492,9 +492,10 @@ def draw_frame(
     """Draw a frame inside a square's edge, such as the keyboard cursor."""
     size = geometry.square_size
     width = max(2.0, size * 0.045)
-    box = QRectF(geometry.square_rect(square)).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    inset = width * 0.75
+    box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.halo), width * 1.5))
+    painter.setPen(QPen(QColor(theme.halo), 2 * inset))
     painter.drawRect(box)
     painter.setPen(QPen(color, width, style, Qt.PenCapStyle.FlatCap))
     painter.drawRect(box)

@@ -80,8 +80,8 @@ def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width:
     density, phase = _LINES[pattern]
     count = round((4 if size >= COARSE_SIZE else 2) * density)
     period = size / count
-    # Only an even number of lines lets every other one differ, since a line goes on in the next square.
-    shifted = count % 2 == 0
+    # Every other line may differ only where a line has the same turn in the next square, beside it and above it.
+    shifted = count % (4 if slope else 2) == 0
     phase += 0.15 if slope else 0.0
     # A line runs from (offset - run, size) to (offset, 0) or, when shallow, from (0, offset) to (size, offset - run).
     run = size / 2 if slope else size
@@ -106,7 +106,8 @@ def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width:
         for index, line in enumerate(lines):
             painter.drawLines(_dashes(line, 0.5 if shifted and index // in_pair % 2 else 0.0))
     else:
-        painter.drawLines(lines)
+        # Longer than the square, so that it is the square's edge that cuts them.
+        painter.drawLines([QLineF(line.pointAt(-0.1), line.pointAt(1.1)) for line in lines])
 
 
 def _dashes(line: QLineF, shift: float) -> list[QLineF]:
@@ -149,7 +150,7 @@ def _draw_rungs(painter: QPainter, white: bool, size: float) -> None:
         y = (row + (0.25 if white else 0.75)) * step
         for column in range(count):
             x = (column + (0.25 if row % 2 else 0.75)) * step
-            lines.append(QLineF(x - step * 0.26, y + tilt, x + step * 0.26, y - tilt))
+            lines.append(QLineF(x - step * 0.24, y + tilt, x + step * 0.24, y - tilt))
     painter.drawLines(lines)
 
 
