@@ -80,28 +80,31 @@ def paint_legend(
     *,
     lines: int = 0,
     reserved: float = 0.0,
+    flipped: bool = False,
 ) -> None:
     """Paint a legend with the painter's font into a rectangle; swatches are as high as the font's letters.
 
-    ``lines`` and ``reserved`` are those of ``lay_out_legend``.
+    ``lines`` and ``reserved`` are those of ``lay_out_legend``. Beside a ``flipped`` board the marks point as there.
     """
     metrics = QFontMetricsF(painter.font())
     places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved)
     for entry, place in zip(entries, places.entries, strict=False):
-        _paint_entry(painter, entry, place, theme, metrics)
+        _paint_entry(painter, entry, place, theme, metrics, flipped)
     if not places.more.isEmpty():
         painter.setPen(QColor(theme.muted_text))
         left_middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(places.more, left_middle, _more_text(len(entries) - len(places.entries)))
 
 
-def _paint_entry(painter: QPainter, entry: LegendEntry, place: QRectF, theme: Theme, metrics: QFontMetricsF) -> None:
+def _paint_entry(
+    painter: QPainter, entry: LegendEntry, place: QRectF, theme: Theme, metrics: QFontMetricsF, flipped: bool
+) -> None:
     """Paint the swatches of the sides that a layer is shown for, and its title."""
     edge = _edge(metrics)
     x, y = place.left(), place.top() + (place.height() - edge) / 2
     for white, shown in ((True, entry.white), (False, entry.black)):
         if shown:
-            draw_swatch(painter, entry.style, white, QRectF(x, y, edge, edge), theme)
+            draw_swatch(painter, entry.style, white, QRectF(x, y, edge, edge), theme, flipped=flipped)
             x += edge * 1.15
     x += edge * 0.2
     painter.setPen(QColor(theme.text))
@@ -149,6 +152,7 @@ class LegendBar(QWidget):
         super().__init__(parent)
         self._layers = layers
         self._theme = LIGHT
+        self._flipped = False
         self._names: tuple[str, ...] = ()
         self._entries: tuple[LegendEntry, ...] = ()
         self.setObjectName("legend")
@@ -161,6 +165,11 @@ class LegendBar(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colors."""
         self._theme = theme
+        self.update()
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Show the marks as they point on a flipped board, or on one with White at the bottom."""
+        self._flipped = flipped
         self.update()
 
     @property
@@ -234,7 +243,8 @@ class LegendBar(QWidget):
         if self._layers.preview in self._names:
             self._tint(painter, self._names.index(self._layers.preview))
         if self._entries:
-            paint_legend(painter, self._entries, area, theme, lines=LINES, reserved=self._reserved())
+            reserved = self._reserved()
+            paint_legend(painter, self._entries, area, theme, lines=LINES, reserved=reserved, flipped=self._flipped)
         else:
             painter.setPen(QColor(theme.muted_text))
             line = QRectF(area.left(), area.top(), area.width(), _line_height(metrics))
@@ -266,7 +276,7 @@ class LegendBar(QWidget):
         painter.drawText(word, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _PREVIEW)
         left = word.left() + metrics.horizontalAdvance(_PREVIEW) + gap
         place = QRectF(QPointF(left, box.top()), QPointF(box.right(), box.bottom()))
-        _paint_entry(painter, preview, place, theme, metrics)
+        _paint_entry(painter, preview, place, theme, metrics, self._flipped)
 
     # Tool tips
 

@@ -34,8 +34,13 @@ _PROBE: Final = 128
 """The edge of the square, in pixels, on which a mark's place is looked for."""
 
 
-def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme) -> None:
-    """Draw a side's mark on the color of a light square into a rectangle of the painter's units."""
+def draw_swatch(
+    painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme, *, flipped: bool = False
+) -> None:
+    """Draw a side's mark on the color of a light square into a rectangle of the painter's units.
+
+    ``flipped`` draws it as on a flipped board, where marks that point somewhere point the other way.
+    """
     edge = min(rect.width(), rect.height())
     radius = edge * 0.12
     shape = QPainterPath()
@@ -45,7 +50,7 @@ def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, them
     painter.fillPath(shape, QColor(theme.light_square))
     painter.save()
     painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
-    zoom, middle = _view(style.mark, white)
+    zoom, middle = _view(style.mark, white, flipped)
     square = edge * zoom
     size = square
     if style.mark.shape == "crosses":
@@ -54,7 +59,7 @@ def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, them
         size = max(square, float(COARSE_SIZE))  # Lines of a smaller square are too few for a swatch.
     painter.translate(rect.center() - middle * square)
     painter.scale(square / size, square / size)
-    draw_mark(painter, _placed(style, white), size, theme, False)
+    draw_mark(painter, _placed(style, white), size, theme, flipped)
     painter.restore()
     painter.setPen(QPen(QColor(theme.border), edge / 18))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -70,7 +75,7 @@ def _placed(style: Style, white: bool) -> PlacedMark:
 
 
 @lru_cache(maxsize=256)
-def _view(mark: Mark, white: bool) -> tuple[float, QPointF]:
+def _view(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
     """Return the edge of the square in edges of the swatch, and the point of a square of edge 1 in its middle."""
     zoom = _ZOOMS[mark.family]
     if mark.family is Family.HATCH:
@@ -80,7 +85,7 @@ def _view(mark: Mark, white: bool) -> tuple[float, QPointF]:
     if mark.family is Family.BAR:
         # A bar is as long as a swatch, at its edge of the square.
         return zoom, QPointF(0.5, 0.93 if white else 0.07)
-    place = _place(mark, white)
+    place = _place(mark, white, flipped)
     if mark.shape == "numbered":
         return zoom, place.center()
     if mark.family is Family.STRIP and place.width() > 2 * place.height():
@@ -89,12 +94,12 @@ def _view(mark: Mark, white: bool) -> tuple[float, QPointF]:
     return min(zoom, _LARGEST_SHARE / max(place.width(), place.height())), place.center()
 
 
-def _place(mark: Mark, white: bool) -> QRectF:
+def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
     """Return the smallest rectangle of a square of edge 1 that holds a mark."""
     image = QImage(_PROBE, _PROBE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    draw_mark(painter, _placed(Style(mark), white), _PROBE, LIGHT, False)
+    draw_mark(painter, _placed(Style(mark), white), _PROBE, LIGHT, flipped)
     painter.end()
     found = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
     return QRectF(found.x() / _PROBE, found.y() / _PROBE, found.width() / _PROBE, found.height() / _PROBE)

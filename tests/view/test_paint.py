@@ -22,6 +22,7 @@ from pawnviz.core.picture import FROM_EAST, FROM_WEST, Cell, Picture, PlacedMark
 from pawnviz.core.position import EMPTY, MEN, START, Position
 from pawnviz.core.single_pawn import single_pawn
 from pawnviz.view.geometry import Geometry
+from pawnviz.view.legend import paint_legend
 from pawnviz.view.paint import (
     Tiles,
     column_of_badges,
@@ -199,6 +200,19 @@ def test_each_man_looks_like_no_other(theme: Theme) -> None:
     pictures = {man: look(tile(man=man, theme=theme)) for man in MEN}
     for first, second in combinations(MEN, 2):
         assert np.count_nonzero(pictures[first] != pictures[second]) > 100
+
+
+@FLIPPED
+def test_the_legend_shows_a_mark_as_it_points_on_the_board(flipped: bool) -> None:
+    image = QImage(200, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.window))
+    painter = QPainter(image)
+    paint_legend(painter, make_picture(EMPTY, shown("stops")).legend, QRectF(0, 0, 200, 40), LIGHT, flipped=flipped)
+    painter.end()
+    for white in (True, False):
+        widths = ink(image, white).sum(axis=1)
+        widths = widths[widths > 0]
+        assert (widths[-1] > widths[0]) == (white != flipped)
 
 
 # Hatches from square to square
