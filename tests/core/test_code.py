@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import os
-import pwd
 import random
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -208,7 +208,11 @@ def given_text() -> str:
 
 def run(words: Sequence[str | Path], folder: Path, *, text: str = "") -> str:
     """Run a program or a compiler as the person who started the tests, and return what it prints."""
-    home = pwd.getpwuid(os.getuid()).pw_dir  # Where compilers look for their parts.
+    environment = dict(os.environ)
+    if sys.platform != "win32":
+        import pwd
+
+        environment["HOME"] = pwd.getpwuid(os.getuid()).pw_dir  # Where compilers look for their parts.
     done = subprocess.run(
         words,
         cwd=folder,
@@ -217,7 +221,7 @@ def run(words: Sequence[str | Path], folder: Path, *, text: str = "") -> str:
         text=True,
         timeout=300,
         check=False,
-        env=os.environ | {"HOME": home},
+        env=environment,
     )
     assert done.returncode == 0, done.stderr[:4000]
     assert done.stderr == ""
