@@ -6,7 +6,7 @@ The grammar is in ``formula``; here is what a person chooses from while writing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
@@ -125,7 +125,7 @@ def found_words(text: str, own_layers: Iterable[Layer], formula: str = "") -> tu
     ``own_layers`` are layers of the user's own that may be called, and ``formula`` is the text whose own names count.
     """
     wanted = text.casefold()
-    given = dict.fromkeys(_GIVEN.findall(formula))
+    given = given_names(formula)
     candidates = (
         *(Word(name, Kind.LOCAL, "the set of this name above") for name in given if name != text),
         *(layer_word(layer, Kind.OWN_LAYER) for layer in own_layers),
@@ -144,19 +144,28 @@ def _rank(word: Word, wanted: str) -> int:
     return 1 if f"_{wanted}" in word.name else 2 if wanted in word.name else 3
 
 
-def parts(text: str, own_layers: Iterable[str] = ()) -> Iterator[tuple[int, int, Kind]]:
+def given_names(formula: str) -> tuple[str, ...]:
+    """Return the names that a formula's text gives to sets, in its order; the text need not be a formula."""
+    return tuple(dict.fromkeys(_GIVEN.findall(formula)))
+
+
+def parts(
+    text: str, own_layers: Collection[str] = (), given: Collection[str] | None = None
+) -> Iterator[tuple[int, int, Kind]]:
     """Yield start and end of each part of a formula's text, counted from 0, and what it is; blanks are left out.
 
-    ``own_layers`` are identifiers of layers of the user's own. The text need not be a formula.
+    ``own_layers`` are identifiers of layers of the user's own, ``given`` the names that the formula gives to sets, by
+    default those of the text. The text need not be a formula.
     """
-    kinds = _kinds() | dict.fromkeys(own_layers, Kind.OWN_LAYER)
-    given = set(_GIVEN.findall(text))
+    kinds = _kinds()
+    given = given_names(text) if given is None else given
     for token in _TOKEN.finditer(text):
         name = token["name"]
         if name is None:
             kind = Kind.SQUARES if token["squares"] else Kind.OPERATOR if token["operator"] else Kind.OTHER
         else:
-            kind = kinds.get(name, Kind.LOCAL if name in given else Kind.OTHER)
+            own = Kind.OWN_LAYER if name in own_layers else Kind.LOCAL if name in given else Kind.OTHER
+            kind = kinds.get(name, own)
         yield token.start(), token.end(), kind
 
 

@@ -1,0 +1,546 @@
+"""The window in which a layer of the user's own is written, with its squares on the board while it is typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QPalette, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.bitboard import popcount, to_hex
+from pawnviz.core.formula import FormulaError
+from pawnviz.core.user_layers import (
+    LONGEST_DEFINITION,
+    LONGEST_IDENTIFIER,
+    LONGEST_TITLE,
+    UserLayer,
+    free_identifier,
+    identifier_fault,
+    identifier_for,
+    text_fault,
+)
+from pawnviz.model.document import Document
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.formula_edit import FormulaEdit, fixed_font
+from pawnviz.view.labels import ValueLabel, plain_label
+from pawnviz.view.layer_style import StyleFields, faint_colors
+from pawnviz.view.mask_view import MaskView
+from pawnviz.view.reading import count_text
+from pawnviz.view.theme import DARK, LIGHT, Theme
+
+NEW_TITLE: Final = "New layer"
+"""The title of a layer that has none yet."""
+
+PICTURE: Final = 113
+"""The edge of the picture of a side's mask in logical pixels."""
+
+_EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
+_READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Space lists the words."
+
+
+class Written(NamedTuple):
+    """What was written: the layer, and the identifier of the one that it was to replace, or empty."""
+
+    entry: UserLayer
+    instead_of: str
+
+
+class SidePicture(QWidget):
+    """The mask of one side: how many squares it has, a picture, and the number in hexadecimal."""
+
+    def __init__(self, white: bool) -> None:
+        """Show nothing yet."""
+        super().__init__()
+        self._white = white
+        side = "White" if white else "Black"
+        self.count = ValueLabel(f"{side}'s squares", muted=True)
+        self.picture = MaskView(f"{side}'s mask")
+        self.picture.setFixedSize(PICTURE, PICTURE)
+        self.hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.85)
+        heading = QHBoxLayout()
+        heading.setSpacing(6)
+        heading.addWidget(plain_label(side, bold=True))
+        heading.addWidget(self.count, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(heading)
+        column.addWidget(self.picture)
+        column.addWidget(self.hex)
+
+    def show_mask(self, mask: int, theme: Theme, *, stale: bool) -> None:
+        """Show a mask; one that is no longer what the formula says is gray."""
+        color = theme.mark_color(self._white, theme.muted_text if stale else "")
+        self.picture.set_mask(mask)
+        self.picture.set_colors(theme, color)
+        count = count_text(popcount(mask))
+        self.count.show_text(f"{count} before" if stale else count)
+        self.hex.show_text(to_hex(mask))
+
+
+class FormulaDialog(QDialog):
+    """Title, name, formula, definition and style of one layer of the user's own.
+
+    What is written is the list's draft: it is on the board and in the panel at once, for both sides, and nothing is
+    kept before Save. Cancel, Escape and closing bring back what was before.
+    """
+
+    saved = Signal(str)
+    """A layer was kept; carries its identifier."""
+    dropped = Signal(object)
+    """The window was closed without saving what was written; carries it as ``Written``."""
+
+    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+        """Make the window, hidden."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._start = UserLayer("", "", "")
+        self._instead_of = ""
+        self._named_by_hand = False
+        self._filling = True
+        self._placed = False
+        self._error: FormulaError | None = None
+        self.setModal(False)
+        self.setObjectName("formula_dialog")
+        self._build()
+        self._connect()
+        self._apply_theme()
+        self._filling = False
+
+    # The window
+
+    def _build(self) -> None:
+        """Make the controls."""
+        self.title_field = QLineEdit()
+        self.title_field.setPlaceholderText("Lasting holes")
+        self.title_field.setMaxLength(LONGEST_TITLE)
+        self.title_field.setAccessibleName("Title")
+        self.name_field = QLineEdit()
+        self.name_field.setPlaceholderText("lasting_holes")
+        self.name_field.setMaxLength(LONGEST_IDENTIFIER)
+        self.name_field.setFont(fixed_font(self.font()))
+        self.name_field.setAccessibleName("Name")
+        self.name_field.setToolTip("The name of the layer in formulas and on the command line")
+        self.name_message = plain_label()
+        self.name_message.setWordWrap(True)
+        self.name_message.hide()
+        self.alone_box = QCheckBox("A&lone on the board")
+        self.alone_box.setToolTip("Hide the other layers while you write")
+        self.formula_edit = FormulaEdit()
+        self.formula_edit.setMinimumHeight(4 * self.formula_edit.fontMetrics().lineSpacing() + 12)
+        self.message = plain_label()
+        self.message.setWordWrap(True)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        # Two lines always, so that nothing moves while one types.
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
+        self.sides = (SidePicture(True), SidePicture(False))
+        self.definition_edit = QPlainTextEdit()
+        self.definition_edit.setTabChangesFocus(True)
+        self.definition_edit.setAccessibleName("Definition")
+        self.definition_edit.setPlaceholderText("One sentence that says which squares it holds")
+        self.definition_edit.setFixedHeight(2 * self.definition_edit.fontMetrics().lineSpacing() + 12)
+        self.style_fields = StyleFields(self)
+        self.hint = plain_label()
+        self.hint.setWordWrap(True)
+        self.hint.hide()
+        self.save_button = QPushButton("&Save")
+        self.copy_button = QPushButton("Save as &copy")
+        self.cancel_button = QPushButton("Cancel")
+        self.save_button.setDefault(True)
+        for button in (self.copy_button, self.cancel_button):
+            button.setAutoDefault(False)
+        self.copy_button.setToolTip("Keep what you wrote as another layer and leave this one as it was")
+        self.cancel_button.setToolTip("Close and leave everything as it was (Escape)")
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Put the controls into rows; what does not fit the screen scrolls, but not the buttons."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        grid.addWidget(_caption("&Title", self.title_field), 0, 0)
+        grid.addWidget(self.title_field, 0, 1)
+        grid.addWidget(_caption("&Name", self.name_field), 1, 0)
+        grid.addWidget(self.name_field, 1, 1)
+        grid.addWidget(self.name_message, 2, 1)
+        formula_heading = QHBoxLayout()
+        formula_heading.addWidget(_caption("&Formula", self.formula_edit), 1)
+        formula_heading.addWidget(self.alone_box)
+        formula = QVBoxLayout()
+        formula.setSpacing(4)
+        formula.addLayout(formula_heading)
+        formula.addWidget(self.formula_edit, 1)
+        formula.addWidget(self.message)
+        sides = QHBoxLayout()
+        sides.setSpacing(14)
+        for side in self.sides:
+            sides.addWidget(side)
+        sides.addStretch(1)
+        definition = QVBoxLayout()
+        definition.setSpacing(2)
+        definition.addWidget(_caption("&Definition", self.definition_edit))
+        definition.addWidget(self.definition_edit)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(12, 10, 12, 6)
+        column.setSpacing(8)
+        column.addLayout(grid)
+        column.addLayout(formula, 1)
+        column.addLayout(sides)
+        column.addLayout(definition)
+        column.addWidget(self.style_fields)
+        column.addWidget(self.hint)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(content)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._content = content
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(12, 4, 12, 10)
+        buttons.setSpacing(6)
+        buttons.addWidget(self.cancel_button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.copy_button)
+        buttons.addWidget(self.save_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._scroll, 1)
+        layout.addLayout(buttons)
+
+    def _connect(self) -> None:
+        """Let the controls work."""
+        self.title_field.textChanged.connect(self._follow_title)
+        self.name_field.textEdited.connect(self._name_by_hand)
+        self.formula_edit.textChanged.connect(self._write)
+        self.definition_edit.textChanged.connect(self._write)
+        self.style_fields.changed.connect(self._write)
+        self.alone_box.toggled.connect(self._write)
+        self.save_button.clicked.connect(self.save)
+        self.copy_button.clicked.connect(self.save_copy)
+        self.cancel_button.clicked.connect(self.reject)
+        for keys in ("Ctrl+S", "Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self).activated.connect(self.save)
+        self._document.position_changed.connect(self._show_masks)
+        self._layers.layers_changed.connect(self._follow_layers)
+        self._layers.styles_changed.connect(self._follow_style)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of all controls, narrow so that the board stays in sight, within the screen."""
+        buttons = self.save_button.sizeHint().height() + 14
+        width = max(340, self._content.sizeHint().width())
+        height = self._content.sizeHint().height() + buttons
+        return QSize(width, min(height, self.screen().availableGeometry().height() - 60))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand beside the main window where the screen has room, else over its right edge, off the board."""
+        super().showEvent(event)
+        parent = self.parentWidget()
+        if self._placed or parent is None:
+            return
+        self._placed = True
+        self.resize(self.sizeHint())
+        window, screen = parent.window().frameGeometry(), self.screen().availableGeometry()
+        frame = self.frameGeometry()
+        left = window.right() + 1
+        if left + frame.width() > screen.right() + 1:
+            left = min(window.right(), screen.right()) - frame.width() + 1
+        top = max(screen.top(), min(window.top() + 24, screen.bottom() - frame.height()))
+        self.move(QPoint(max(screen.left(), left), top))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colors of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "sides"):
+            self._apply_theme()
+
+    def _theme(self) -> Theme:
+        return DARK if self.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+
+    def _apply_theme(self) -> None:
+        """Draw in the colors of the theme."""
+        theme = self._theme()
+        self.formula_edit.set_theme(theme)
+        self.style_fields.set_theme(theme)
+        self._show_message()
+        self._show_names()
+        self._show_masks()
+
+    # Opening
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something was written since the window was opened."""
+        return self.isVisible() and self.entry() != self._start
+
+    @property
+    def instead_of(self) -> str:
+        """The identifier of the layer that is written anew, empty for a new one."""
+        return self._instead_of
+
+    def write_new(self, entry: UserLayer) -> None:
+        """Open for a new layer that starts as this entry; without a title it is asked for first."""
+        identifier = free_identifier(entry.identifier, self._taken("")) if entry.identifier else ""
+        self._open(replace(entry, identifier=identifier), "", named_by_hand=False)
+
+    def edit(self, identifier: str) -> None:
+        """Open for a layer of the user's own; raises ``KeyError`` when there is none of this identifier."""
+        self._open(self._layers.user_layers.entry(identifier), identifier, named_by_hand=True)
+
+    def go_on(self, written: Written) -> None:
+        """Open with what was written before; where its layer is gone, it is a new one."""
+        instead_of = written.instead_of if self._layers.is_own(written.instead_of) else ""
+        self._open(written.entry, instead_of, named_by_hand=True)
+        self._start = self._layers.user_layers.entry(instead_of) if instead_of else UserLayer("", "", "")
+
+    def _open(self, entry: UserLayer, instead_of: str, *, named_by_hand: bool) -> None:
+        """Show an entry in the controls and on the board."""
+        self._instead_of = instead_of
+        self._named_by_hand = named_by_hand
+        self._filling = True
+        self.title_field.setText(entry.title)
+        self.name_field.setText(entry.identifier)
+        self.formula_edit.setPlainText(entry.formula)
+        self.definition_edit.setPlainText(entry.definition)
+        self.style_fields.show_style(entry.style, (entry.title or NEW_TITLE)[0])
+        self.alone_box.setChecked(False)
+        self._filling = False
+        self._start = self.entry()
+        self.copy_button.setVisible(bool(instead_of))
+        self._offer_layers()
+        self.show()
+        self._write()
+        self.raise_()
+        self.activateWindow()
+        self._layers.set_current(self._layers.draft)
+        first: QWidget = self.formula_edit if entry.title else self.title_field
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.title_field.selectAll()
+        self.formula_edit.moveCursor(QTextCursor.MoveOperation.End)
+
+    def insist(self) -> None:
+        """Come to the front and say that what is written has to be saved or dropped first."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self._say("Save or cancel what you wrote here first.", error=True)
+
+    # What is written
+
+    def entry(self) -> UserLayer:
+        """Return the layer as it is written now."""
+        return UserLayer(
+            self.name_field.text(),
+            " ".join(self.title_field.text().split()),
+            self.formula_edit.toPlainText(),
+            " ".join(self.definition_edit.toPlainText().split()),
+            self.style_fields.style_chosen,
+        )
+
+    def _taken(self, instead_of: str) -> set[str]:
+        """Return the identifiers that another own layer has."""
+        return set(self._layers.user_layers.layers) - {instead_of}
+
+    @Slot()
+    def _follow_title(self) -> None:
+        """Make a name of the title, unless one was written by hand."""
+        if self._filling:
+            return
+        if not self._named_by_hand:
+            title = self.title_field.text()
+            self.name_field.setText(identifier_for(title, self._taken(self._instead_of)) if title.strip() else "")
+        self._write()
+
+    @Slot()
+    def _name_by_hand(self) -> None:
+        """Keep a name that was written by hand; an empty one is made of the title again."""
+        self._named_by_hand = bool(self.name_field.text())
+        self._write()
+
+    @Slot()
+    def _write(self) -> None:
+        """Show what is written on the board, in the panel and in this window."""
+        if self._filling:
+            return
+        entry = self.entry()
+        self._filling = True
+        self._error = self._layers.set_draft(
+            replace(entry, title=entry.title or NEW_TITLE), self._instead_of, alone=self.alone_box.isChecked()
+        )
+        self._filling = False
+        self._show_message()
+        self._show_names()
+        self._show_masks()
+        self.hint.setText(faint_colors(entry.style, self._theme()))
+        self.hint.setVisible(bool(self.hint.text()))
+        verb = "Edit" if self._instead_of else "New layer"
+        self.setWindowTitle(f"{verb}: {entry.title}" if entry.title else verb)
+
+    @Slot()
+    def _follow_layers(self) -> None:
+        """Go on as a new layer where the one that is written anew was deleted; offer the layers that there are."""
+        if self._filling or not self.isVisible():
+            return
+        if self._instead_of and not self._layers.is_own(self._instead_of):
+            self._instead_of = ""
+            self._start = UserLayer("", "", "")
+            self.copy_button.hide()
+        self._offer_layers()
+        self._write()
+
+    def _offer_layers(self) -> None:
+        """Offer the other own layers as words."""
+        layers = self._layers.user_layers.layers.values()
+        self.formula_edit.set_own_layers([layer for layer in layers if layer.identifier != self._instead_of])
+
+    @Slot()
+    def _follow_style(self) -> None:
+        """Show a style that the draft was given elsewhere."""
+        if self._filling or not self.isVisible() or not self._layers.draft:
+            return
+        style = self._layers.style_of(self._layers.draft)
+        if style != self.style_fields.style_chosen:
+            self.style_fields.show_style(style, (self.title_field.text() or NEW_TITLE)[0])
+            self._write()
+
+    # What is said
+
+    def _show_message(self) -> None:
+        """Say what is wrong with the formula, and point at it."""
+        text = self.formula_edit.toPlainText()
+        error = self._error if text.strip() else None
+        self.formula_edit.show_error(error.column if error is not None else 0)
+        if error is None:
+            self._say(_READ if text.strip() else _EMPTY, error=False)
+            return
+        line = text.count("\n", 0, error.column - 1) + 1
+        place = f"Column {error.column}" + (f", in line {line}" if "\n" in text else "")
+        self._say(f"{place}: {error.message}.", error=True)
+
+    def _say(self, text: str, *, error: bool) -> None:
+        """Show a message below the formula."""
+        self.message.setText(text)
+        theme = self._theme()
+        self.message.setStyleSheet(f"color: {theme.error_text if error else theme.muted_text};")
+
+    def _name_fault(self) -> str:
+        """Return why the name or the title cannot be had, or an empty text."""
+        entry = self.entry()
+        if not entry.title:
+            return "a title is expected"
+        fault = text_fault(entry.title, "a title", LONGEST_TITLE)
+        return fault or identifier_fault(entry.identifier, self._taken(self._instead_of))
+
+    def _definition_fault(self) -> str:
+        return text_fault(self.entry().definition, "a definition", LONGEST_DEFINITION)
+
+    def _show_names(self) -> None:
+        """Say what is wrong with title and name, or who calls the layer by a name that it is about to lose."""
+        entry = self.entry()
+        fault = self._name_fault() if entry.title or entry.identifier else ""
+        told = fault
+        theme = self._theme()
+        if not fault and self._instead_of and entry.identifier != self._instead_of:
+            callers = len(self._layers.user_layers.callers(self._instead_of))
+            if callers:
+                told = f"{callers} layer{'s' if callers > 1 else ''} that call{'s' * (callers == 1)} it will follow"
+        self.name_message.setText(f"{told[:1].upper()}{told[1:]}." if told else "")
+        self.name_message.setVisible(bool(told))
+        self.name_message.setStyleSheet(f"color: {theme.error_text if fault else theme.muted_text};")
+        is_whole = not self._name_fault() and not self._definition_fault() and self._error is None
+        self.save_button.setEnabled(is_whole and bool(entry.formula.strip()))
+        self.copy_button.setEnabled(self.save_button.isEnabled())
+        self.save_button.setToolTip(
+            "Keep the layer (Ctrl+S)" if self.save_button.isEnabled() else "A title, a name and a formula are needed"
+        )
+        if self._definition_fault():
+            fault = self._definition_fault()
+            self._say(f"{fault[:1].upper()}{fault[1:]}.", error=True)
+
+    @Slot()
+    def _show_masks(self) -> None:
+        """Show both sides' squares in the position of now."""
+        draft = self._layers.draft
+        if not draft:
+            return
+        theme = self._theme()
+        for side, white in zip(self.sides, (True, False), strict=True):
+            side.show_mask(self._layers.mask(draft, white), theme, stale=self._error is not None)
+
+    # Closing
+
+    @Slot()
+    def save(self) -> None:
+        """Keep the layer and close; go to what is missing where it cannot be kept yet."""
+        if not self.save_button.isEnabled():
+            wrong: QWidget = self.formula_edit if not self._name_fault() else self.name_field
+            wrong = self.title_field if not self.entry().title else wrong
+            wrong.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self._keep(self.entry(), self._instead_of)
+
+    @Slot()
+    def save_copy(self) -> None:
+        """Keep what is written as another layer, leave the one it was made of as it was, and close."""
+        entry = self.entry()
+        if entry.title == self._start.title:
+            entry = replace(entry, title=f"{entry.title[: LONGEST_TITLE - 5]} copy")
+        taken = self._taken("")
+        if entry.identifier in taken:
+            entry = replace(entry, identifier=identifier_for(entry.title, taken))
+        self._keep(entry, "")
+
+    def _keep(self, entry: UserLayer, instead_of: str) -> None:
+        """Keep a layer; a new one is shown for both sides from now on."""
+        self._filling = True
+        try:
+            self._layers.keep(entry, instead_of)
+        except ValueError as error:
+            self._filling = False
+            self._say(f"{error}.", error=True)
+            return
+        self._layers.end_draft()
+        if not instead_of:
+            self._layers.set_shown(entry.identifier, True, True)
+        self._layers.set_current(entry.identifier)
+        self._filling = False
+        self._start = self.entry()
+        self.accept()
+        self.saved.emit(entry.identifier)
+
+    def reject(self) -> None:
+        """Close and bring back what was before; Escape, Cancel and the window's button."""
+        written = Written(self.entry(), self._instead_of) if self.is_changed else None
+        self._filling = True
+        self._layers.end_draft()
+        self._filling = False
+        super().reject()
+        if written is not None:
+            self.dropped.emit(written)
+
+
+def _caption(text: str, buddy: QWidget) -> QLabel:
+    """Return a label whose letter leads to a control."""
+    label = QLabel(text)
+    label.setBuddy(buddy)
+    return label
