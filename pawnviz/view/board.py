@@ -219,6 +219,11 @@ class BoardView(QWidget):
             self._shift_held = held
             self.update()
 
+    @property
+    def spotlight(self) -> int | None:
+        """The squares that are shown by veiling all others, or None."""
+        return self._spotlight
+
     def set_spotlight(self, mask: int | None) -> None:
         """Show a set of squares by veiling all others, or with None take the veil away."""
         if mask != self._spotlight:

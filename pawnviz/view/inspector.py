@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSizePo
 
 from pawnviz.core.bitboard import diagram, popcount, square_names, to_hex
 from pawnviz.core.layers import NUMBERS, Layer, Number
+from pawnviz.core.structures import Found, structures
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
@@ -20,6 +21,7 @@ from pawnviz.view.mask_view import MaskView
 from pawnviz.view.page import Page
 from pawnviz.view.reading import count_text
 from pawnviz.view.square_page import SquarePage
+from pawnviz.view.square_sections import Sentence, SentenceList
 from pawnviz.view.theme import Theme
 
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -43,7 +45,7 @@ class Inspector(QWidget):
         self.setAccessibleName("Inspector")
         self._square_page = SquarePage(document, layers, board)
         self._layer_page = LayerPage(document, layers)
-        self._numbers_page = NumbersPage(document)
+        self._numbers_page = NumbersPage(document, board)
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
         self._tabs.setAccessibleName("Pages of the inspector")
@@ -240,12 +242,13 @@ class SideColumn(QWidget):
 
 
 class NumbersPage(Page):
-    """Every number of the vocabulary for both sides of the position."""
+    """Every number of the vocabulary for both sides of the position, and the named structures on the board."""
 
-    def __init__(self, document: Document) -> None:
-        """Show the numbers of a document's position."""
+    def __init__(self, document: Document, board: BoardView) -> None:
+        """Show the numbers of a document's position; structures that are pointed at are shown on a board."""
         super().__init__("Numbers")
         self._document = document
+        self._board = board
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(3)
@@ -263,6 +266,13 @@ class NumbersPage(Page):
                 grid.addWidget(value, row, column)
             self._values.append((number, values))
         self.column.addLayout(grid)
+        title = plain_label("Structures", bold=True)
+        title.setContentsMargins(0, 8, 0, 0)
+        title.setToolTip("<p>Named pawn structures that the position has by an exact rule; none is guessed.</p>")
+        self.column.addWidget(title)
+        self._structures = SentenceList("None of the named structures is on the board.")
+        self._structures.pointed.connect(self._point_at)
+        self.column.addWidget(self._structures)
         self.column.addSpacing(8)
         for number in NUMBERS.values():
             meaning = plain_label(f"{number.title}: {number.definition}", muted=True)
@@ -279,6 +289,19 @@ class NumbersPage(Page):
                 value = number(side)
                 files = f"\n{file_letters(value)}" if number.bits == 8 else ""
                 label.show_text(number.text(value) + files)
+        self._structures.show_sentences([_structure_sentence(found) for found in structures(*sides)], self.theme)
+        self.settle()
+
+    @Slot(object)
+    def _point_at(self, named: object) -> None:
+        """Show the pawns of a structure on the board."""
+        self._board.set_spotlight(named if isinstance(named, int) else None)
+
+
+def _structure_sentence(found: Found) -> Sentence:
+    """Return a structure on the board with its rule."""
+    whose = "" if found.color is None else f" of {'White' if found.color else 'Black'}"
+    return Sentence(f"{found.structure.title}{whose}", found.rule, found.squares)
 
 
 def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:

@@ -77,7 +77,7 @@ class ElidedLabel(ValueLabel):
         self._full = text
         self.setToolTip(text)
         self._elide()
-        self.setAccessibleName(f"{self._caption}: {text}")
+        self.setAccessibleName(f"{self._caption}: {'none' if text == NONE else text}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show more or less of the text."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.bitboard import SQUARE_NAMES, file_fill, popcount, square_names
 from pawnviz.core.changes import LayerChange
 from pawnviz.core.marks import Style
+from pawnviz.core.outlook import Outlook
 from pawnviz.core.picture import ShownLayer
+from pawnviz.core.reasons import reason
+from pawnviz.core.side import Side
 from pawnviz.core.single_pawn import SinglePawn, single_pawn
 from pawnviz.model.document import Document, man_name
 from pawnviz.model.layer_list import LayerListModel
@@ -158,18 +161,91 @@ def spoken_square(document: Document, layers: LayerListModel, square: int) -> st
     return f"{text}; in {', '.join(held)}" if held else text
 
 
-def pawn_squares(pawn: SinglePawn) -> tuple[tuple[str, str], ...]:
-    """Return a pawn's own squares: the name of each set and the names of its squares, empty where it has none."""
-    sets = (
-        ("Stop", pawn.stop),
-        ("Telestops", pawn.telestops),
-        ("Front span", pawn.front_span),
-        ("Rear span", pawn.rear_span),
-        ("Lee", pawn.lee),
-        ("Luff", pawn.luff),
-        ("Attacks", pawn.attacks),
+PAWN_FACTS: Final = (
+    ("Stop", "The square right in front of the pawn."),
+    ("Telestops", "The squares in front of the pawn beyond its stop."),
+    ("Front span", "All squares in front of the pawn on its file."),
+    ("Rear span", "All squares behind the pawn on its file."),
+    ("Attacks", "The squares that the pawn attacks where it stands."),
+    ("Front attack span", "The squares that the pawn attacks, now or after advancing on its file."),
+    (
+        "Rear attack span",
+        "The squares on the files beside, beside and behind the pawn: own pawns there are its helpers.",
+    ),
+    ("Lee", "The squares beside the pawn on its rank towards the nearer edge of the board; a rook pawn has none."),
+    ("Luff", "The squares beside the pawn on its rank towards the farther edge of the board."),
+    (
+        "To promotion",
+        "How many moves the pawn needs to the last rank with nothing in its way, a double step being one.",
+    ),
+    ("Helpers", "Own pawns on the files beside, beside or behind: they guard its stop, now or after advancing."),
+    ("Sentries", "Enemy pawns on the files beside, in front: they attack a square on its way, now or after advancing."),
+    ("Guards", "Own pawns that attack the pawn's square, and take back what takes the pawn."),
+    ("Attackers", "Enemy pawns that attack the pawn."),
+)
+"""The rows of a pawn's own facts: their captions and what these mean in plain words."""
+
+
+def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
+    """Return the values of ``PAWN_FACTS`` for a side's pawn on a square from 0 to 63, empty where it has none."""
+    pawn, view = single_pawn(side.color, square), Outlook(side, square)
+    moves = view.moves_to_promotion
+    way = (
+        f"{moves} move{'' if moves == 1 else 's'}, on {SQUARE_NAMES[view.promotion_square]}" if moves else "it is there"
     )
-    return tuple((name, square_names(mask)) for name, mask in sets)
+    masks = (
+        pawn.stop,
+        pawn.telestops,
+        pawn.front_span,
+        pawn.rear_span,
+        pawn.attacks,
+        view.front_attack_span,
+        view.rear_attack_span,
+        pawn.lee,
+        pawn.luff,
+    )
+    pawns = (view.supporters, view.ever_attackers, view.guards, view.attackers)
+    return (*map(square_names, masks), way, *map(square_names, pawns))
+
+
+SQUARE_FACTS: Final = (
+    ("Guarded by", "The side's pawns that attack the square."),
+    ("Ever guarded by", "The side's pawns that attack the square, now or after advancing on their files."),
+    ("In front of", "The side's pawns whose front span holds the square: those behind it on its file."),
+    ("Behind", "The side's pawns whose rear span holds the square: those in front of it on its file."),
+    ("Safe", "Whether the side's pawns guard the square at least as often as enemy pawns attack it."),
+    ("Hole", "Whether the square is on the side's third or fourth rank and no pawn of it can ever guard it."),
+    (
+        "Outpost",
+        "Whether a pawn of the side guards the square, on its ranks 4 to 6, and no enemy pawn can ever attack it.",
+    ),
+)
+"""The rows of a square's facts: their captions and what these mean in plain words."""
+
+_VERDICTS: Final = ("safe_squares", "holes", "outposts")
+
+
+class SquareFact(NamedTuple):
+    """A fact of a square for one side: its value, empty where there is none, and a sentence that says why."""
+
+    value: str
+    why: str = ""
+
+
+def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple[SquareFact, SquareFact], ...]:
+    """Return the values of ``SQUARE_FACTS`` for White and for Black and a square from 0 to 63."""
+    columns = []
+    for side in sides:
+        view = Outlook(side, square)
+        pawns = (view.guards, view.ever_guards, view.own_behind, view.own_in_front)
+        reasons = [reason(identifier, side, square) for identifier in _VERDICTS]
+        verdicts = [
+            SquareFact("yes" if told.holds else "no" if told.identifier == "safe_squares" else "", told.text)
+            for told in reasons
+        ]
+        columns.append((*(SquareFact(square_names(mask)) for mask in pawns), *verdicts))
+    white, black = columns
+    return tuple(zip(white, black, strict=True))
 
 
 def count_text(count: int) -> str:

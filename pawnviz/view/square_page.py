@@ -4,30 +4,43 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QBrush, QColor, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QHeaderView,
+    QLabel,
     QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
+    QToolButton,
     QWidget,
 )
 
 from pawnviz.core.bitboard import SQUARE_NAMES
 from pawnviz.core.marks import Style
-from pawnviz.core.single_pawn import single_pawn
-from pawnviz.model.document import Document
+from pawnviz.core.reasons import pawn_reasons
+from pawnviz.model.document import Document, man_name
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
-from pawnviz.view.labels import NONE, ValueLabel, plain_label
+from pawnviz.view.icons import icon
+from pawnviz.view.labels import NONE, plain_label
 from pawnviz.view.page import Page
-from pawnviz.view.reading import LayerReading, SquareReading, pawn_squares, read_layers, read_square
+from pawnviz.view.reading import (
+    PAWN_FACTS,
+    SQUARE_FACTS,
+    LayerReading,
+    SquareFact,
+    SquareReading,
+    pawn_facts,
+    read_layers,
+    read_square,
+    square_facts,
+)
+from pawnviz.view.square_sections import FactGrid, SentenceList, ShortLabels, reason_sentence
 from pawnviz.view.swatch import swatch
 from pawnviz.view.theme import LIGHT, Theme
 
@@ -39,9 +52,10 @@ _SWATCH: Final = 14
 
 
 class SquarePage(Page):
-    """What is under the eye: square and man, the layers that hold it and for whom, guards, and a pawn's own squares.
+    """What is under the eye, or pinned: square and man, labels, layers and facts for each side, and a pawn's own.
 
-    Each line keeps its place while the eye moves, so the page can be read in passing.
+    Everything down to the facts of the square keeps its place while the eye moves, so it can be read in passing; what a
+    pawn alone has comes below, and is scrolled into view when a pawn is pinned.
     """
 
     layer_chosen = Signal()
@@ -53,64 +67,126 @@ class SquarePage(Page):
         self._document = document
         self._layers = layers
         self._board = board
-        self._name = plain_label(scale=1.25, bold=True)
-        self._name.setMinimumWidth(self._name.fontMetrics().horizontalAdvance("m8"))
-        self._man = plain_label(muted=True)
-        self._man.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        title = QHBoxLayout()
-        title.setSpacing(8)
-        title.addWidget(self._name)
-        title.addWidget(self._man, 1)
-        self.column.addLayout(title)
+        self._pinned: int | None = None
+        self.column.addLayout(self._make_title())
+        self._short = ShortLabels()
+        self.column.addWidget(self._short)
         self._model = _HeldModel(self)
         self._table = _held_table(self._model)
         self._delegate = _HeldDelegate(self._model, self)
         self._table.setItemDelegate(self._delegate)
-        self._table.activated.connect(self._choose_layer)
+        self._table.activated.connect(self._choose_row)
         self._model.modelReset.connect(self._fit_table)
-        self._fit_table()
-        self.column.addWidget(self._table)
-        own_title = plain_label("The pawn's own squares", bold=True)
-        own_title.setContentsMargins(0, 6, 0, 0)
-        self.column.addWidget(own_title)
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(1, 1)
-        self._own: list[ValueLabel] = []
-        for row, (name, _) in enumerate(pawn_squares(single_pawn(True, 0))):
-            value = ValueLabel(name)
-            grid.addWidget(plain_label(name, muted=True), row, 0)
-            grid.addWidget(value, row, 1)
-            self._own.append(value)
-        self.column.addLayout(grid)
+        self._square_facts = FactGrid(SQUARE_FACTS, sides=True)
+        self._why_title = _section_title("")
+        self._reasons = SentenceList("It carries no label.")
+        self._own_title = _section_title("The pawn's own squares")
+        self._pawn_facts = FactGrid(PAWN_FACTS)
+        parts: list[QWidget] = [self._table, _section_title("The square"), self._square_facts, *self._pawn_parts()]
+        for part in parts:
+            self.column.addWidget(part)
         self.column.addStretch(1)
+        self._fit_table()
+        self._short.chosen.connect(self._choose_layer)
+        self._reasons.chosen.connect(self._choose_layer)
+        self._reasons.pointed.connect(self._point_at)
         board.square_changed.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
         layers.shown_changed.connect(self.mark_stale)
         layers.styles_changed.connect(self.mark_stale)
 
+    def _make_title(self) -> QHBoxLayout:
+        """Return the line with the square's name, its man and the button that pins."""
+        self._name = plain_label(scale=1.25, bold=True)
+        self._name.setMinimumWidth(self._name.fontMetrics().horizontalAdvance("m8"))
+        self._man = plain_label(muted=True)
+        self._man.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._pin = QToolButton()
+        self._pin.setCheckable(True)
+        self._pin.setAutoRaise(True)
+        self._pin.setIconSize(QSize(16, 16))
+        self._pin.setFixedSize(22, 22)
+        self._pin.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._pin.setAccessibleName("Pinned")
+        self._pin.clicked.connect(self._release_pin)
+        title = QHBoxLayout()
+        title.setSpacing(8)
+        title.addWidget(self._name)
+        title.addWidget(self._man, 1)
+        title.addWidget(self._pin)
+        return title
+
+    def _pawn_parts(self) -> tuple[QWidget, ...]:
+        return (self._why_title, self._reasons, self._own_title, self._pawn_facts)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the page in other colors."""
+        super().set_theme(theme)
+        self._pin.setIcon(icon("pin", theme.text))
+
     def refresh(self) -> None:
-        """Read the square under the eye."""
+        """Read the square under the eye, or the pinned one."""
         self._delegate.theme = self.theme
-        square = self._board.square
+        square, pinned = self._board.read_square, self._board.pinned
         if square is None:
             self._name.setText(NONE)
             self._man.setText("Point at a square or press an arrow key")
             self._model.show_reading(None, read_layers(self._layers, 0), self.theme)
+            self._square_facts.show_values([(SquareFact(""), SquareFact(""))] * len(SQUARE_FACTS))
         else:
             reading = read_square(self._document, self._layers, square)
             self._name.setText(SQUARE_NAMES[square])
             self._man.setText(reading.man or "empty")
             self._model.show_reading(reading, reading.layers, self.theme)
-        pawn = None if square is None else reading.pawn
-        if pawn is None:
-            for value in self._own:
-                value.show_text(NONE)
+            self._square_facts.show_values(square_facts(self._document.position.sides(), square))
+        self._pin.setChecked(pinned is not None)
+        self._pin.setVisible(pinned is not None)
+        self._pin.setToolTip("Release the pinned square (Escape)")
+        self._show_pawn(square)
+        newly_pinned = pinned is not None and pinned != self._pinned
+        if newly_pinned and not self._reasons.isHidden():
+            self._show_why()
+        elif pinned is None and self._pinned is not None:
+            self.verticalScrollBar().setValue(0)
+        self._pinned = pinned
+
+    def _show_pawn(self, square: int | None) -> None:
+        """Show the labels and facts of the pawn on a square, and nothing where there is none."""
+        man = None if square is None else self._document.position.man_at(square)
+        has_pawn = man in ("P", "p")
+        if square is None or man is None or not has_pawn:
+            self._short.show_labels((), self.theme)
         else:
-            for value, (_, names) in zip(self._own, pawn_squares(pawn), strict=True):
-                value.show_text(names or NONE)
+            white, black = self._document.position.sides()
+            side = white if man == "P" else black
+            reasons = pawn_reasons(side, square)
+            self._why_title.setText(f"{SQUARE_NAMES[square]}, {man_name(man)}: its labels and why")
+            self._short.show_labels([told for told in reasons if told.holds], self.theme)
+            self._reasons.show_sentences([reason_sentence(told) for told in reasons], self.theme)
+            self._pawn_facts.show_values([(SquareFact(text),) for text in pawn_facts(side, square)])
+        for part in self._pawn_parts():
+            part.setVisible(has_pawn)
+
+    def _show_why(self) -> None:
+        """Scroll until the reasons are seen, from their title on."""
+        self.settle()
+        bar = self.verticalScrollBar()
+        top = self._why_title.y()
+        if self._reasons.geometry().bottom() > bar.value() + self.viewport().height():
+            bar.setValue(top)
+
+    @Slot()
+    def _release_pin(self) -> None:
+        self._board.set_pinned(None)
+
+    @Slot(object)
+    def _point_at(self, named: object) -> None:
+        """Point at the pawns that a sentence names, and at the pawn that it is about."""
+        square = self._board.read_square
+        if isinstance(named, int) and square is not None:
+            self._board.set_spotlight(named | 1 << square)
+        else:
+            self._board.set_spotlight(None)
 
     @Slot()
     def _fit_table(self) -> None:
@@ -120,12 +196,24 @@ class SquarePage(Page):
         self.settle()
 
     @Slot(QModelIndex)
-    def _choose_layer(self, index: QModelIndex) -> None:
+    def _choose_row(self, index: QModelIndex) -> None:
         """Make the layer of a row the current one."""
         identifier = self._model.identifier_at(index.row())
         if identifier:
-            self._layers.set_current(identifier)
-            self.layer_chosen.emit()
+            self._choose_layer(identifier)
+
+    @Slot(str)
+    def _choose_layer(self, identifier: str) -> None:
+        """Make a layer the current one."""
+        self._layers.set_current(identifier)
+        self.layer_chosen.emit()
+
+
+def _section_title(text: str) -> QLabel:
+    """Return a bold title with room above it."""
+    title = plain_label(text, bold=True)
+    title.setContentsMargins(0, 6, 0, 0)
+    return title
 
 
 class _HeldModel(QAbstractTableModel):

@@ -6,12 +6,23 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import SQUARE_NAMES, parse_square, squares
+from pawnviz.core.changes import layer_changes
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.position import EMPTY, MEN, Position
 from pawnviz.core.single_pawn import single_pawn
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.reading import count_text, pawn_squares, read_square, spoken_square, square_sentence
+from pawnviz.view.reading import (
+    PAWN_FACTS,
+    SQUARE_FACTS,
+    count_text,
+    pawn_facts,
+    read_square,
+    spoken_square,
+    square_facts,
+    square_sentence,
+    what_if_sentence,
+)
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 
@@ -99,17 +110,96 @@ def test_a_screen_reader_hears_square_man_and_layers(desk: Desk) -> None:
     assert desk.spoken("b5") == "b5, empty; in Front spans of White and Black, Attacks of Black"
 
 
-def test_a_pawn_names_its_own_squares() -> None:
-    assert dict(pawn_squares(single_pawn(True, parse_square("c3")))) == {
+def facts_of(desk: Desk, square: str) -> dict[str, str]:
+    position = desk.document.position
+    man = position.man_at(parse_square(square))
+    side = position.sides()[0 if man == "P" else 1]
+    return {
+        caption: value for (caption, _), value in zip(PAWN_FACTS, pawn_facts(side, parse_square(square)), strict=True)
+    }
+
+
+def test_a_pawn_names_its_own_squares_and_the_pawns_around_it(desk: Desk) -> None:
+    assert facts_of(desk, "c3") == {
         "Stop": "c4",
         "Telestops": "c5 c6 c7 c8",
         "Front span": "c4 c5 c6 c7 c8",
         "Rear span": "c1 c2",
+        "Attacks": "b4 d4",
+        "Front attack span": "b4 d4 b5 d5 b6 d6 b7 d7 b8 d8",
+        "Rear attack span": "b1 d1 b2 d2 b3 d3",
         "Lee": "a3 b3",
         "Luff": "d3 e3 f3 g3 h3",
-        "Attacks": "b4 d4",
+        "To promotion": "5 moves, on c8",
+        "Helpers": "b2",
+        "Sentries": "d5 b7",
+        "Guards": "b2",
+        "Attackers": "",
     }
-    assert dict(pawn_squares(single_pawn(False, parse_square("a1"))))["Stop"] == ""
+    assert facts_of(desk, "d5")["To promotion"] == "4 moves, on d1"
+    assert facts_of(desk, "d5")["Sentries"] == "c2 c3"
+
+
+def test_a_pawn_on_the_last_rank_is_there_and_one_before_it_needs_a_move(desk: Desk) -> None:
+    desk.document.set_fen("P7/1P6/8/8/8/8/8/8")
+    assert facts_of(desk, "a8")["To promotion"] == "it is there"
+    assert facts_of(desk, "b7")["To promotion"] == "1 move, on b8"
+    assert facts_of(desk, "a8")["Stop"] == ""
+
+
+def square_facts_of(desk: Desk, square: str) -> dict[str, tuple[str, str]]:
+    facts = square_facts(desk.document.position.sides(), parse_square(square))
+    return {
+        caption: (white.value, black.value) for (caption, _), (white, black) in zip(SQUARE_FACTS, facts, strict=True)
+    }
+
+
+def test_a_square_names_its_guards_now_and_ever_the_spans_it_is_in_and_the_verdicts(desk: Desk) -> None:
+    assert square_facts_of(desk, "b4") == {
+        "Guarded by": ("c3", ""),
+        "Ever guarded by": ("c2 c3", "a6 c6"),
+        "In front of": ("b2", "b7"),
+        "Behind": ("", ""),
+        "Safe": ("yes", "no"),
+        "Hole": ("", ""),
+        "Outpost": ("", ""),
+    }
+    assert square_facts_of(desk, "e4")["Hole"] == ("yes", "")
+    assert square_facts_of(desk, "d3")["Hole"] == ("", "")
+    assert square_facts_of(desk, "d4")["Safe"] == ("yes", "no")
+    assert square_facts_of(desk, "b1")["Behind"] == ("b2", "")
+
+
+def test_each_verdict_on_a_square_has_its_reason(desk: Desk) -> None:
+    desk.document.set_fen("8/8/8/2p5/4P3/8/8/8")
+    facts = dict(zip(SQUARE_FACTS, square_facts(desk.document.position.sides(), parse_square("d5")), strict=True))
+    whys = {caption: white.why for (caption, _), (white, _) in facts.items()}
+    assert whys["Outpost"].startswith("Outpost (wiki): ")
+    assert whys["Hole"].startswith("Not hole: d5 is on White's fifth rank, not on the third or fourth")
+    assert whys["Safe"] == "Safe: no black pawn attacks d5."
+    assert whys["Guarded by"] == ""
+
+
+def test_every_fact_is_explained() -> None:
+    for caption, explanation in (*PAWN_FACTS, *SQUARE_FACTS):
+        assert caption[0].isupper()
+        assert explanation.endswith(".")
+
+
+# What if
+
+
+def test_what_would_change_is_told_in_numbers_of_squares(desk: Desk) -> None:
+    before = desk.document.position
+    after = before.moved(parse_square("f4"), parse_square("f5"))
+    layers = [(LAYERS[name], True, True) for name in ("stops", "front_spans", "rear_spans")]
+    changes = layer_changes(before, after, layers)
+    assert what_if_sentence(changes) == (
+        "Put down here: Stops of White +1 −1, Front spans of White −1, Rear spans of White +1."
+    )
+    assert what_if_sentence(changes[:1], removed=True) == "Taken off the board: Stops of White +1 −1."
+    assert what_if_sentence(()) == "Put down here: nothing changes in the shown layers."
+    assert what_if_sentence(changes * 2).endswith("Rear spans of White +1 and 3 more.")
 
 
 def test_only_pawns_have_squares_of_their_own(desk: Desk) -> None:

@@ -1,0 +1,301 @@
+"""The inspector's page of a square: a pawn's labels with their reasons, facts of squares and pawns, and the pin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip, QWidget
+
+from pawnviz.core.bitboard import parse_square, parse_squares
+from pawnviz.core.reasons import pawn_labels, pawn_reasons
+from pawnviz.core.structures import STRUCTURES
+from pawnviz.view.inspector import Inspector
+from pawnviz.view.page import Page
+from pawnviz.view.square_sections import SentenceLabel, ShortLabels
+from tests.view.rooms import Room, send_leave
+
+BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
+"""The white pawns f5 and h5 are backward by the wiki's formula, yet rammed."""
+
+SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8"
+
+
+class Reader:
+    """A room with the inspector's page of the square in view, and what is read there."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.inspector: Inspector = room.window.panels.inspector
+        self.inspector.show_square()
+        self.page = next(
+            page for page in self.inspector.findChildren(Page) if page.accessibleName() == "Square under the eye"
+        )
+        self.settle()
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    def look_at(self, square: str) -> None:
+        self.room.hand.move(self.room.at(parse_square(square)))
+        self.settle()
+
+    def click(self, square: str) -> None:
+        self.room.hand.click(self.room.at(parse_square(square)))
+        self.settle()
+
+    def sentences(self) -> list[str]:
+        return [label.accessibleName() for label in self.sentence_labels()]
+
+    def sentence_labels(self) -> list[SentenceLabel]:
+        return [label for label in self.page.findChildren(SentenceLabel) if label.isVisible()]
+
+    @property
+    def short(self) -> ShortLabels:
+        found = self.page.findChild(ShortLabels)
+        assert isinstance(found, ShortLabels)
+        return found
+
+    def seen(self) -> list[str]:
+        return [label.text() for label in self.page.findChildren(QLabel) if label.isVisible() and label.text()]
+
+    def pin_button(self) -> QToolButton:
+        found = [button for button in self.page.findChildren(QToolButton) if button.accessibleName() == "Pinned"]
+        assert len(found) == 1
+        return found[0]
+
+    def is_in_view(self, widget: QWidget) -> bool:
+        top = widget.mapTo(self.page.viewport(), QPoint()).y()
+        return 0 <= top < self.page.viewport().height()
+
+
+def spotlight(reader: Reader) -> int | None:
+    return reader.room.board.spotlight
+
+
+@pytest.fixture
+def reader(open_room: Callable[..., Room]) -> Reader:
+    return Reader(open_room(BACKWARD))
+
+
+# A pawn's labels and why
+
+
+def test_a_pawn_under_the_eye_tells_each_label_and_why(reader: Reader) -> None:
+    reader.look_at("f5")
+    side = reader.room.document.position.sides()[0]
+    assert reader.sentences() == [told.text for told in pawn_reasons(side, parse_square("f5"))]
+    assert (
+        "Backward (wiki): no white pawn on e or g beside or behind f5 can guard f6, and the black pawn g7 attacks f6."
+        in reader.sentences()
+    )
+    assert "Not backward (unrammed): a black pawn stands on its stop f6." in reader.sentences()
+    assert "f5, white pawn: its labels and why" in reader.seen()
+    reader.look_at("g7")
+    assert any(text.startswith("Backward (unrammed): ") for text in reader.sentences())
+
+
+def test_a_square_without_a_pawn_has_no_labels(reader: Reader) -> None:
+    reader.look_at("f5")
+    reader.look_at("a1")
+    assert reader.sentences() == []
+    assert reader.short.accessibleName() == "Labels: none"
+    send_leave(reader.room.board)
+    reader.settle()
+    assert reader.sentences() == []
+
+
+def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
+    reader.look_at("f5")
+    reader.room.document.place(parse_square("e4"), "P")
+    reader.settle()
+    assert "Not backward (wiki): f6 is in the front attack span of the white pawn e4." not in reader.sentences()
+    assert not any(text.startswith("Backward (wiki)") for text in reader.sentences())
+    assert "Defended: the white pawn e4 guards f5." in reader.sentences()
+
+
+def test_the_labels_are_named_in_short_below_the_title(reader: Reader) -> None:
+    reader.look_at("f5")
+    labels = [told.label for told in pawn_labels(reader.room.document.position.sides()[0], parse_square("f5"))]
+    assert reader.short.accessibleName() == f"Labels: {', '.join(labels)}"
+    assert reader.short.height() <= 3 * reader.short.fontMetrics().lineSpacing()
+    for label in labels[:3]:
+        assert label in reader.short.text()
+
+
+def test_labels_that_do_not_fit_are_counted(reader: Reader) -> None:
+    reader.room.document.set_fen(SICILIAN)
+    reader.look_at("e6")
+    short = ShortLabels()
+    reasons = pawn_labels(reader.room.document.position.sides()[1], parse_square("e6"))
+    short.resize(160, 40)
+    short.show_labels(reasons, reader.room.window.theme)
+    shown = [told for told in reasons if told.label in short.text()]
+    assert 0 < len(shown) < len(reasons)
+    assert f"+{len(reasons) - len(shown)}" in short.text()
+    short.resize(2000, 40)
+    short.show_labels((), reader.room.window.theme)
+    short.show_labels(reasons, reader.room.window.theme)
+    assert "+" not in short.text()
+
+
+def test_a_tool_tip_explains_the_label_and_the_terms_in_plain_words(reader: Reader) -> None:
+    reader.look_at("f5")
+    label = next(
+        label for label in reader.sentence_labels() if label.accessibleName().startswith("Not backward (unrammed)")
+    )
+    event = QHelpEvent(QEvent.Type.ToolTip, QPoint(5, 5), label.mapToGlobal(QPoint(5, 5)))
+    QApplication.sendEvent(label, event)
+    assert "Left behind" in QToolTip.text()
+    assert "the square right in front of a pawn" in QToolTip.text()
+    QToolTip.hideText()
+
+
+def test_pointing_at_a_sentence_shows_its_pawns_on_the_board(reader: Reader) -> None:
+    reader.click("f5")
+    board = reader.room.board
+    before = board.grab().toImage()
+    label = next(label for label in reader.sentence_labels() if label.accessibleName().startswith("Backward (wiki)"))
+    middle = QPointF(label.rect().center())
+    QCoreApplication.sendEvent(label, QEnterEvent(middle, middle, QPointF(label.mapToGlobal(label.rect().center()))))
+    assert spotlight(reader) == parse_squares("f5 g7")
+    assert board.grab().toImage() != before
+    QCoreApplication.sendEvent(label, QEvent(QEvent.Type.Leave))
+    assert spotlight(reader) is None
+    assert board.grab().toImage() == before
+
+
+@pytest.mark.parametrize("where", ["short", "sentence"])
+def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader, where: str) -> None:
+    reader.click("f5")
+    label: QLabel = reader.short if where == "short" else reader.sentence_labels()[0]
+    identifier = pawn_labels(reader.room.document.position.sides()[0], parse_square("f5"))[0].identifier
+    QTest.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(8, 7))
+    assert reader.room.layers.current == identifier
+    assert not reader.page.isVisible()
+    reader.room.layers.set_current("pawns")
+    reader.inspector.show_square()
+    reader.settle()
+    label.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(label, Qt.Key.Key_Tab)
+    QTest.keyClick(label, Qt.Key.Key_Return)
+    assert reader.room.layers.current == identifier
+
+
+# The pin
+
+
+def test_a_pinned_square_stays_while_the_eye_moves(reader: Reader) -> None:
+    reader.click("f5")
+    sentences = reader.sentences()
+    for square in ("a1", "g7", "h5"):
+        reader.look_at(square)
+        assert reader.sentences() == sentences
+        assert "f5" in reader.seen()
+    assert reader.pin_button().isVisible()
+    reader.room.press(Qt.Key.Key_Escape)
+    reader.settle()
+    assert "h5" in reader.seen()
+    assert not reader.pin_button().isVisible()
+
+
+def test_the_button_releases_the_pin(reader: Reader) -> None:
+    reader.click("f5")
+    reader.look_at("a1")
+    QTest.mouseClick(reader.pin_button(), Qt.MouseButton.LeftButton)
+    reader.settle()
+    assert reader.room.board.pinned is None
+    assert "a1" in reader.seen()
+
+
+def test_a_pinned_pawn_brings_its_reasons_into_view_and_the_release_the_title(reader: Reader) -> None:
+    reader.room.layers.apply_preset(["front_spans", "attacks", "safe_squares", "holes", "stops", "telestops"])
+    reader.look_at("f5")
+    title = next(label for label in reader.page.findChildren(QLabel) if label.text() == "f5")
+    assert reader.is_in_view(title)
+    assert not reader.is_in_view(reader.sentence_labels()[0])
+    reader.click("f5")
+    assert reader.is_in_view(reader.sentence_labels()[0])
+    assert reader.is_in_view(reader.sentence_labels()[2])
+    reader.room.press(Qt.Key.Key_Escape)
+    reader.settle()
+    assert reader.is_in_view(title)
+
+
+def test_a_pinned_square_without_a_pawn_scrolls_nothing(reader: Reader) -> None:
+    reader.click("a1")
+    assert reader.page.verticalScrollBar().value() == 0
+    assert "a1" in reader.seen()
+
+
+def test_an_edit_on_the_pinned_square_is_read_there(reader: Reader) -> None:
+    reader.click("f5")
+    reader.room.document.remove(parse_square("f5"))
+    reader.settle()
+    assert reader.sentences() == []
+    assert "empty" in reader.seen()
+
+
+# Facts
+
+
+def test_the_square_s_facts_are_named_for_each_side(reader: Reader) -> None:
+    reader.look_at("g6")
+    names = {label.accessibleName() for label in reader.page.findChildren(QLabel) if label.isVisible()}
+    assert "Guarded by, White: f5 h5" in names
+    assert "Ever guarded by, Black: none" in names
+    assert "Behind, White: none" in names
+    assert "Safe, White: yes" in names
+    assert "Safe, Black: no" in names
+    safe = next(label for label in reader.page.findChildren(QLabel) if label.accessibleName() == "Safe, Black: no")
+    assert "the white pawns f5 and h5 attack g6" in safe.toolTip()
+
+
+def test_the_pawn_s_facts_are_named(reader: Reader) -> None:
+    reader.look_at("g7")
+    names = {label.accessibleName() for label in reader.page.findChildren(QLabel) if label.isVisible()}
+    assert "To promotion: 5 moves, on g1" in names
+    assert "Helpers: none" in names
+    assert "Sentries: f5 h5" in names
+
+
+def test_no_text_of_the_page_is_cut_in_a_dock_of_300_pixels(reader: Reader) -> None:
+    for fen in (BACKWARD, SICILIAN, "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1"):
+        reader.room.document.set_fen(fen)
+        for square in ("f5", "g7", "d6", "c2"):
+            reader.look_at(square)
+            assert reader.page.body.width() <= reader.page.viewport().width()
+            for label in (*reader.sentence_labels(), reader.short):
+                assert label.height() >= label.heightForWidth(label.width()) or label is reader.short, label.text()
+
+
+# Structures
+
+
+def test_named_structures_on_the_board_are_told_with_their_rule(open_room: Callable[..., Room]) -> None:
+    room = open_room("8/pp3ppp/8/3p4/3P4/8/PP3PPP/8 w - - 0 1")
+    inspector = room.window.panels.inspector
+    inspector.show_numbers()
+    for _ in range(4):
+        QApplication.processEvents()
+    found = [label for label in inspector.findChildren(SentenceLabel) if label.isVisible()]
+    assert [label.accessibleName() for label in found] == [f"Symmetrical: {STRUCTURES['symmetrical'].rule}"]
+    room.document.set_fen("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1")
+    for _ in range(4):
+        QApplication.processEvents()
+    found = [label for label in inspector.findChildren(SentenceLabel) if label.isVisible()]
+    assert [label.accessibleName().partition(":")[0] for label in found] == ["Isolated queen's pawn of White"]
+    middle = QPointF(found[0].rect().center())
+    QCoreApplication.sendEvent(found[0], QEnterEvent(middle, middle, middle))
+    assert room.board.spotlight == parse_squares("d4")
+    QCoreApplication.sendEvent(found[0], QEvent(QEvent.Type.Leave))
+    room.document.clear()
+    for _ in range(4):
+        QApplication.processEvents()
+    assert "None of the named structures is on the board." in [
+        label.text() for label in inspector.findChildren(QLabel) if label.isVisible()
+    ]
