@@ -285,7 +285,7 @@ def draw_bar(painter: QPainter, placed: PlacedMark, size: float, color: QColor, 
     """Draw a bar along the bottom edge for White, along the top edge for Black; several share the edge."""
     shape = placed.mark.shape
     # Whole pixels, so that thin lines are not blurred.
-    thickness = max(2, round(size * 0.04)) if shape in ("solid", "dashed") else max(3, round(size * 0.075))
+    thickness = max(2, round(size * 0.04)) if shape in ("solid", "dashed") else max(3, round(size * 0.085))
     count = max(1, placed.slot_count)
     span = 0.44 if count == 1 else 0.8
     length = size * span / count

@@ -1,0 +1,219 @@
+"""Writes the pictures and the page of presets into ``docs/``: ``python -m tests.make_pictures``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.marks import Family, Style
+from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark, ShownLayer, make_picture
+from pawnviz.core.position import Position
+from pawnviz.core.presets import Preset, presets
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from pawnviz.view.theme import Theme
+
+DOCS: Final = Path(__file__).parent.parent / "docs"
+PICTURES: Final = DOCS / "pictures"
+PAGE: Final = DOCS / "presets.md"
+
+SQUARE: Final = 70
+COLORS: Final = 256
+LONDON: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
+WIKI: Final = "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1"
+SIX: Final = ("front_spans", "stops", "attacks", "safe_squares", "half_isolated_pawns", "filesets")
+
+
+class Shot(NamedTuple):
+    """The position that a preset is shown on, and what was looked for in its picture."""
+
+    fen: str
+    judged: str
+
+
+SHOTS: Final = {
+    "Spans": Shot(
+        WIKI,
+        "Rising and falling lines cross where front spans meet, crosses and rings stand in the diamonds between them, "
+        "and solid chevrons are told from hollow ones also on a pawn.",
+    ),
+    "Attacks and safety": Shot(
+        LONDON,
+        "One dot and two dots read at once, bars of safe squares leave them free, and pawns with a cross stay pawns.",
+    ),
+    "Islands": Shot(
+        "4k3/pp3p1p/3p4/8/3P4/P6P/1P3PP1/4K3 w - - 0 1",
+        "Each strip ends with its island, round for White and square for Black; the open files stand apart in a row.",
+    ),
+    "Levers and chains": Shot(
+        "r1bqkb1r/pp3ppp/2n1pn2/2ppP3/3P4/2P2N2/PP1N1PPP/R1BQKB1R w KQkq - 0 6",
+        "Three badges on d4 and d5 are read from the bottom to the top and leave the pawn its outline.",
+    ),
+    "Passers": Shot(
+        "8/1pk5/p1p4P/1P4Pp/3Pp1p1/4P3/5P2/K7 w - - 0 1",
+        "A full column of four badges beside h6 is still four words; candidates and fakers differ by their letters.",
+    ),
+    "Weaknesses": Shot(
+        "8/3p3k/p4pp1/2P5/1pP1P3/3K3P/1P6/8 w - - 0 1",
+        "Badges say what is wrong with a pawn, strips below the board where the enemy comes from, each in its own row.",
+    ),
+    "Squares": Shot(
+        "r1bqkb1r/1p3ppp/p1np1n2/4p3/4P3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8",
+        "The flat hatch stays a ground: push targets, the bars of safe ones, White's outpost d5 and the notched bars "
+        "of the holes lie clearly above it.",
+    ),
+}
+
+INTRODUCTION: Final = """\
+# Presets
+
+A preset shows the layers that answer one question, for both sides at once. Each picture has all layers of its preset
+and their legend. White's marks are blue and round, Black's vermillion and square, and what rises for White falls for
+Black, so that the pictures are read without color too.
+
+The pictures were looked at on light and dark, plain and flipped boards, with squares from 30 to 125 pixels and scale
+factor 2: no two marks are taken for each other, no lines smear, each man is recognized, and lines go on from square to
+square. What was looked for in each is written below it. That marks are told apart with any kind of color vision is
+computed in `tests/view/test_legibility.py`. Pictures and page are made by `python -m tests.make_pictures`.
+"""
+
+MORE: Final = """\
+## Six layers at once
+
+![Front spans, stops, attacks, safe squares, half-isolated pawns and filesets of both sides](pictures/six-layers.png)
+
+One layer of each kind: lines over the square, a chevron in the side's half, dots in its corner, a bar on its edge, a
+badge at the pawn and strips below the board each keep to their own place.
+
+## Dark theme, flipped
+
+![The spans of the same position in the dark theme, with Black at the bottom](pictures/dark.png)
+
+On a flipped board chevrons still point the way the pawns go, and the legend points with them.
+
+## All marks
+
+![The marks of all layers](pictures/marks.png)
+
+Each layer's mark for White and for Black as it stands alone, on a square of 44 pixels.
+"""
+
+
+def file_name(preset: Preset) -> str:
+    """Return the name of a preset's picture."""
+    return f"preset-{preset.title.lower().replace(' ', '-')}.png"
+
+
+def presets_page() -> str:
+    """Return the text of ``docs/presets.md``."""
+    parts = [INTRODUCTION]
+    for preset in presets():
+        shot = SHOTS[preset.title]
+        titles = ", ".join(LAYERS[name].title.lower() for name in preset.layers)
+        parts.append(f"## {preset.title}\n\n{preset.description}\n")
+        parts.append(f"![{preset.title}: {titles}](pictures/{file_name(preset)})\n")
+        parts.append(f"`{shot.fen}`\n\n{shot.judged}\n")
+    return "\n".join((*parts, MORE))
+
+
+def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool = False) -> QImage:
+    """Return a board with the layers of both sides and their legend below it."""
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
+
+    from pawnviz.view.geometry import Geometry
+    from pawnviz.view.legend import legend_height, paint_legend
+    from pawnviz.view.paint import Tiles, paint_picture
+
+    shown = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names]
+    picture = make_picture(Position.from_fen(fen), shown)
+    margins = Geometry(0, 0, strip_space=picture.strip_rows > 0)
+    width = margins.coordinate_margin + 8 * SQUARE + margins.side_margin
+    height = 8 + 8 * SQUARE + margins.coordinate_margin + margins.strip_height
+    font = QFont()
+    font.setPixelSize(13)
+    legend = QRectF(margins.coordinate_margin, height + 6, 8 * SQUARE, 0)
+    legend.setHeight(legend_height(picture.legend, legend.width(), QFontMetricsF(font)))
+    image = QImage(width, round(legend.bottom()) + 8, QImage.Format.Format_RGB32)
+    image.fill(QColor(theme.window))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(font)
+    geometry = Geometry(width, height, flipped, strip_space=picture.strip_rows > 0)
+    paint_picture(painter, picture, geometry, theme, Tiles())
+    paint_legend(painter, picture.legend, legend, theme, flipped=flipped)
+    painter.end()
+    return image
+
+
+def marks_picture(theme: Theme) -> QImage:
+    """Return the default marks of all layers, White's on a light and Black's on a dark square, with their titles."""
+    from PySide6.QtCore import QRectF, Qt
+    from PySide6.QtGui import QColor, QFont, QImage, QPainter
+
+    from pawnviz.view.paint import draw_mark
+
+    size, columns, line, label = 44, 4, 52, 142
+    rows = -(-len(LAYERS) // columns)
+    image = QImage(columns * (2 * size + label), rows * line + 8, QImage.Format.Format_RGB32)
+    image.fill(QColor(theme.window))
+    painter = QPainter(image)
+    font = QFont()
+    font.setPixelSize(11)
+    painter.setFont(font)
+    for number, layer in enumerate(LAYERS.values()):
+        column, row = divmod(number, rows)
+        painter.save()
+        painter.translate(column * (2 * size + label) + 4, row * line + 8)
+        for white, square in ((True, theme.light_square), (False, theme.dark_square)):
+            strip = layer.mark.family is Family.STRIP
+            painter.fillRect(0, 0, size, size, QColor(theme.window if strip else square))
+            mark = PlacedMark(layer.mark, white, "", 1.0, 0, 1, FROM_WEST | FROM_EAST)
+            draw_mark(painter, mark, size, theme, False)
+            painter.translate(size, 0)
+        painter.setPen(QColor(theme.text))
+        text = QRectF(6, 0, label - 14, size)
+        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, layer.title)
+        painter.restore()
+    painter.end()
+    return image
+
+
+def save_small(image: QImage, path: Path) -> None:
+    """Write a picture with its most frequent colors and, for all others, the nearest of these."""
+    import numpy as np
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QImage
+
+    pixels = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
+    colors, counts = np.unique(pixels[:, : image.width()], return_counts=True)
+    table = [int(color) for color in colors[np.argsort(counts)[::-1][:COLORS]]]
+    plain = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+    image.convertToFormat(QImage.Format.Format_Indexed8, table, plain).save(str(path), quality=0)
+
+
+def main() -> None:
+    """Write the pictures and the page."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtGui import QGuiApplication
+
+    from pawnviz.view.theme import DARK, LIGHT
+
+    application = QGuiApplication.instance() or QGuiApplication([])
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for preset in presets():
+        save_small(board_picture(SHOTS[preset.title].fen, preset.layers, LIGHT), PICTURES / file_name(preset))
+    save_small(board_picture(LONDON, SIX, LIGHT), PICTURES / "six-layers.png")
+    save_small(board_picture(LONDON, presets()[0].layers, DARK, flipped=True), PICTURES / "dark.png")
+    save_small(marks_picture(LIGHT), PICTURES / "marks.png")
+    PAGE.write_text(presets_page(), encoding="utf-8")
+    application.processEvents()
+
+
+if __name__ == "__main__":
+    main()

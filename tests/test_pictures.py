@@ -1,0 +1,61 @@
+"""The pictures of the documentation: one for each preset, small, and the page that shows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.marks import Style
+from pawnviz.core.picture import ShownLayer, make_picture
+from pawnviz.core.position import Position
+from pawnviz.core.presets import Preset, presets
+from pawnviz.view.theme import DARK, LIGHT
+from tests.make_pictures import PAGE, PICTURES, SHOTS, SQUARE, board_picture, file_name, presets_page, save_small
+
+WRITE_AGAIN = "write it again: python -m tests.make_pictures"
+
+
+def test_the_page_of_presets_is_what_the_presets_say() -> None:
+    assert PAGE.read_text(encoding="utf-8") == presets_page(), WRITE_AGAIN
+
+
+def test_each_preset_has_a_picture_and_no_picture_is_left_over() -> None:
+    assert list(SHOTS) == [preset.title for preset in presets()]
+    expected = {file_name(preset) for preset in presets()} | {"six-layers.png", "dark.png", "marks.png"}
+    assert {path.name for path in PICTURES.iterdir()} == expected, WRITE_AGAIN
+
+
+@pytest.mark.parametrize("path", sorted(PICTURES.glob("*.png")), ids=lambda path: path.stem)
+def test_a_picture_is_small_and_shows_a_whole_board(path: Path) -> None:
+    assert path.stat().st_size < 80_000
+    image = QImage(str(path))
+    assert image.width() >= 8 * SQUARE
+    assert image.height() >= 8 * SQUARE
+
+
+@pytest.mark.parametrize("preset", presets(), ids=lambda preset: preset.title)
+def test_each_layer_of_a_preset_is_seen_in_its_picture(qapp: QApplication, preset: Preset) -> None:
+    position = Position.from_fen(SHOTS[preset.title].fen)
+    assert not position.problems()
+    shown = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in preset.layers]
+    picture = make_picture(position, shown)
+    seen = {mark.mark for cell in picture.cells for mark in cell.marks} | {
+        strip.mark for strip in picture.strips if strip.files
+    }
+    assert not [entry.layer.title for entry in shown if entry.style.mark not in seen]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_a_picture_keeps_its_colors_when_it_is_made_small(qapp: QApplication, tmp_path: Path, theme: object) -> None:
+    image = board_picture(SHOTS["Spans"].fen, ("front_spans", "stops"), DARK if theme is DARK else LIGHT)
+    save_small(image, tmp_path / "small.png")
+    small = QImage(str(tmp_path / "small.png"))
+    assert small.size() == image.size()
+    for x in range(0, image.width(), 7):
+        for y in range(0, image.height(), 7):
+            first, second = image.pixelColor(x, y), small.pixelColor(x, y)
+            assert abs(first.lightness() - second.lightness()) <= 24
