@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -17,6 +16,7 @@ from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
 from pawnviz.view.icons import icon
 from pawnviz.view.labels import NONE, CopyButton, ElidedLabel, FormulaBox, ValueLabel, plain_label, source_link
+from pawnviz.view.markup import escape
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.page import Page
 from pawnviz.view.reading import count_text

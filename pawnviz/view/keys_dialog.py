@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
@@ -11,6 +9,7 @@ from pawnviz.core.presets import presets
 from pawnviz.model.document import man_name
 from pawnviz.view.actions import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layer_panel import ROW_COMMANDS
+from pawnviz.view.markup import escape
 
 
 def native(keys: str) -> str:

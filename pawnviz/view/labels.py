@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -11,6 +10,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPalette, QResi
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QToolTip
 
 from pawnviz.core.layers.registry import WIKI
+from pawnviz.view.markup import escape
 from pawnviz.view.theme import Theme
 
 COPIED_TIME: Final = 1500

@@ -44,10 +44,10 @@ from pawnviz.model.storage import FileError
 from pawnviz.view.actions import COMMANDS, PRESET_KEYS, Command
 from pawnviz.view.board import BoardView, dropped_man
 from pawnviz.view.fen_line import ElidedLabel, FenLine
-from pawnviz.view.icons import SIZES, app_icon, icon
+from pawnviz.view.icons import app_icon, icon
 from pawnviz.view.legend import LegendBar
 from pawnviz.view.reading import square_sentence, what_if_sentence
-from pawnviz.view.theme import Theme, palette, theme_for
+from pawnviz.view.theme import Theme, apply_palette, theme_for
 
 if TYPE_CHECKING:
     from pawnviz.view.mask_bench import MaskBench
@@ -59,6 +59,7 @@ THEMES: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
 MOST_NOTICES: Final = 4
 """The number of notices above the board, so that they never crowd it out."""
 
+MENU_ICON: Final = 16
 BAR_ICON: Final = 20
 EDITOR_WIDTH: Final = 112
 PANEL_WIDTH: Final = 290
@@ -193,6 +194,7 @@ class MainWindow(QMainWindow):
             self.editor_dock.setWidget(self._panels.editor)
             self.layers_dock.setWidget(self._panels.layer_panel)
             self.inspector_dock.setWidget(self._panels.inspector)
+            self._panels.inspector.notice.connect(self.tell)
             self._panels.set_theme(self._theme)
             self._draw_icons(self._theme)
             self._fill_steps(self.steps_dock.isVisible())
@@ -308,7 +310,7 @@ class MainWindow(QMainWindow):
         self._theme = theme = theme_for(choice)
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.setPalette(palette(theme))
+            apply_palette(theme)
         self.board.set_theme(theme)
         self.fen_line.set_theme(theme)
         self.legend.set_theme(theme)
@@ -325,7 +327,7 @@ class MainWindow(QMainWindow):
         """Draw the icons of the commands; at first only those of the tool bar, which are seen."""
         for command in COMMANDS:
             if command.icon and (command.bar or self._panels is not None):
-                sizes = SIZES if self._panels is not None else (BAR_ICON,)
+                sizes = (MENU_ICON, BAR_ICON) if command.bar else (MENU_ICON,)
                 self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text, sizes))
         if self._panels is not None:
             self.notice.close_button.setIcon(icon("close", theme.text))
@@ -377,6 +379,7 @@ class MainWindow(QMainWindow):
     def _mark_problems(self) -> None:
         self.board.set_guilty_squares(self.fen_line.guilty_squares)
 
+    @Slot(str)
     def tell(self, text: str) -> None:
         """Say something in passing, in the status line."""
         self.statusBar().showMessage(text, 6000)
@@ -529,6 +532,7 @@ class MainWindow(QMainWindow):
     def flip(self, flipped: bool) -> None:
         """Turn the board round."""
         self.board.set_flipped(flipped)
+        self.legend.set_flipped(flipped)
 
     @Slot(bool)
     def show_coordinates(self, shown: bool) -> None:

@@ -241,16 +241,10 @@ def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme
     painter.drawEllipse(QPointF(board.right() + 1 + geometry.side_margin / 2, y), radius, radius)
 
 
-_men: dict[str, QSvgRenderer] = {}
-
-
 def man_renderer(man: str) -> QSvgRenderer:
-    """Return the drawing of a man, given by its letter, capital for White."""
-    renderer = _men.get(man)
-    if renderer is None:
-        name = ("w" if man.isupper() else "b") + man.upper()
-        renderer = _men[man] = QSvgRenderer(QByteArray(read_resource(f"men/{name}.svg").encode()))
-    return renderer
+    """Return the drawing of a man, given by its letter, capital for White; made anew each time, as stamps are kept."""
+    name = ("w" if man.isupper() else "b") + man.upper()
+    return QSvgRenderer(QByteArray(read_resource(f"men/{name}.svg").encode()))
 
 
 def draw_man(painter: QPainter, man: str, rect: QRectF, theme: Theme) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolTip, QVBoxL
 
 from pawnviz.core.reasons import Reason, terms_in
 from pawnviz.view.labels import NONE, ElidedLabel, ValueLabel, plain_label
+from pawnviz.view.markup import escape
 from pawnviz.view.reading import SquareFact
 from pawnviz.view.theme import LIGHT, Theme
 
