@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.presets import Preset, presets
-from pawnviz.model.layer_list import TITLE, LayerListModel
+from pawnviz.model.layer_list import DRAFT, TITLE, LayerListModel
 from pawnviz.view.actions import PRESET_KEYS
 from pawnviz.view.icons import icon
 from pawnviz.view.layer_style import StyleEditor
@@ -69,8 +69,15 @@ ROW_COMMANDS: Final = (
     RowCommand("move_up", "Move up", ("Alt+Up",), "arrow-up", "Draw the layer earlier and name it earlier"),
     RowCommand("move_down", "Move down", ("Alt+Down",), "arrow-down", "Draw the layer later and name it later"),
     RowCommand("copy_identifier", "Copy identifier", ("Ctrl+I",), "copy", "Copy the layer's name on the command line"),
+    RowCommand("edit_formula", "Edit formula…", ("F4",), "edit", "Write a layer of your own anew"),
+    RowCommand("duplicate", "Duplicate as my layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"),
+    RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a layer of your own; it can be brought back"),
+    RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a layer of your own to a file to share"),
 )
 """The commands of a layer in the order of its context menu."""
+
+OWN_COMMANDS: Final = ("edit_formula", "delete", "export")
+"""The commands that only layers of the user's own have."""
 
 LONGEST_ANSWER: Final = 20
 """The number of characters up to which a searched text without a result is repeated."""
@@ -227,6 +234,17 @@ class PresetButton(ChipButton):
 class LayerPanel(QWidget):
     """Presets, search, the list of layers and what can be done with the current one."""
 
+    new_wanted = Signal()
+    """A new layer shall be written."""
+    formula_wanted = Signal(str)
+    """A layer of the user's own shall be written anew; carries its identifier."""
+    copy_wanted = Signal(str)
+    """A layer shall be written that starts as the one of this identifier."""
+    delete_wanted = Signal(str)
+    """A layer of the user's own shall be deleted; carries its identifier."""
+    export_wanted = Signal(str)
+    """A layer of the user's own shall go into a file; carries its identifier."""
+
     def __init__(self, layers: LayerListModel, parent: QWidget | None = None) -> None:
         """Show a list of layers."""
         super().__init__(parent)
@@ -266,6 +284,7 @@ class LayerPanel(QWidget):
         layers.shown_changed.connect(self._follow_shown)
         layers.styles_changed.connect(self._follow_current)
         layers.current_changed.connect(self._follow_current)
+        layers.layers_changed.connect(self._follow_current)
         self.set_theme(LIGHT)
         self._follow_shown()
         self._follow_current()
@@ -317,6 +336,16 @@ class LayerPanel(QWidget):
         footer.addWidget(self.shown_label)
         footer.addWidget(self.clear_button)
         footer.addStretch(1)
+        self.new_button = QToolButton(self)
+        self.new_button.setText("New layer…")
+        self.new_button.setAccessibleName("New layer")
+        self.new_button.setToolTip(f"New layer: write a layer of your own ({key_text(('Ctrl+Shift+N',))})")
+        self.new_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.new_button.setAutoRaise(True)
+        self.new_button.setIconSize(QSize(16, 16))
+        self.new_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.new_button.clicked.connect(self.new_wanted)
+        footer.addWidget(self.new_button)
         for name in _IN_FOOTER:
             button = QToolButton(self)
             button.setDefaultAction(self.actions_by_name[name])
@@ -339,6 +368,7 @@ class LayerPanel(QWidget):
         self._search_icon.setIcon(icon("search", theme.muted_text))
         for command in ROW_COMMANDS:
             self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text))
+        self.new_button.setIcon(icon("new-layer", theme.text))
         if self._editor is not None:
             self._editor.set_theme(theme)
 
@@ -369,6 +399,10 @@ class LayerPanel(QWidget):
             self.actions_by_name["move_up"].setEnabled(index.row() > 0)
             self.actions_by_name["move_down"].setEnabled(index.row() < index.model().rowCount(index.parent()) - 1)
             self.actions_by_name["reset_style"].setEnabled(self._layers.has_own_style(name))
+        for command in OWN_COMMANDS:
+            self.actions_by_name[command].setEnabled(self._layers.is_own(name))
+        if name == DRAFT:
+            self.actions_by_name["duplicate"].setEnabled(False)
 
     @Slot(str)
     def _search(self, text: str) -> None:
@@ -396,10 +430,12 @@ class LayerPanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
+        is_own = self._layers.is_own(self._layers.current)
         for command in ROW_COMMANDS:
-            if command.name in ("move_up", "copy_identifier"):
+            if command.name in ("move_up", "copy_identifier", "edit_formula"):
                 menu.addSeparator()
-            menu.addAction(self.actions_by_name[command.name])
+            if is_own or command.name not in OWN_COMMANDS:
+                menu.addAction(self.actions_by_name[command.name])
         menu.popup(point)
 
     # Commands of the current layer
@@ -432,6 +468,26 @@ class LayerPanel(QWidget):
     def copy_identifier(self) -> None:
         """Copy the current layer's identifier."""
         QApplication.clipboard().setText(self._layers.current)
+
+    @Slot()
+    def edit_formula(self) -> None:
+        """Ask for the current layer's formula to be written anew."""
+        self.formula_wanted.emit(self._layers.current)
+
+    @Slot()
+    def duplicate(self) -> None:
+        """Ask for a layer to be written that starts as the current one."""
+        self.copy_wanted.emit(self._layers.current)
+
+    @Slot()
+    def delete(self) -> None:
+        """Ask for the current layer to be deleted."""
+        self.delete_wanted.emit(self._layers.current)
+
+    @Slot()
+    def export(self) -> None:
+        """Ask for the current layer to be written to a file."""
+        self.export_wanted.emit(self._layers.current)
 
     @Slot()
     def edit_style(self) -> None:

@@ -28,12 +28,16 @@ _MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRig
 
 
 class LayerRow(NamedTuple):
-    """What a layer's row says: its title and style, for White and Black whether it is shown, and its counts."""
+    """What a layer's row says: its title and style, for White and Black whether it is shown, and its counts.
+
+    ``wrong`` is true for a layer whose formula cannot be read, which has no counts.
+    """
 
     title: str
     style: Style
     shown: tuple[bool, bool]
     counts: tuple[int, int]
+    wrong: bool = False
 
 
 class RowState(NamedTuple):
@@ -61,6 +65,7 @@ class RowPainter:
         self._text = QColor(theme.text)
         self._muted = QColor(theme.muted_text)
         self._selected_text = QColor(theme.highlighted_text)
+        self._wrong = QColor(theme.error_text)
         self._accent = QColor(theme.link)
         base, tinted = QColor(theme.base), mixed(theme.link, theme.base, 0.09)
         self._grounds = (base, tinted)
@@ -125,7 +130,8 @@ class RowPainter:
             painter.drawImage(QPoint(x, y), swatch(row.style, white, self.theme, SWATCH, self._ratio))
             x += SWATCH + 3
         painter.setFont(self._fonts[shown])
-        painter.setPen(self._selected_text if state.selected and state.active else self._text)
+        text = self._wrong if row.wrong else self._text
+        painter.setPen(self._selected_text if state.selected and state.active else text)
         box = QRect(x + 4, rect.top(), rect.right() - x - 5, rect.height())
         painter.drawText(box, _MIDDLE_LEFT, self._elided(row.title, box.width(), bold=shown))
 
@@ -144,9 +150,10 @@ class RowPainter:
             painter.setPen(self._tick)
             painter.drawPolyline(QPolygonF([QPointF(left + x * _BOX, top + y * _BOX) for x, y in _TICK]))
         text = self._text if checked else self._muted
-        painter.setPen(self._selected_text if state.selected and state.active else text)
-        painter.setFont(self._fonts[False])
-        painter.drawText(rect.adjusted(_BOX + 8, 0, -7, 0), _MIDDLE_RIGHT, str(row.counts[number]))
+        painter.setPen(self._selected_text if state.selected and state.active else self._wrong if row.wrong else text)
+        painter.setFont(self._fonts[row.wrong])
+        count = "!" if row.wrong else str(row.counts[number])
+        painter.drawText(rect.adjusted(_BOX + 8, 0, -7, 0), _MIDDLE_RIGHT, count)
 
     def _paint_focus(self, painter: QPainter, rect: QRect) -> None:
         """Draw a frame around the cell that keys work on."""

@@ -311,6 +311,7 @@ class LayerTree(QTreeView):
             layers.style_of(identifier),
             (layers.is_shown(identifier, True), layers.is_shown(identifier, False)),
             (layers.count(identifier, True), layers.count(identifier, False)),
+            layers.fault(identifier) is not None,
         )
 
     def _shown_count(self, chapter: Index) -> int:

@@ -181,7 +181,7 @@ class LegendBar(QWidget):
     def preview(self) -> LegendEntry | None:
         """The layer that is only previewed, for a side that it is not switched on for."""
         name = self._layers.preview
-        if not name or (self._layers.is_shown(name, True) and self._layers.is_shown(name, False)):
+        if not name or all(self._sides(name)):
             return None
         return LegendEntry(self._layers.layer(name).title, self._layers.style_of(name), True, True)
 
@@ -189,22 +189,22 @@ class LegendBar(QWidget):
     def _follow(self) -> None:
         """Take over what is shown and how."""
         layers = self._layers
-        self._names = tuple(
-            name for name in layers.identifiers() if layers.is_shown(name, True) or layers.is_shown(name, False)
-        )
-        self._entries = tuple(
-            LegendEntry(
-                layers.layer(name).title,
-                layers.style_of(name),
-                layers.is_shown(name, True),
-                layers.is_shown(name, False),
-            )
-            for name in self._names
-        )
+        entries = {
+            entry.layer.identifier: LegendEntry(entry.layer.title, entry.style, *self._sides(entry.layer.identifier))
+            for entry in layers.shown()
+        }
+        entries = {name: entry for name, entry in entries.items() if entry.white or entry.black}
+        self._names = tuple(entries)
+        self._entries = tuple(entries.values())
         words = {(True, True): "", (True, False): " for White", (False, True): " for Black"}
         names = [entry.title + words[entry.white, entry.black] for entry in self._entries]
         self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
         self.update()
+
+    def _sides(self, name: str) -> tuple[bool, bool]:
+        """Return the sides that a layer is switched on for; one that is being written is on for both."""
+        layers = self._layers
+        return (True, True) if name == layers.draft else (layers.is_shown(name, True), layers.is_shown(name, False))
 
     # Size
 
