@@ -47,7 +47,7 @@ from pawnviz.view.theme import DARK, LIGHT, Theme
 NEW_TITLE: Final = "New layer"
 """The title of a layer that has none yet."""
 
-PICTURE: Final = 113
+PICTURE: Final = 129
 """The edge of the picture of a side's mask in logical pixels."""
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
@@ -83,6 +83,13 @@ class SidePicture(QWidget):
         column.addLayout(heading)
         column.addWidget(self.picture)
         column.addWidget(self.hex)
+        # The same width for every number, so that nothing moves while one types.
+        self.hex.setText(to_hex(0))
+        self.setFixedWidth(max(self.hex.sizeHint().width(), PICTURE, self._heading_width(side)))
+
+    def _heading_width(self, side: str) -> int:
+        """Return the width that the longest heading takes."""
+        return self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16
 
     def show_mask(self, mask: int, theme: Theme, *, stale: bool) -> None:
         """Show a mask; one that is no longer what the formula says is gray."""
@@ -90,7 +97,7 @@ class SidePicture(QWidget):
         self.picture.set_mask(mask)
         self.picture.set_colors(theme, color)
         count = count_text(popcount(mask))
-        self.count.show_text(f"{count} before" if stale else count)
+        self.count.show_text(f"was {count}" if stale else count)
         self.hex.show_text(to_hex(mask))
 
 

@@ -70,7 +70,9 @@ ROW_COMMANDS: Final = (
     RowCommand("move_down", "Move down", ("Alt+Down",), "arrow-down", "Draw the layer later and name it later"),
     RowCommand("copy_identifier", "Copy identifier", ("Ctrl+I",), "copy", "Copy the layer's name on the command line"),
     RowCommand("edit_formula", "Edit formula…", ("F4",), "edit", "Write a layer of your own anew"),
-    RowCommand("duplicate", "Duplicate as my layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"),
+    RowCommand(
+        "duplicate", "Duplicate as my layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
+    ),
     RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a layer of your own; it can be brought back"),
     RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a layer of your own to a file to share"),
 )
