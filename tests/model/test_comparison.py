@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.bitboard import parse_square
+from pawnviz.core.position import START
+from pawnviz.model.comparison import Comparison
+from pawnviz.model.document import Document
+
+
+class Desk:
+    def __init__(self) -> None:
+        self.document = Document()
+        self.comparison = Comparison(self.document)
+        self.changes: list[int] = []
+        self.comparison.changed.connect(self.note)
+
+    def note(self) -> None:
+        self.changes.append(self.document.undo_stack.index())
+
+    def can_switch(self) -> bool:
+        return self.comparison.can_switch
+
+    def push(self, source: str, target: str) -> None:
+        self.document.move(parse_square(source), parse_square(target))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    return Desk()
+
+
+def test_nothing_is_pinned_at_first(desk: Desk) -> None:
+    desk.comparison.switch()
+    desk.comparison.unpin()
+    desk.push("e2", "e4")
+    assert desk.comparison.pinned is None
+    assert not desk.comparison.can_switch
+    assert desk.changes == []
+
+
+def test_the_pinned_position_stays_while_the_document_goes_on(desk: Desk) -> None:
+    desk.comparison.pin()
+    assert not desk.can_switch()
+    desk.push("e2", "e4")
+    assert desk.comparison.pinned == START
+    assert desk.comparison.other == desk.document.position
+    assert desk.can_switch()
+    assert len(desk.changes) == 2
+
+
+def test_switching_to_and_fro_leaves_no_trace_in_the_history(desk: Desk) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    after = desk.document.position
+    for _ in range(3):
+        desk.comparison.switch()
+        assert desk.document.position == START
+        assert desk.comparison.is_switched
+        assert desk.comparison.other == after
+        desk.comparison.switch()
+        assert desk.document.position == after
+        assert not desk.comparison.is_switched
+    assert desk.document.undo_stack.count() == 1
+    assert desk.document.undo_stack.undoText() == "move e2 to e4"
+
+
+def test_a_switch_can_be_undone_and_done_again(desk: Desk) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    after = desk.document.position
+    desk.comparison.switch()
+    assert desk.document.undo_stack.undoText() == "switch to the pinned position"
+    desk.document.undo_stack.undo()
+    assert desk.document.position == after
+    assert not desk.comparison.is_switched
+    desk.document.undo_stack.redo()
+    assert desk.document.position == START
+    assert desk.comparison.other == START
+    assert not desk.comparison.can_switch
+
+
+def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: Desk) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    after = desk.document.position
+    desk.comparison.switch()
+    desk.push("d2", "d4")
+    assert not desk.comparison.is_switched
+    assert desk.comparison.pinned == START
+    assert desk.comparison.other == desk.document.position
+    desk.document.undo_stack.undo()
+    desk.document.undo_stack.undo()
+    assert desk.document.position == after
+
+
+def test_another_pin_takes_the_place_of_the_first(desk: Desk) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    desk.comparison.switch()
+    desk.comparison.pin()
+    assert not desk.comparison.is_switched
+    assert desk.comparison.pinned == desk.document.position == START
+
+
+def test_unpinning_keeps_what_is_on_the_board(desk: Desk) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    desk.comparison.switch()
+    desk.comparison.unpin()
+    assert desk.comparison.pinned is None
+    assert desk.document.position == START
+    assert desk.comparison.other == START
+    before = len(desk.changes)
+    desk.push("d2", "d4")
+    assert len(desk.changes) == before
