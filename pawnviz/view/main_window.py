@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QMenu,
+    QPushButton,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -36,6 +38,7 @@ from PySide6.QtWidgets import (
 from pawnviz import __version__
 from pawnviz.core.position import FenError
 from pawnviz.core.presets import presets
+from pawnviz.core.user_layers import SUFFIX
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.model.session import Session
@@ -50,6 +53,8 @@ from pawnviz.view.reading import square_sentence, what_if_sentence
 from pawnviz.view.theme import Theme, apply_palette, theme_for
 
 if TYPE_CHECKING:
+    from pawnviz.view.layer_panel import LayerPanel
+    from pawnviz.view.layer_workshop import LayerWorkshop
     from pawnviz.view.mask_bench import MaskBench
     from pawnviz.view.panels import Panels
     from pawnviz.view.steps_panel import StepsPanel
@@ -68,7 +73,7 @@ _FILTER: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 
 
 class NoticeBar(QFrame):
-    """One notice above the board that stays until it is closed."""
+    """Notices above the board that stay until they are closed, with a button where one can be taken back."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
@@ -78,6 +83,11 @@ class NoticeBar(QFrame):
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._offers: list[tuple[str, str, Callable[[], None]]] = []
+        self.offer_button = QPushButton()
+        self.offer_button.setAutoDefault(False)
+        self.offer_button.clicked.connect(self._accept)
+        self.offer_button.hide()
         self.close_button = QToolButton()
         self.close_button.setAutoRaise(True)
         self.close_button.setToolTip("Close this notice")
@@ -86,6 +96,7 @@ class NoticeBar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 4, 4, 4)
         layout.addWidget(self._label, 1)
+        layout.addWidget(self.offer_button, 0, Qt.AlignmentFlag.AlignBottom)
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
@@ -98,8 +109,31 @@ class NoticeBar(QFrame):
         """Show a notice, below those that are still there; the oldest go where they are too many."""
         lines = [] if self.isHidden() else self._label.text().split("\n")
         lines = [line for line in lines if line not in text.split("\n")]
-        self._label.setText("\n".join([*lines, *text.split("\n")][-MOST_NOTICES:]))
-        self.show()
+        self._show_lines([*lines, *text.split("\n")][-MOST_NOTICES:])
+
+    def offer(self, text: str, button: str, action: Callable[[], None]) -> None:
+        """Show a notice of one line with a button; the button is that of the last line that has one."""
+        if self.isHidden():
+            self._offers.clear()
+        self._offers = [offer for offer in self._offers if offer[0] != text]
+        self._offers.append((text, button, action))
+        self.tell(text)
+
+    def _show_lines(self, lines: list[str]) -> None:
+        """Show these lines, and the button of the last one that has one; without lines hide."""
+        self._label.setText("\n".join(lines))
+        self._offers = [offer for offer in self._offers if offer[0] in lines]
+        self.offer_button.setVisible(bool(self._offers))
+        if self._offers:
+            self.offer_button.setText(self._offers[-1][1].replace("&", "&&"))
+        self.setVisible(bool(lines))
+
+    @Slot()
+    def _accept(self) -> None:
+        """Do what the last line with a button offers, and show that line no longer."""
+        text, _, action = self._offers.pop()
+        self._show_lines([line for line in self._label.text().split("\n") if line != text])
+        action()
 
 
 class MainWindow(QMainWindow):
@@ -129,6 +163,7 @@ class MainWindow(QMainWindow):
         self.legend = LegendBar(layers)
         self.notice = NoticeBar()
         self._panels: Panels | None = None
+        self._workshop: LayerWorkshop | None = None
         self.steps: StepsPanel | None = None
         self.bench: MaskBench | None = None
         self._reading = ElidedLabel()
@@ -196,6 +231,7 @@ class MainWindow(QMainWindow):
             self.inspector_dock.setWidget(self._panels.inspector)
             self._panels.inspector.notice.connect(self.tell)
             self._panels.set_theme(self._theme)
+            self._connect_own_layers(self._panels.layer_panel)
             self._draw_icons(self._theme)
             self._fill_steps(self.steps_dock.isVisible())
         return self._panels
@@ -397,7 +433,12 @@ class MainWindow(QMainWindow):
             self.open_path(path)
 
     def open_path(self, path: str) -> bool:
-        """Open a file; say why where it cannot be read, and return whether it could."""
+        """Open a file; say why where it cannot be read, and return whether it could.
+
+        Of a file of layers it is shown what it holds.
+        """
+        if path.lower().endswith(SUFFIX):
+            return self.workshop.open_file(path)
         try:
             self._document.open_file(path)
         except FileError as error:
@@ -600,6 +641,60 @@ class MainWindow(QMainWindow):
     def clear_layers(self) -> None:
         """Show no layer."""
         self._layers.clear()
+
+    # Layers of the user's own
+
+    @property
+    def workshop(self) -> LayerWorkshop:
+        """Where layers of the user's own are written, shared and taken, made when it is first needed."""
+        if self._workshop is None:
+            from pawnviz.view.layer_workshop import LayerWorkshop
+
+            self._workshop = workshop = LayerWorkshop(self._document, self._layers, self)
+            workshop.told.connect(self.tell)
+            workshop.noticed.connect(self.notice.tell)
+            workshop.offered.connect(self.notice.offer)
+            self.closing.connect(workshop.close)
+        return self._workshop
+
+    def _connect_own_layers(self, panel: LayerPanel) -> None:
+        """Carry out what the panel asks for."""
+        panel.new_wanted.connect(self.new_layer)
+        panel.formula_wanted.connect(self._edit_formula)
+        panel.copy_wanted.connect(self._copy_layer)
+        panel.delete_wanted.connect(self._delete_layer)
+        panel.export_wanted.connect(self._export_layer)
+
+    @Slot()
+    def new_layer(self) -> None:
+        """Write a layer of one's own."""
+        self.workshop.write_new()
+
+    @Slot(str)
+    def _edit_formula(self, identifier: str) -> None:
+        self.workshop.edit(identifier)
+
+    @Slot(str)
+    def _copy_layer(self, identifier: str) -> None:
+        self.workshop.duplicate(identifier)
+
+    @Slot(str)
+    def _delete_layer(self, identifier: str) -> None:
+        self.workshop.delete(identifier)
+
+    @Slot(str)
+    def _export_layer(self, identifier: str) -> None:
+        self.workshop.export_layer(identifier)
+
+    @Slot()
+    def import_layers(self) -> None:
+        """See what a file of layers holds, and take it."""
+        self.workshop.import_layers()
+
+    @Slot()
+    def export_layers(self) -> None:
+        """Write layers of one's own to a file."""
+        self.workshop.export_layers()
 
     @Slot()
     def _apply_preset(self) -> None:
