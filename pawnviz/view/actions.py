@@ -71,7 +71,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_check", "&Layers", "&Check my engine…", tip="Compare a file of masks with the layers"),
     Command("clear_layers", "&Layers", "&Hide all layers", ("Ctrl+0",), tip="Show no layer"),
     Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a layer of your own"),
-    Command("import_layers", "&Layers", "&Import layers…", (), "import", "See what a file of layers holds, and take it"),
+    Command("import_layers", "&Layers", "&Import layers…", (), "import", "See what a file of layers holds and take it"),
     Command("export_layers", "&Layers", "&Export my layers…", (), "export", "Write layers of your own to a file"),
     Command("open_errata", "&Help", "&Errata gallery", ("F2",), "errata",
             "Positions where a printed formula and its sentence disagree", bar=True),
