@@ -60,7 +60,9 @@ LONGEST_DEFINITION: Final = 1000
 OWN_STYLE: Final = Style(hatch("tint"))
 """How a layer of the user's own is drawn until another style is chosen."""
 
-_EXHIBIT: Final = "exhibit_"
+_OWN_PREFIXES: Final = ("exhibit_", "bench_", "difference_", "pasted_")
+"""How the names of the program's own temporary layers start."""
+
 _KIND: Final = "layers"
 _VERSION: Final = 1
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -119,8 +121,9 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
         return f"a name is at most {LONGEST_IDENTIFIER} characters long, this one is {len(identifier)}"
     if identifier in LAYERS or identifier in NUMBERS:
         return f"{identifier} is a built-in {'layer' if identifier in LAYERS else 'number'}; choose another name"
-    if identifier.startswith(_EXHIBIT):
-        return f"a name that starts with {_EXHIBIT} belongs to the errata gallery; choose another name"
+    for prefix in _OWN_PREFIXES:
+        if identifier.startswith(prefix):
+            return f"names that start with {prefix} are the program's own; choose another name"
     if identifier in _words() or identifier in _SQUARES:
         return f"{identifier} has a meaning of its own in formulas; choose another name"
     if identifier in taken:
@@ -156,8 +159,9 @@ def identifier_for(title: str, taken: Collection[str] = ()) -> str:
 
 def free_identifier(identifier: str, taken: Collection[str] = ()) -> str:
     """Return an identifier itself if it can be had, else with the least number from 2 behind it that can."""
-    identifier = identifier.replace(_EXHIBIT, "")
-    if not _IDENTIFIER.fullmatch(identifier) or identifier.startswith(_EXHIBIT):
+    for prefix in _OWN_PREFIXES:
+        identifier = identifier.removeprefix(prefix)
+    if not _IDENTIFIER.fullmatch(identifier) or identifier.startswith(_OWN_PREFIXES):
         identifier = "my_layer"
     found, number = identifier, 1
     while identifier_fault(found, taken):

@@ -63,7 +63,7 @@ MIME_TYPE: Final = "application/x-pawnviz-layer"
 EXHIBITS: Final = "Exhibits"
 """The title of the chapter that holds temporary layers."""
 
-DRAFT: Final = "new layer"
+DRAFT: Final = "new_layer_"
 """The identifier of a new layer while it is written, which no kept layer can have."""
 
 _ROOT: Final = QModelIndex()

@@ -141,7 +141,7 @@ class LayerPage(Page):
             button.copied.connect(self.notice)
         document.position_changed.connect(self.mark_stale)
         layers.current_changed.connect(self.mark_stale)
-        layers.modelReset.connect(self.mark_stale)
+        layers.layers_changed.connect(self.mark_stale)
 
     def _buttons(self) -> list[CopyButton]:
         return [self._copy_identifier, self._copy_formula, *(button for side in self._sides for button in side.buttons)]
@@ -161,7 +161,8 @@ class LayerPage(Page):
             return
         layer = self._layers.layer(identifier)
         self._title.setText(layer.title)
-        self._chapter.setText(f"{escape(layer.chapter.title)} · {source_link(layer.source, self.theme)}")
+        link = f" · {source_link(layer.source, self.theme)}" if layer.source else ""
+        self._chapter.setText(f"{escape(layer.chapter.title)}{link}")
         self._chapter.setToolTip(layer.source)
         self._definition.show_text(layer.definition)
         self._identifier.show_text(layer.identifier)

@@ -279,7 +279,7 @@ class MaskBench(QDialog):
 
         self._arrange()
         document.position_changed.connect(self.refresh)
-        layers.modelReset.connect(self._list_layers)
+        layers.layers_changed.connect(self._list_layers)
         self._list_layers()
         self.refresh()
 

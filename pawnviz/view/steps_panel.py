@@ -115,6 +115,7 @@ class StepsPanel(QWidget):
         document.position_changed.connect(self.refresh)
         layers.current_changed.connect(self.refresh)
         layers.styles_changed.connect(self.refresh)
+        layers.layers_changed.connect(self.refresh)
 
     @property
     def message(self) -> str:
@@ -160,13 +161,14 @@ class StepsPanel(QWidget):
         layer = self._layers.layer(identifier)
         self._title.setText(layer.title)
         side = self._document.position.sides()[0 if white else 1]
+        names = self._layers.user_layers.layers
         try:
             if self.tabs.currentIndex() == STEPS:
-                row = steps(layer, side)
+                row = steps(layer, side, names)
                 self.view.set_row(row, white, keep_open=self._shown == (identifier, white))
                 self._shown = (identifier, white)
             else:
-                self._write(code(layer, str(self.language.currentData()), white))
+                self._write(code(layer, str(self.language.currentData()), white, names=names))
         except NoFormulaError as error:
             self._refuse(f"{layer.title} is counted square by square, so no formula says it. {layer.rule or error}")
         except FormulaError as error:
