@@ -126,7 +126,7 @@ def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
         half = size / 4
         places = [(1, 2) if white else (3, 2)]
     pen = painter.pen()
-    pen.setWidthF(pen.widthF() * 1.15)
+    pen.setWidthF(pen.widthF() * (1.15 if size >= COARSE_SIZE else 1.4))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for column, row in places:

@@ -13,7 +13,7 @@ from pawnviz.core.side import Side
 _DUOS: Final = WIKI + "Duo_Trio_Quart_(Bitboards)"
 
 
-@layer("Defended pawns", CHAINS, "own & attacks(own)", badge("D"))
+@layer("Defended pawns", CHAINS, "own & attacks(own)", badge("DF"))
 def defended_pawns(side: Side[Bits]) -> Bits:
     """Own pawns that an own pawn guards."""
     return side.pawns & attacks(side)
