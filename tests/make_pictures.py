@@ -100,7 +100,7 @@ On a flipped board chevrons still point the way the pawns go, and the legend poi
 
 ![The marks of all layers](pictures/marks.png)
 
-Each layer's mark for White and for Black as it stands alone, on a square of 44 pixels.
+Each layer's mark for White and for Black as it stands alone, on a square of 52 pixels.
 """
 
 
@@ -158,7 +158,7 @@ def marks_picture(theme: Theme) -> QImage:
 
     from pawnviz.view.paint import draw_mark
 
-    size, columns, line, label = 44, 4, 52, 142
+    size, columns, line, label = 52, 4, 58, 140
     rows = -(-len(LAYERS) // columns)
     image = QImage(columns * (2 * size + label), rows * line + 8, QImage.Format.Format_RGB32)
     image.fill(QColor(theme.window))

@@ -16,7 +16,7 @@ from pawnviz.core.marks import Mark
 from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.theme import Theme
 
-COARSE_SIZE: Final = 44
+COARSE_SIZE: Final = 52
 """Hatches of squares smaller than this have half as many lines, which would smear otherwise."""
 _LETTER_SIZE: Final = 32
 """Badges on squares smaller than this have no letters."""

@@ -15,7 +15,7 @@ from pawnviz.view.shapes import COARSE_SIZE
 from pawnviz.view.theme import LIGHT, Theme
 
 _ZOOMS: Final = {
-    Family.HATCH: 1.8,
+    Family.HATCH: 2.0,
     Family.TARGET: 3.4,
     Family.ATTACK: 4.6,
     Family.BAR: 2.2,
