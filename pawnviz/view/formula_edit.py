@@ -241,6 +241,10 @@ class FormulaEdit(QPlainTextEdit):
         self._own_layers = tuple(layers)
         self.colors.set_own_layers([layer.identifier for layer in layers])
 
+    def sizeHint(self) -> QSize:
+        """Return the size of six lines."""
+        return QSize(300, round(6.5 * self.fontMetrics().lineSpacing()) + 12)
+
     # The error
 
     @property

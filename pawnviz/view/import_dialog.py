@@ -42,6 +42,7 @@ MOST_FAULTS: Final = 4
 _SWATCH: Final = 16
 _TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
 _IDENTIFIER_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _NOTHING: Final = "–"
 
 
@@ -98,6 +99,8 @@ class ImportDialog(QDialog):
         self.cancel_button = QPushButton("Cancel")
         self._build()
         self._list_entries()
+        self._compute()
+        self._leave_out_wrong_ones()
         self._connect()
         self._compute()
         self._apply_theme()
@@ -118,6 +121,8 @@ class ImportDialog(QDialog):
         header.setSectionsMovable(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
+        for column in (_WHITE, _BLACK):
+            table.headerItem().setTextAlignment(column, _RIGHT)
         for label in (self.definition, self.fault):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -155,19 +160,25 @@ class ImportDialog(QDialog):
             item = QTreeWidgetItem([entry.title, entry.identifier])
             item.setToolTip(_TITLE, entry.title)
             for column in (_WHITE, _BLACK):
-                item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                item.setTextAlignment(column, _RIGHT)
             self.table.addTopLevelItem(item)
             box = ChoiceBox()
             box.setAccessibleName(f"What to do with {entry.title}")
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setMinimumWidth(box.fontMetrics().horizontalAdvance("Skip: it is there") + 44)
+            box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
             for choice in choices_for(self._layers.user_layers, entry):
                 box.addItem(self._choice_text(entry, choice), choice.value)
-            box.currentIndexChanged.connect(self._compute)
             self.table.setItemWidget(item, _CHOICE, box)
             self._items.append(item)
             self.boxes.append(box)
         if self._items:
             self.table.setCurrentItem(self._items[0])
+
+    def _leave_out_wrong_ones(self) -> None:
+        """Choose to leave out the layers whose formulas cannot be read; they can be taken nevertheless."""
+        for number, box in enumerate(self.boxes):
+            if self._reading(number)[1] is not None:
+                box.setCurrentIndex(box.findData(Choice.SKIP.value))
 
     def _choice_text(self, entry: UserLayer, choice: Choice) -> str:
         """Return what is done with an entry in words."""
@@ -181,6 +192,8 @@ class ImportDialog(QDialog):
 
     def _connect(self) -> None:
         """Let the controls work."""
+        for box in self.boxes:
+            box.currentIndexChanged.connect(self._compute)
         self.table.currentItemChanged.connect(self._show_details)
         self.take_button.clicked.connect(self.take)
         self.cancel_button.clicked.connect(self.reject)

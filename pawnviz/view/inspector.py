@@ -164,7 +164,9 @@ class LayerPage(Page):
         link = f" · {source_link(layer.source, self.theme)}" if layer.source else ""
         self._chapter.setText(f"{escape(layer.chapter.title)}{link}")
         self._chapter.setToolTip(layer.source)
-        self._definition.show_text(layer.definition)
+        fault = self._layers.fault(identifier)
+        words = (layer.definition, f"Not read, {fault}." if fault else "")
+        self._definition.show_text("\n".join(word for word in words if word))
         self._identifier.show_text(layer.identifier)
         what = "formula" if layer.formula else "rule"
         self._formula_caption.setText(what.capitalize())
