@@ -121,8 +121,8 @@ class ImportDialog(QDialog):
         header.setSectionsMovable(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
-        for column in (_WHITE, _BLACK):
-            table.headerItem().setTextAlignment(column, _RIGHT)
+        for side_column in (_WHITE, _BLACK):
+            table.headerItem().setTextAlignment(side_column, _RIGHT)
         for label in (self.definition, self.fault):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
