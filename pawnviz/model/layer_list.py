@@ -29,7 +29,7 @@ from pawnviz.core.marks import Style, style_fault, style_values
 from pawnviz.core.picture import ShownLayer
 from pawnviz.core.position import Position
 from pawnviz.core.side import Side
-from pawnviz.core.user_layers import MY_LAYERS, UserLayer, UserLayers, free_identifier
+from pawnviz.core.user_layers import MY_LAYERS, UserLayer, UserLayers, free_identifier, write_layers
 from pawnviz.model.document import Document
 from pawnviz.model.layer_state import (
     BOTH,
@@ -37,6 +37,7 @@ from pawnviz.model.layer_state import (
     NEITHER,
     SIDES,
     is_known,
+    read_draft,
     merged_order,
     read_order,
     read_shown,
@@ -133,6 +134,7 @@ class LayerListModel(QAbstractItemModel):
         self._document = document
         self._user_layers = UserLayers()
         self._draft: _Draft | None = None
+        self._unsaved: tuple[UserLayer, str] | None = None
         self._layers: dict[str, Layer] = dict(LAYERS)
         self._chapters: list[_Chapter] = _registered_chapters()
         self._shown: dict[str, tuple[bool, bool]] = {FIRST_SHOWN: BOTH}
@@ -508,6 +510,20 @@ class LayerListModel(QAbstractItemModel):
         """The identifier of the row of the layer that is being written, or empty."""
         return self._draft.identifier if self._draft is not None else ""
 
+    @property
+    def unsaved(self) -> tuple[UserLayer, str] | None:
+        """What was being written when the program ended last: the layer, and the one it was to replace, or empty."""
+        return self._unsaved
+
+    def _draft_state(self) -> dict[str, Any]:
+        """Return what is being written as JSON values, empty where that is nothing that is not kept already."""
+        draft = self._draft
+        if draft is None:
+            return {}
+        instead_of = "" if draft.identifier == DRAFT else draft.identifier
+        is_kept = draft.entry in self._user_layers.entries or not (instead_of or draft.entry.formula.strip())
+        return {} if is_kept else {"instead_of": instead_of, "file": write_layers([draft.entry])}
+
     def _own_entry(self, identifier: str) -> UserLayer | None:
         """Return a layer of the user's own as it is written now, or None for any other layer."""
         if self._draft is not None and identifier == self._draft.identifier:
@@ -591,9 +607,9 @@ class LayerListModel(QAbstractItemModel):
     # Between starts
 
     def state(self) -> dict[str, Any]:
-        """Return what is shown, the user's styles, the order and the current layer, as JSON values.
+        """Return what is shown, the user's styles, the order, the current layer and a draft, as JSON values.
 
-        The order is left out where it is the registry's.
+        The order is left out where it is the registry's. The user's own layers are kept elsewhere.
         """
         state: dict[str, Any] = {
             "shown": {
@@ -610,6 +626,9 @@ class LayerListModel(QAbstractItemModel):
         order = [identifier for identifier in self.identifiers() if identifier in LAYERS]
         if order != list(LAYERS):
             state["order"] = order
+        draft = self._draft_state()
+        if draft:
+            state["draft"] = draft
         return state
 
     def restore(self, state: dict[str, Any]) -> list[str]:
@@ -627,6 +646,7 @@ class LayerListModel(QAbstractItemModel):
         exhibits = {layer.identifier for layer in self.exhibits()}
         styles |= {identifier: style for identifier, style in self._styles.items() if identifier in exhibits}
         shown |= {identifier: sides for identifier, sides in self._shown.items() if identifier in exhibits}
+        self._unsaved = read_draft(state.get("draft", {}))
         former, self._styles = self._styles, styles
         restyled = [identifier for identifier in self._layers if styles.get(identifier) != former.get(identifier)]
         for identifier in restyled:

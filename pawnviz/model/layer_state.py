@@ -10,6 +10,7 @@ from typing import Final
 
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.marks import Style, quoted, read_style
+from pawnviz.core.user_layers import UserLayer, read_layers
 
 FIRST_SHOWN: Final = "front_spans"
 """The layer that is shown at the first start."""
@@ -61,6 +62,17 @@ def read_order(values: object, faults: list[str]) -> list[str]:
         faults.append("Order of the layers: a list of names is expected.")
         return []
     return list(dict.fromkeys(value for value in values if is_known(value, "Order of the layers", LAYERS, faults)))
+
+
+def read_draft(values: object) -> tuple[UserLayer, str] | None:
+    """Return a layer that was being written and the identifier of the one it was to replace, or None."""
+    if not isinstance(values, dict):
+        return None
+    text, instead_of = values.get("file"), values.get("instead_of")
+    if not isinstance(text, str) or not isinstance(instead_of, str):
+        return None
+    entries, _ = read_layers(text)
+    return (entries[0], instead_of) if entries else None
 
 
 def read_styles(values: object, faults: list[str]) -> dict[str, Style]:

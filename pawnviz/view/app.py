@@ -51,6 +51,8 @@ class Program(QObject):
         text = "\n".join(notice for notice in notices if notice)
         if text:
             self.window.notice.tell(text)
+        if self.layers.unsaved is not None:
+            self.window.workshop.offer_unsaved()
         if start is not None:
             self._start_with(start)
 

@@ -38,7 +38,7 @@ from pawnviz.core.user_layers import (
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.formula_edit import FormulaEdit, fixed_font
-from pawnviz.view.labels import ValueLabel, plain_label
+from pawnviz.view.labels import NONE, ValueLabel, plain_label
 from pawnviz.view.layer_style import StyleFields, faint_colors
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.reading import count_text
@@ -97,7 +97,7 @@ class SidePicture(QWidget):
         self.picture.set_mask(mask)
         self.picture.set_colors(theme, color)
         count = count_text(popcount(mask))
-        self.count.show_text(f"was {count}" if stale else count)
+        self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
         self.hex.show_text(to_hex(mask))
 
 

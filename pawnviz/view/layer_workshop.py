@@ -104,6 +104,11 @@ class LayerWorkshop(QObject):
             partial(self.go_on, written),
         )
 
+    def offer_unsaved(self) -> None:
+        """Offer to go on with what was being written when the program ended last."""
+        if self._layers.unsaved is not None:
+            self._offer_written(Written(*self._layers.unsaved))
+
     def go_on(self, written: Written) -> None:
         """Go on writing what was dropped."""
         if not self._is_busy():
@@ -211,10 +216,8 @@ class LayerWorkshop(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Close the windows; what is being written is dropped without a word."""
+        """Close the windows; what is being written stays the draft, which comes back at the next start."""
         for dialog in self._further:
             dialog.close()
         if self._dialog is not None:
-            self._dialog.blockSignals(True)
-            self._dialog.close()
-            self._dialog.blockSignals(False)
+            self._dialog.hide()
