@@ -138,8 +138,11 @@ class Process(QObject):
     @Slot()
     def settle(self) -> None:
         """Begin, once the window stands."""
+        import linecache
         import signal
 
+        # PySide6 has read the source of every module of the window; nobody needs it any more.
+        linecache.clearcache()
         # What starting has made stays to the end: the collector need not look at it again.
         gc.freeze()
         gc.enable()

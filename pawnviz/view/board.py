@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -23,7 +23,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pawnviz.core.changes import LayerChange, layer_changes, picture_of_change
 from pawnviz.core.picture import Cell, Picture, make_picture
 from pawnviz.core.position import MEN, Position
-from pawnviz.core.single_pawn import SinglePawn, single_pawn
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.model.settings import ERASER, HAND, TOOLS
@@ -39,6 +38,9 @@ from pawnviz.view.paint import (
     paint_picture,
 )
 from pawnviz.view.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from pawnviz.core.single_pawn import SinglePawn
 
 MAN_MIME: Final = "application/x-pawnviz-man"
 
@@ -280,6 +282,8 @@ class BoardView(QWidget):
         for square in (self.square, self._pinned) if self._shift_held else (self.read_square,):
             man = None if square is None else self._document.position.man_at(square)
             if square is not None and man in ("P", "p"):
+                from pawnviz.core.single_pawn import single_pawn
+
                 return single_pawn(man == "P", square)
         return None
 

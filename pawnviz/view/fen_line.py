@@ -9,13 +9,11 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontDatabase,
     QGuiApplication,
-    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
     QPalette,
-    QTextCharFormat,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -31,8 +29,15 @@ class FenEdit(QLineEdit):
     given_up = Signal()
     left = Signal()
 
+    _is_marked = False
+
     def mark(self, start: int, end: int, color: QColor, background: QColor) -> None:
         """Mark the characters from start up to end as wrong, or nothing where start equals end."""
+        if end <= start and not self._is_marked:
+            return
+        from PySide6.QtGui import QInputMethodEvent, QTextCharFormat
+
+        self._is_marked = end > start
         attributes = []
         if end > start:
             style = QTextCharFormat()

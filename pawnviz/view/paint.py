@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, hypot
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBitmap, QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF, QRegion
@@ -17,7 +17,6 @@ from PySide6.QtSvg import QSvgRenderer
 from pawnviz.core.bitboard import squares
 from pawnviz.core.marks import Family, Mark
 from pawnviz.core.picture import KEPT, LOST, SIGNS, Arrow, Cell, Picture, PlacedMark, Strip
-from pawnviz.core.single_pawn import SinglePawn
 from pawnviz.resources import read_resource
 from pawnviz.view.geometry import Geometry
 from pawnviz.view.shapes import (
@@ -34,6 +33,9 @@ from pawnviz.view.shapes import (
     round_pen,
 )
 from pawnviz.view.theme import Theme
+
+if TYPE_CHECKING:
+    from pawnviz.core.single_pawn import SinglePawn
 
 STAMP_COUNT: Final = 256
 """Stamps that are kept at least."""

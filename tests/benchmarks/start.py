@@ -54,8 +54,9 @@ application.exec()
 
 _PROGRAM: Final = (
     """
-import gc, sys
-gc.disable()  # As the program does before it imports this module.
+import sys
+from pawnviz.__main__ import main, prepare_start
+prepare_start()  # As the program does before it imports the window.
 import pawnviz.view.board as board
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -73,7 +74,6 @@ def finish():
     + _MEMORY
     + """
 board.BoardView.paintEvent = paint_and_tell
-from pawnviz.__main__ import main
 sys.exit(main([]))
 """
 )
