@@ -11,12 +11,15 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pawnviz.core.bitboard import diagram, square_names, to_hex
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 from pawnviz.core.position import FenError, Position
 from pawnviz.core.side import Side
+
+if TYPE_CHECKING:
+    from pawnviz.core.user_layers import UserLayers
 
 WIDTH: Final = 100
 """The number of columns that the list of layers keeps to."""
@@ -36,6 +39,8 @@ formats:
   hex       a line for each layer and side: identifier, side, mask
   squares   a line for each layer and side: identifier, side, names of the squares, or - for none
   diagram   a picture of the board for each layer, the sides beside each other
+
+Your own layers are those that you wrote in the window; --layers takes them from a file instead.
 
 Except in JSON, a line with # and the FEN comes before the layers of each position. The exit status is 1 when some
 input could not be read, and 2 when the arguments are wrong.
@@ -91,18 +96,21 @@ def _masks(arguments: list[str]) -> int:
         action="append",
         default=[],
         metavar="NAME",
-        help="a layer or number by its identifier; may be given several times; all of them if never",
+        help="a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that"
+        " are built in and those of --layers",
     )
+    add_layers_option(parser)
     parser.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
     parser.add_argument("--format", choices=tuple(FORMATS), default="table", help="default: table")
     options = parser.parse_intermixed_args(arguments)
     if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a FEN, a .fen or .epd file, or - to read standard input")
-    entries = entries_of(options.layer, parser)
+    own, is_whole = layers_option(options.layers, parser)
+    entries = entries_of(options.layer, parser, own)
     names = ["white", "black"] if options.side == "both" else [options.side]
     write = FORMATS[options.format](entries, names)
     between = "" if options.format == "json" else "\n"
-    status, first = 0, True
+    status, first = 0 if is_whole else EXIT_BAD_INPUT, True
     for position in positions_of(options.fen or ["-"]):
         if isinstance(position, str):
             print(f"pawnviz: {position}", file=sys.stderr)
@@ -115,10 +123,42 @@ def _masks(arguments: list[str]) -> int:
     return status
 
 
-def entries_of(names: list[str], parser: argparse.ArgumentParser) -> list[Entry]:
-    """Return the layers and numbers with these identifiers, each once, or all; leave with an error for another name."""
+def layers_option(path: str | None, parser: argparse.ArgumentParser) -> tuple[UserLayers | None, bool]:
+    """Return the layers of the file that ``--layers`` names, None where it was not given, and whether all was read.
+
+    Leaves with an error where there is no such file.
+    """
+    if path is None:
+        return None, True
+    from pawnviz.cli_layers import layers_of_file
+
+    try:
+        return layers_of_file(path)
+    except OSError as error:
+        parser.error(f"{path}: {error.strerror}")
+
+
+def add_layers_option(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a file of layers."""
+    parser.add_argument("--layers", metavar="FILE", help="a file of layers to use in place of your own")
+
+
+def entries_of(names: list[str], parser: argparse.ArgumentParser, own: UserLayers | None = None) -> list[Entry]:
+    """Return the layers and numbers with these identifiers, each once; leave with an error for another name.
+
+    ``own`` are the layers of a file; without one, those that the window keeps are looked up where a name is not built
+    in. Without names it is all that are built in, and those of the file that can be read.
+    """
     known: dict[str, Entry] = {**LAYERS, **NUMBERS}
+    if own is None and any(name not in known for name in names):
+        from pawnviz.cli_layers import kept_layers
+
+        own = kept_layers()
+    if own is not None:
+        known |= {name: layer for name, layer in own.layers.items() if name not in own.faults}
     for name in names:
+        if own is not None and name in own.faults:
+            parser.error(f"the layer {name} cannot be read: {own.faults[name]}")
         if name not in known:
             from difflib import get_close_matches
 
@@ -308,11 +348,17 @@ def _layers(arguments: list[str]) -> int:
         epilog="JSON is an object a line for each of them.",
         allow_abbrev=False,
     )
+    add_layers_option(parser)
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
     options = parser.parse_args(arguments)
-    entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values()]
+    own, is_whole = layers_option(options.layers, parser)
+    if own is None:
+        from pawnviz.cli_layers import kept_layers
+
+        own = kept_layers()
+    entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *own.layers.values()]
     print(_layers_json(entries) if options.format == "json" else _layers_table(entries))
-    return 0
+    return 0 if is_whole else EXIT_BAD_INPUT
 
 
 def _layers_json(entries: list[Entry]) -> str:
@@ -328,7 +374,7 @@ def _layers_json(entries: list[Entry]) -> str:
                 "formula": (entry.formula or None) if isinstance(entry, Layer) else None,
                 "rule": (entry.rule or None) if isinstance(entry, Layer) else None,
                 "definition": entry.definition,
-                "source": entry.source,
+                "source": entry.source or None,
             }
         )
         for entry in entries
@@ -349,7 +395,7 @@ def _layers_table(entries: list[Entry]) -> str:
     width = _width(entries) + 2
     blocks = []
     for chapter in dict.fromkeys(entry.chapter for entry in entries):
-        blocks.append(f"{chapter.title}\n{chapter.source}")
+        blocks.append(f"{chapter.title}\n{chapter.source}".rstrip())
         for entry in entries:
             if entry.chapter == chapter:
                 paragraphs = [entry.title, _how(entry), entry.definition]

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from pawnviz.cli import EXIT_BAD_INPUT, entries_of, positions_of
+from pawnviz.cli import EXIT_BAD_INPUT, add_layers_option, entries_of, layers_option, positions_of
+from pawnviz.cli_layers import kept_layers
 from pawnviz.core.bitboard import SQUARE_NAMES, parse_squares, square_names
 from pawnviz.core.checking import (
     MOST_UNREADABLE,
@@ -94,16 +95,19 @@ def check(arguments: list[str]) -> int:
         help="check this layer's lines only; may be given several times",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    add_layers_option(parser)
     options = parser.parse_args(arguments)
     if options.file is None and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a file, or - to read standard input")
-    only = frozenset(entry.identifier for entry in entries_of(options.layer, parser)) if options.layer else ()
+    own, _ = layers_option(options.layers, parser)
+    only = frozenset(entry.identifier for entry in entries_of(options.layer, parser, own)) if options.layer else ()
+    entries = {entry.identifier: entry for entry in entries_of([], parser, kept_layers() if own is None else own)}
     try:
         if options.file in (None, "-"):
-            report = check_lines(_lines(sys.stdin.buffer), options.mapping, only=only)
+            report = check_lines(_lines(sys.stdin.buffer), options.mapping, only=only, entries=entries)
         else:
             with Path(options.file).open("rb") as file:
-                report = check_lines(_lines(file), options.mapping, only=only)
+                report = check_lines(_lines(file), options.mapping, only=only, entries=entries)
     except OSError as error:
         return _refuse(f"{options.file}: {error.strerror}")
     if options.format == "json":
@@ -149,12 +153,14 @@ def fixtures(arguments: list[str]) -> int:
     )
     words = tuple(notation.value for notation in Notation if notation.is_word)
     parser.add_argument("--notation", choices=words, default="hex", metavar="NAME", help="default: hex")
+    add_layers_option(parser)
     options = parser.parse_intermixed_args(arguments)
     if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a FEN, a .fen or .epd file, or - to read standard input")
-    entries = entries_of(options.layer, parser)
+    own, is_whole = layers_option(options.layers, parser)
+    entries = entries_of(options.layer, parser, own)
     sides = ("white", "black") if options.side == "both" else (options.side,)
-    count = status = 0
+    count, status = 0, 0 if is_whole else EXIT_BAD_INPUT
 
     def positions() -> Iterator[Position]:
         nonlocal count, status

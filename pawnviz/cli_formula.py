@@ -9,11 +9,11 @@ import argparse
 import re
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
-from pawnviz.cli import EXIT_BAD_INPUT, EXIT_USAGE, FORMATS, WIDTH, Writer, positions_of
+from pawnviz.cli import EXIT_BAD_INPUT, EXIT_USAGE, FORMATS, WIDTH, Writer, add_layers_option, positions_of
+from pawnviz.cli_layers import kept_layers, layers_of_file
 from pawnviz.core.bitboard import diagram, to_hex
 from pawnviz.core.code import LANGUAGES, code
 from pawnviz.core.expression import Formula, LayerOfSide
@@ -22,8 +22,6 @@ from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.marks import badge
 from pawnviz.core.side import Side
 from pawnviz.core.steps import NoFormulaError, Row, rows, steps
-from pawnviz.core.user_layers import LARGEST_FILE, UserLayers, read_layers
-from pawnviz.folders import settings_folder
 
 _HELP: Final = """\
 An expression joins sets of squares, as the formulas that pawnviz layers lists do:
@@ -120,7 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--format", choices=tuple(FORMATS), help="default: table")
     parser.add_argument("--steps", action="store_true", help="print the steps as boards joined by operators")
     parser.add_argument("--code", choices=tuple(LANGUAGES), metavar="LANGUAGE", help=f"one of {', '.join(LANGUAGES)}")
-    parser.add_argument("--layers", metavar="FILE", help="a file of layers to call, instead of your own")
+    add_layers_option(parser)
     return parser
 
 
@@ -131,31 +129,15 @@ def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
     """
     names: Mapping[str, Layer] = {}
     if path is not None:
-        names = _own_layers(Path(path))
+        names = layers_of_file(path)[0].layers
         return parse(text, names), names
     try:
         return parse(text), names
     except FormulaError as error:
-        names = _kept_layers()
+        names = kept_layers().layers
         if not names:
             raise error
     return parse(text, names), names
-
-
-def _kept_layers() -> Mapping[str, Layer]:
-    """Return the user's own layers, none where there is no file of them that can be read."""
-    try:
-        return _own_layers(settings_folder() / "layers.json")
-    except OSError:
-        return {}
-
-
-def _own_layers(path: Path) -> Mapping[str, Layer]:
-    """Return the layers of a file by identifier; what is wrong in it is left out."""
-    with path.open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    entries, _ = read_layers(data.decode("utf-8-sig", "replace"))
-    return UserLayers(entries).layers
 
 
 def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
