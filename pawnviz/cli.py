@@ -105,12 +105,12 @@ def _masks(arguments: list[str]) -> int:
     options = parser.parse_intermixed_args(arguments)
     if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a FEN, a .fen or .epd file, or - to read standard input")
-    own, is_whole = layers_option(options.layers, parser)
+    own, status = layers_option(options.layers, options.layer, parser)
     entries = entries_of(options.layer, parser, own)
     names = ["white", "black"] if options.side == "both" else [options.side]
     write = FORMATS[options.format](entries, names)
     between = "" if options.format == "json" else "\n"
-    status, first = 0 if is_whole else EXIT_BAD_INPUT, True
+    first = True
     for position in positions_of(options.fen or ["-"]):
         if isinstance(position, str):
             print(f"pawnviz: {position}", file=sys.stderr)
@@ -123,19 +123,27 @@ def _masks(arguments: list[str]) -> int:
     return status
 
 
-def layers_option(path: str | None, parser: argparse.ArgumentParser) -> tuple[UserLayers | None, bool]:
-    """Return the layers of the file that ``--layers`` names, None where it was not given, and whether all was read.
+def layers_option(
+    path: str | None, names: list[str], parser: argparse.ArgumentParser
+) -> tuple[UserLayers | None, int]:
+    """Return the layers of the file that ``--layers`` names, None where it was not given, and the exit status so far.
 
+    Where no names of layers are given, all of the file is wanted: what is wrong with it is said on standard error.
     Leaves with an error where there is no such file.
     """
     if path is None:
-        return None, True
+        return None, 0
     from pawnviz.cli_layers import layers_of_file
 
     try:
-        return layers_of_file(path)
+        layers, faults = layers_of_file(path)
     except OSError as error:
         parser.error(f"{path}: {error.strerror}")
+    if names or not faults:
+        return layers, 0
+    for fault in faults:
+        print(f"pawnviz: {path}: {fault}", file=sys.stderr)
+    return layers, EXIT_BAD_INPUT
 
 
 def add_layers_option(parser: argparse.ArgumentParser) -> None:
@@ -351,14 +359,14 @@ def _layers(arguments: list[str]) -> int:
     add_layers_option(parser)
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
     options = parser.parse_args(arguments)
-    own, is_whole = layers_option(options.layers, parser)
+    own, status = layers_option(options.layers, [], parser)
     if own is None:
         from pawnviz.cli_layers import kept_layers
 
         own = kept_layers()
     entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *own.layers.values()]
     print(_layers_json(entries) if options.format == "json" else _layers_table(entries))
-    return 0 if is_whole else EXIT_BAD_INPUT
+    return status
 
 
 def _layers_json(entries: list[Entry]) -> str:

@@ -99,7 +99,7 @@ def check(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     if options.file is None and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a file, or - to read standard input")
-    own, _ = layers_option(options.layers, parser)
+    own, _ = layers_option(options.layers, options.layer, parser)
     only = frozenset(entry.identifier for entry in entries_of(options.layer, parser, own)) if options.layer else ()
     entries = {entry.identifier: entry for entry in entries_of([], parser, kept_layers() if own is None else own)}
     try:
@@ -157,10 +157,10 @@ def fixtures(arguments: list[str]) -> int:
     options = parser.parse_intermixed_args(arguments)
     if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a FEN, a .fen or .epd file, or - to read standard input")
-    own, is_whole = layers_option(options.layers, parser)
+    own, status = layers_option(options.layers, options.layer, parser)
     entries = entries_of(options.layer, parser, own)
     sides = ("white", "black") if options.side == "both" else (options.side,)
-    count, status = 0, 0 if is_whole else EXIT_BAD_INPUT
+    count = 0
 
     def positions() -> Iterator[Position]:
         nonlocal count, status

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -21,15 +20,12 @@ def kept_layers() -> UserLayers:
         return UserLayers()
 
 
-def layers_of_file(path: str) -> tuple[UserLayers, bool]:
-    """Return the layers of a file that was asked for, and whether all of it could be read.
+def layers_of_file(path: str) -> tuple[UserLayers, list[str]]:
+    """Return the layers of a file that was asked for and a sentence for each thing that is wrong with it.
 
-    What is wrong with it is said on standard error. Raises ``OSError`` when the file cannot be read at all.
+    Raises ``OSError`` when the file cannot be read at all.
     """
-    layers, faults = _read(Path(path))
-    for fault in faults:
-        print(f"pawnviz: {path}: {fault}", file=sys.stderr)
-    return layers, not faults
+    return _read(Path(path))
 
 
 def _read(path: Path) -> tuple[UserLayers, list[str]]:
