@@ -21,7 +21,7 @@ CHAPTER: Final = Chapter("Difference", WIKI + "General_Setwise_Operations")
 PASTED: Final = "pasted_mask"
 """The identifier of a mask from elsewhere."""
 
-_MARKS: Final = (hatch("solid"), hatch("waves"), badge("="))
+_MARKS: Final = (hatch("solid"), hatch("crosses"), badge("="))
 """The marks of a difference: only in the first, only in the second, in both. They are never on one square."""
 
 

@@ -65,10 +65,14 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "Take the current layer's formula apart, step by step, or read it as source code", bar=True,
     ),
     Command(
+        "compare_definitions", "&Layers", "&Compare definitions…", ("D",), "compare",
+        "See where two layers differ, and how a disputed notion is defined", bar=True,
+    ),
+    Command(
         "open_bench", "&Layers", "&Mask bench", ("Ctrl+M",),
         tip="Read a mask in any notation, compare it with a layer, write it in every form",
     ),
-    Command("open_check", "&Layers", "&Check my engine…", tip="Compare a file of masks with the layers"),
+    Command("open_check", "&Layers", "Chec&k my engine…", tip="Compare a file of masks with the layers"),
     Command("clear_layers", "&Layers", "&Hide all layers", ("Ctrl+0",), tip="Show no layer"),
     Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a layer of your own"),
     Command("import_layers", "&Layers", "&Import layers…", (), "import", "See what a file of layers holds and take it"),

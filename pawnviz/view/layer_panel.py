@@ -69,6 +69,9 @@ ROW_COMMANDS: Final = (
     RowCommand("move_up", "Move up", ("Alt+Up",), "arrow-up", "Draw the layer earlier and name it earlier"),
     RowCommand("move_down", "Move down", ("Alt+Down",), "arrow-down", "Draw the layer later and name it later"),
     RowCommand("copy_identifier", "Copy identifier", ("Ctrl+I",), "copy", "Copy the layer's name on the command line"),
+    RowCommand(
+        "compare", "Compare…", ("F7",), "compare", "See where the layer differs from another one, or from a mask"
+    ),
     RowCommand("edit_formula", "Edit formula…", ("F4",), "edit", "Write a layer of your own anew"),
     RowCommand(
         "duplicate", "Duplicate as my layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
@@ -244,6 +247,8 @@ class LayerPanel(QWidget):
     """A layer shall be written that starts as the one of this identifier."""
     delete_wanted = Signal(str)
     """A layer of the user's own shall be deleted; carries its identifier."""
+    compare_wanted = Signal(str)
+    """A layer shall be compared with another one; carries its identifier."""
     export_wanted = Signal(str)
     """A layer of the user's own shall go into a file; carries its identifier."""
 
@@ -470,6 +475,11 @@ class LayerPanel(QWidget):
     def copy_identifier(self) -> None:
         """Copy the current layer's identifier."""
         QApplication.clipboard().setText(self._layers.current)
+
+    @Slot()
+    def compare(self) -> None:
+        """Ask for the current layer to be compared with another one."""
+        self.compare_wanted.emit(self._layers.current)
 
     @Slot()
     def edit_formula(self) -> None:

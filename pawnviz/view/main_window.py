@@ -52,6 +52,7 @@ from pawnviz.view.legend import LegendBar
 from pawnviz.view.reading import square_sentence, what_if_sentence
 from pawnviz.view.theme import Theme, apply_palette, theme_for
 
+    from pawnviz.view.difference_dialog import DifferenceDialog
 if TYPE_CHECKING:
     from pawnviz.view.layer_panel import LayerPanel
     from pawnviz.view.layer_workshop import LayerWorkshop
@@ -642,6 +643,26 @@ class MainWindow(QMainWindow):
         """Show no layer."""
         self._layers.clear()
 
+    @Slot()
+    def compare_definitions(self) -> None:
+        """Open the difference view."""
+        self._raise(self._differences())
+
+    @Slot(str)
+    def _compare_layer(self, identifier: str) -> None:
+        """Compare a layer with another one."""
+        differences = self._differences()
+        differences.compare(identifier)
+        self._raise(differences)
+
+    def _differences(self) -> DifferenceDialog:
+        from pawnviz.view.difference_dialog import DifferenceDialog
+
+        dialog = self._dialogs.get("differences")
+        if not isinstance(dialog, DifferenceDialog):
+            dialog = self._dialogs["differences"] = DifferenceDialog(self._document, self._layers, self.board, self)
+        return dialog
+
     # Layers of the user's own
 
     @property
@@ -669,6 +690,7 @@ class MainWindow(QMainWindow):
     def new_layer(self) -> None:
         """Write a layer of one's own."""
         self.workshop.write_new()
+        panel.compare_wanted.connect(self._compare_layer)
 
     @Slot(str)
     def _edit_formula(self, identifier: str) -> None:

@@ -716,7 +716,16 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     texts = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert texts == ["Show alone", "Style…", "Reset style", "Move up", "Move down", "Copy identifier"]
+    assert texts == [
+        "Show alone",
+        "Style…",
+        "Reset style",
+        "Move up",
+        "Move down",
+        "Copy identifier",
+        "Compare…",
+        "Duplicate as my layer…",
+    ]
     assert layers.current == "double_attacks"
     QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(menu.actions()[0]).center())
     assert shown(layers) == {"double_attacks": (True, True)}

@@ -1,0 +1,53 @@
+"""Further windows beside the main one: where they stand, the colors they follow, and what they show on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QWidget
+
+from pawnviz.core.layers import Layer
+from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.theme import DARK, LIGHT, Theme
+
+
+def stand_beside(window: QWidget, main: QWidget) -> None:
+    """Put a window beside the main one where the screen has room, else over its right edge, off the board."""
+    place, screen = main.frameGeometry(), window.screen().availableGeometry()
+    width = window.frameGeometry().width()
+    window.resize(window.width(), min(window.height(), screen.height() - 40))
+    left = place.right() + 1
+    if left + width > screen.right() + 1:
+        left = min(place.right(), screen.right()) - width + 1
+    top = max(screen.top(), min(place.top() + 30, screen.bottom() - window.frameGeometry().height()))
+    window.move(QPoint(left, top))
+
+
+def theme_of(widget: QWidget) -> Theme:
+    """Return the theme that a widget's palette is of."""
+    return DARK if widget.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+
+
+class ShownBefore:
+    """The layers that were shown, and the one that was looked at, before a window shows its own in their place."""
+
+    def __init__(self, layers: LayerListModel) -> None:
+        """Remember what is shown now and show nothing."""
+        self._layers = layers
+        self._shown: dict[str, Any] = layers.state()["shown"]
+        self._current = layers.current
+        layers.clear()
+
+    def bring_back(self, exhibits: tuple[Layer, ...]) -> None:
+        """Remove a window's exhibits and bring back the layers from before, unless others were switched on since."""
+        layers = self._layers
+        looked_at_exhibit = any(layer.identifier == layers.current for layer in exhibits)
+        if layers.exhibits() == exhibits:
+            layers.set_exhibits(())
+        state = layers.state()
+        if not state["shown"]:
+            layers.restore({**state, "shown": self._shown})
+        if looked_at_exhibit and self._current in layers.identifiers():
+            layers.set_current(self._current)
