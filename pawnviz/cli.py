@@ -123,9 +123,7 @@ def _masks(arguments: list[str]) -> int:
     return status
 
 
-def layers_option(
-    path: str | None, names: list[str], parser: argparse.ArgumentParser
-) -> tuple[UserLayers | None, int]:
+def layers_option(path: str | None, names: list[str], parser: argparse.ArgumentParser) -> tuple[UserLayers | None, int]:
     """Return the layers of the file that ``--layers`` names, None where it was not given, and the exit status so far.
 
     Where no names of layers are given, all of the file is wanted: what is wrong with it is said on standard error.

@@ -86,9 +86,10 @@ class UserLayer:
 
 
 class Fault(NamedTuple):
-    """What is wrong in a file of layers: the entry, counted from 1 or 0 for the file itself, its name, and the words.
+    """What is wrong in a file of layers: the entry, counted from 1 or 0 where that is not known, its name, the words.
 
-    ``column`` is the place in the entry's formula, counted from 1, or 0 where it is about something else.
+    Without a number and a name it is about the file itself. ``column`` is the place in the entry's formula, counted
+    from 1, or 0 where it is about something else.
     """
 
     entry: int
@@ -98,10 +99,10 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         """Return one sentence with the place in front."""
-        place = [f"entry {self.entry}"] if self.entry else []
-        place[-1:] = [f"{part} {quoted(self.name)}" for part in place[-1:]] if self.name else place[-1:]
-        if self.column:
-            place.append(f"column {self.column} of the formula")
+        names = [f"entry {self.entry}"] if self.entry else []
+        names += [quoted(self.name)] if self.name else []
+        place = [" ".join(names)] if names else []
+        place += [f"column {self.column} of the formula"] if self.column else []
         return f"{', '.join(place)}: {self.message}" if place else self.message
 
 
@@ -405,8 +406,8 @@ def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
 def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fault, ...]:
     """Return what is wrong with the formulas of a file's entries, which are among the layers."""
     return tuple(
-        Fault(number, entry.title, error.message, error.column)
-        for number, entry in enumerate(entries, 1)
+        Fault(0, entry.title, error.message, error.column)
+        for entry in entries
         if (error := layers.faults.get(entry.identifier)) is not None
     )
 

@@ -514,13 +514,14 @@ def test_faults_of_formulas_have_their_entry_and_column() -> None:
     )
     faults = formula_faults(entries, UserLayers(entries))
     assert [str(fault) for fault in faults] == [
-        "entry 2 “Bad”, column 7 of the formula: expected a set of squares such as own, {e4} or stops(own), found '&'"
+        "“Bad”, column 7 of the formula: expected a set of squares such as own, {e4} or stops(own), found '&'"
     ]
 
 
 def test_a_fault_says_where_it_is() -> None:
     assert str(Fault(0, "", "words")) == "words"
     assert str(Fault(3, "", "words")) == "entry 3: words"
+    assert str(Fault(0, "Holes", "words")) == "“Holes”: words"
     assert str(Fault(3, "Holes", "words", 7)) == "entry 3 “Holes”, column 7 of the formula: words"
 
 
