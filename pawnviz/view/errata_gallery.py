@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Slot
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -29,10 +29,11 @@ from pawnviz.core.marks import Style
 from pawnviz.core.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.beside import stand_beside, theme_of
 from pawnviz.view.labels import FormulaBox, plain_label, source_link
 from pawnviz.view.reading import count_text
 from pawnviz.view.swatch import swatch_icon
-from pawnviz.view.theme import DARK, LIGHT, Theme
+from pawnviz.view.theme import Theme
 
 _SWATCH: Final = 16
 """The edge of a swatch in logical pixels."""
@@ -151,24 +152,13 @@ class ErrataGallery(QDialog):
         if self._placed or parent is None:
             return
         self._placed = True
-        window, screen = parent.window().frameGeometry(), self.screen().availableGeometry()
-        width = self.frameGeometry().width()
-        height = min(self.height(), screen.height() - 40)
-        self.resize(self.width(), height)
-        left = window.right() + 1
-        if left + width > screen.right() + 1:
-            left = min(window.right(), screen.right()) - width + 1
-        top = max(screen.top(), min(window.top() + 30, screen.bottom() - self.frameGeometry().height()))
-        self.move(QPoint(left, top))
+        stand_beside(self, parent.window())
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the marks anew in the colors of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_readings"):
             self._read()
-
-    def _theme(self) -> Theme:
-        return DARK if self.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
     # Reading ----------------------------------------------------------------------------------------------------------
 
@@ -186,7 +176,7 @@ class ErrataGallery(QDialog):
         self._source.setToolTip(exhibit.source)
         position = self._document.position if row == self._on_board else Position.from_fen(exhibit.fen)
         masks = [[layer(side) for side in position.sides()] for layer in exhibit.layers()]
-        theme = self._theme()
+        theme = theme_of(self)
         self._source.setText(source_link(exhibit.source, theme))
         for number, (box, layer) in enumerate(zip(self._readings, exhibit.layers(), strict=False)):
             box.show_reading(layer, masks[number], theme)
