@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
@@ -567,7 +568,7 @@ class PartBox(QWidget):
         marks = swatch_icon(Style(part.mark), theme, _SWATCH, self.devicePixelRatioF())
         self._swatch.setPixmap(marks.pixmap(QSize(2 * _SWATCH + 3, _SWATCH), self.devicePixelRatioF()))
         self._title.setText(part.title)
-        self._title.setToolTip(f"<p>{part.title}</p><p>{part.definition}</p>")
+        self._title.setToolTip(f"<p>{escape(part.title)}</p><p>{escape(part.definition)}</p>")
         lines = []
         self._mask = 0
         for name, mask, wanted in zip(_SIDES, masks, sides, strict=True):

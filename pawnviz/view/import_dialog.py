@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -158,7 +159,7 @@ class ImportDialog(QDialog):
         """Make a row for each entry, with what can be done with it."""
         for entry in self._entries:
             item = QTreeWidgetItem([entry.title, entry.identifier])
-            item.setToolTip(_TITLE, entry.title)
+            item.setToolTip(_TITLE, f"<p>{escape(entry.title)}</p>")
             for column in (_WHITE, _BLACK):
                 item.setTextAlignment(column, _RIGHT)
             self.table.addTopLevelItem(item)
@@ -377,7 +378,7 @@ class ExportDialog(QDialog):
             icon = swatch_icon(entry.style, theme, _SWATCH, self.devicePixelRatioF())
             item = QListWidgetItem(icon, entry.title)
             item.setData(_IDENTIFIER_ROLE, entry.identifier)
-            item.setToolTip(entry.definition or entry.formula)
+            item.setToolTip(f"<p>{escape(entry.definition or entry.formula)}</p>")
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             on = entry.identifier not in left_out
             item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)

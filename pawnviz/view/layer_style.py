@@ -378,6 +378,7 @@ class StyleEditor(QDialog):
         self._before: Style | None = None
         self.setAccessibleName("Style of a layer")
         self._title = QLabel(self)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)

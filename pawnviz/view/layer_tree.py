@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
@@ -117,7 +119,8 @@ class RowDelegate(QStyledItemDelegate):
         if not identifier or event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
         if index.column() == TITLE:
-            text = f"<p><b>{self._layers.layer(identifier).title}</b></p>{index.data(Qt.ItemDataRole.ToolTipRole)}"
+            title = escape(self._layers.layer(identifier).title)
+            text = f"<p><b>{title}</b></p>{index.data(Qt.ItemDataRole.ToolTipRole)}"
         else:
             text = self.box_text(identifier, index.column() == WHITE)
         QToolTip.showText(event.globalPos(), text, view)
@@ -125,7 +128,7 @@ class RowDelegate(QStyledItemDelegate):
 
     def box_text(self, identifier: str, white: bool) -> str:
         """Return what a click on a check box does, such as "Show front spans for White"."""
-        title = self._layers.layer(identifier).title
+        title = escape(self._layers.layer(identifier).title)
         verb = "Hide" if self._layers.is_shown(identifier, white) else "Show"
         return f"{verb} {title[0].lower()}{title[1:]} for {'White' if white else 'Black'}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
@@ -299,7 +300,8 @@ class LegendBar(QWidget):
         places = self._places()
         for name, place in zip(self._names, places.entries, strict=False):
             if place.contains(point):
-                return f"<p><b>{self._layers.layer(name).title}</b></p><p>{self._layers.layer(name).definition}</p>"
+                layer = self._layers.layer(name)
+                return f"<p><b>{escape(layer.title)}</b></p><p>{escape(layer.definition)}</p>"
         if places.more.contains(point):
-            return "\n".join(entry.title for entry in self._entries[len(places.entries) :])
+            return "<br>".join(escape(entry.title) for entry in self._entries[len(places.entries) :])
         return ""

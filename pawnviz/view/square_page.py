@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
@@ -286,7 +288,7 @@ class _HeldModel(QAbstractTableModel):
             return self._guard_data(column, role)
         entry = self._layers[row - 1]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{entry.definition}\nDouble-click or Enter: show its formula and masks"
+            return f"<p>{escape(entry.definition)}<br>Double-click or Enter: show its formula and masks</p>"
         if column == 0:
             return entry.title if role == Qt.ItemDataRole.DisplayRole else None
         shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)

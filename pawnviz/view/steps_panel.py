@@ -49,6 +49,7 @@ class StepsPanel(QWidget):
 
         self._title = QLabel()
         self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
