@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot

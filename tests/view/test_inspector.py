@@ -622,7 +622,7 @@ def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: Desk) -> None:
     viewport = desk.table.viewport()
     event = QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place))
     QApplication.sendEvent(viewport, event)
-    assert QToolTip.text().startswith(LAYERS["front_spans"].definition)
+    assert QToolTip.text().startswith(f"<p>{LAYERS['front_spans'].definition}")
     QToolTip.hideText()
 
 
