@@ -36,7 +36,7 @@ from PySide6.QtCore import (
     Slot,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QColor, QDesktopServices, QDrag, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QColor, QDesktopServices, QDrag, QGuiApplication, QKeyEvent, QKeySequence, QPixmapCache
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -885,6 +885,7 @@ class Clumsy:
             self.board.grab()
         self.put_away()
         QGuiApplication.clipboard().clear()
+        QPixmapCache.clear()
         self.document.undo_stack.clear()
         self.start_position = self.document.position
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
