@@ -40,6 +40,14 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("shift_south", "&Edit", "Shift &south", ("Ctrl+Down",), "shift-south", "Move all men towards rank 1"),
     Command("shift_east", "&Edit", "Shift &east", ("Ctrl+Right",), "shift-east", "Move all men towards the h-file"),
     Command("shift_west", "&Edit", "Shift &west", ("Ctrl+Left",), "shift-west", "Move all men towards the a-file"),
+    Command(
+        "pin_position", "&Edit", "&Pin position for comparison", ("Shift+V",),
+        tip="Keep this position, edit on, and see what each layer has gained and lost since",
+    ),
+    Command(
+        "show_other_position", "&Edit", "S&how the other position", ("V",),
+        tip="Put the pinned position on the board, or the other one back",
+    ),
     Command("edit_fen", "&Edit", "Edit the &FEN", ("Alt+D",), tip="Go to the FEN line"),
     Command("flip", "&View", "&Flip the board", ("F",), "flip", "Turn the board round", checkable=True, bar=True),
     Command("show_coordinates", "&View", "&Coordinates", ("G",), tip="Name files and ranks", checkable=True),

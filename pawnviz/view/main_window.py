@@ -39,6 +39,7 @@ from pawnviz import __version__
 from pawnviz.core.position import FenError
 from pawnviz.core.presets import presets
 from pawnviz.core.user_layers import SUFFIX
+from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.model.session import Session
@@ -49,11 +50,11 @@ from pawnviz.view.board import BoardView, dropped_man
 from pawnviz.view.fen_line import ElidedLabel, FenLine
 from pawnviz.view.icons import app_icon, icon
 from pawnviz.view.legend import LegendBar
-from pawnviz.view.reading import square_sentence, what_if_sentence
 from pawnviz.view.theme import Theme, apply_palette, theme_for
 
-    from pawnviz.view.difference_dialog import DifferenceDialog
 if TYPE_CHECKING:
+    from pawnviz.view.compare_panel import ComparePanel
+    from pawnviz.view.difference_dialog import DifferenceDialog
     from pawnviz.view.layer_panel import LayerPanel
     from pawnviz.view.layer_workshop import LayerWorkshop
     from pawnviz.view.mask_bench import MaskBench
@@ -166,6 +167,8 @@ class MainWindow(QMainWindow):
         self._panels: Panels | None = None
         self._workshop: LayerWorkshop | None = None
         self.steps: StepsPanel | None = None
+        self.comparison = Comparison(document, self)
+        self.compare_panel: ComparePanel | None = None
         self.bench: MaskBench | None = None
         self._reading = ElidedLabel()
         self._build_center()
@@ -213,6 +216,10 @@ class MainWindow(QMainWindow):
         self.setCorner(Qt.Corner.BottomLeftCorner, left)
         self.setCorner(Qt.Corner.BottomRightCorner, right)
         self.steps_dock.visibilityChanged.connect(self._fill_steps)
+        self.compare_dock = self._dock("Comparison", right, PANEL_WIDTH)
+        self.tabifyDockWidget(self.inspector_dock, self.compare_dock)
+        self.compare_dock.hide()
+        self.compare_dock.visibilityChanged.connect(self._fill_comparison)
         self.resizeDocks([self.layers_dock, self.inspector_dock], [430, 250], Qt.Orientation.Vertical)
         self.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, 310], Qt.Orientation.Horizontal)
 
@@ -235,6 +242,7 @@ class MainWindow(QMainWindow):
             self._connect_own_layers(self._panels.layer_panel)
             self._draw_icons(self._theme)
             self._fill_steps(self.steps_dock.isVisible())
+            self._fill_comparison(self.compare_dock.isVisible())
         return self._panels
 
     @Slot(bool)
@@ -246,6 +254,20 @@ class MainWindow(QMainWindow):
             self.steps = StepsPanel(self._document, self._layers, self.board)
             self.steps.set_theme(self._theme)
             self.steps_dock.setWidget(self.steps)
+
+    @Slot(bool)
+    def _fill_comparison(self, visible: bool) -> None:
+        """Make the comparison's panel when its dock is first seen."""
+        if visible and self.compare_panel is None and self._panels is not None:
+            from pawnviz.view.compare_panel import ComparePanel
+
+            self.compare_panel = panel = ComparePanel(self.comparison, self._layers, self.board)
+            panel.set_theme(self._theme)
+            keys = [self.actions_by_name[name].shortcut() for name in ("show_other_position", "pin_position")]
+            panel.set_keys(*(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys))
+            panel.pin_wanted.connect(self.pin_position)
+            self.compare_dock.setWidget(panel)
+            self.compare_dock.toggleViewAction().toggled.connect(panel.set_open)
 
     def _dock(self, title: str, area: Qt.DockWidgetArea, width: int) -> QDockWidget:
         dock = QDockWidget(title, self)
@@ -324,7 +346,13 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         menu.addMenu(themes)
         menu.addSeparator()
-        for dock in (self.editor_dock, self.layers_dock, self.inspector_dock, self.steps_dock):
+        for dock in (
+            self.editor_dock,
+            self.layers_dock,
+            self.inspector_dock,
+            self.compare_dock,
+            self.steps_dock,
+        ):
             menu.addAction(dock.toggleViewAction())
         menu.addAction(bar.toggleViewAction())
 
@@ -355,6 +383,8 @@ class MainWindow(QMainWindow):
             self._panels.set_theme(theme)
         if self.steps is not None:
             self.steps.set_theme(theme)
+        if self.compare_panel is not None:
+            self.compare_panel.set_theme(theme)
         if self.bench is not None:
             self.bench.set_theme(theme)
         self._draw_icons(theme)
@@ -386,6 +416,12 @@ class MainWindow(QMainWindow):
     def _read_board(self) -> None:
         """Say in the status line what the square under the eye holds, or what putting down a man there would change."""
         square = self.board.square
+        if square is None and self.board.what_if is None:
+            self._reading.tell("", "")
+            return
+        # What is said of a square draws on every definition; the first picture does not wait for them.
+        from pawnviz.view.reading import square_sentence, what_if_sentence
+
         if self.board.what_if is not None:
             text = what_if_sentence(self.board.what_if_changes(), removed=square is None)
         else:
@@ -564,6 +600,25 @@ class MainWindow(QMainWindow):
         self._document.shift(-1, 0)
 
     @Slot()
+    def pin_position(self) -> None:
+        """Pin the position on the board, and show what changes from then on."""
+        self.make_panels()
+        self.comparison.pin()
+        self.compare_dock.show()
+        self.compare_dock.raise_()
+        self.tell("Pinned this position; edit on to compare with it")
+
+    @Slot()
+    def show_other_position(self) -> None:
+        """Put the pinned position on the board, or the other one back."""
+        if self.comparison.pinned is None:
+            self.tell("Pin a position first")
+        elif not self.comparison.can_switch:
+            self.tell("The pinned position is the one on the board")
+        else:
+            self.comparison.switch()
+
+    @Slot()
     def edit_fen(self) -> None:
         """Go to the FEN line."""
         self.fen_line.focus()
@@ -639,11 +694,6 @@ class MainWindow(QMainWindow):
             self.steps_dock.raise_()
 
     @Slot()
-    def clear_layers(self) -> None:
-        """Show no layer."""
-        self._layers.clear()
-
-    @Slot()
     def compare_definitions(self) -> None:
         """Open the difference view."""
         self._raise(self._differences())
@@ -662,6 +712,11 @@ class MainWindow(QMainWindow):
         if not isinstance(dialog, DifferenceDialog):
             dialog = self._dialogs["differences"] = DifferenceDialog(self._document, self._layers, self.board, self)
         return dialog
+
+    @Slot()
+    def clear_layers(self) -> None:
+        """Show no layer."""
+        self._layers.clear()
 
     # Layers of the user's own
 
@@ -685,12 +740,12 @@ class MainWindow(QMainWindow):
         panel.copy_wanted.connect(self._copy_layer)
         panel.delete_wanted.connect(self._delete_layer)
         panel.export_wanted.connect(self._export_layer)
+        panel.compare_wanted.connect(self._compare_layer)
 
     @Slot()
     def new_layer(self) -> None:
         """Write a layer of one's own."""
         self.workshop.write_new()
-        panel.compare_wanted.connect(self._compare_layer)
 
     @Slot(str)
     def _edit_formula(self, identifier: str) -> None:

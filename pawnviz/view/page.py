@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -43,7 +43,7 @@ class Page(QScrollArea):
     def mark_stale(self) -> None:
         """Bring the page up to date as soon as the program has nothing else to do, or when it is next seen."""
         self._stale = True
-        if self.isVisible():
+        if self.is_seen():
             self._timer.start(0)
 
     @Slot()
@@ -53,11 +53,22 @@ class Page(QScrollArea):
             self._stale = False
             self.refresh()
 
+    def is_seen(self) -> bool:
+        """Return whether the page is within its window; Qt keeps docks behind another one's tab beside it."""
+        window = self.window()
+        return self.isVisible() and window.rect().intersects(QRect(self.mapTo(window, QPoint()), self.size()))
+
     def settle(self) -> None:
         """Give every text its room at once: left to itself, Qt lays out the page in several steps that can be seen."""
         parts = [part for part in self.body.findChildren(QWidget) if part.layout() is not None]
         for part in (*reversed(parts), self.body, self) * 2:
             QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Bring the page up to date when it is painted again after something changed behind another dock's tab."""
+        if event.type() == QEvent.Type.Paint and self._stale:
+            self._timer.start(0)
+        return super().viewportEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the page up to date before it is seen."""
