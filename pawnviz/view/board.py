@@ -145,6 +145,11 @@ class BoardView(QWidget):
     def _picture_of(self, position: Position) -> Picture:
         return make_picture(position, self._layers.shown(), show_captures=self._show_captures)
 
+    @property
+    def compared(self) -> Position | None:
+        """The position that the one shown is compared with, or None."""
+        return self._compared
+
     def set_compared(self, position: Position | None) -> None:
         """Tell apart which marks the position has gained and lost since another one, or with None show it plainly."""
         if position != self._compared:

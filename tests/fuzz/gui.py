@@ -54,7 +54,6 @@ from PySide6.QtWidgets import (
 from pawnviz.core.bitboard import popcount
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.marks import SHAPES, Family, Mark, Style
-from pawnviz.core.picture import make_picture
 from pawnviz.core.position import MEN, START, FenError, Position
 from pawnviz.core.presets import presets
 from pawnviz.model.layer_list import BLACK, WHITE
@@ -64,7 +63,7 @@ from pawnviz.view.app import Program, make_application
 from pawnviz.view.board import man_mime
 from pawnviz.view.layer_panel import ROW_COMMANDS
 from pawnviz.view.layer_style import StyleEditor
-from tests.view.hands import Hand, drag_leaves, drags_over, drops, enters, painted, painted_afresh
+from tests.view.hands import Hand, drag_leaves, drags_over, drops, enters, painted, painted_afresh, picture_anew
 
 LOG_LENGTH: Final = 30
 """The number of events that are told when something goes wrong."""
@@ -294,9 +293,7 @@ class Clumsy:
 
     def check_picture(self) -> None:
         """Check what the board is about to paint, and one layer of the list."""
-        position = self.document.position
-        expected = make_picture(position, self.layers.shown(), show_captures=self.board.show_captures)
-        if self.board.picture != expected:
+        if self.board.picture != picture_anew(self.board, self.document, self.layers):
             self.complain("the board's picture is not that of the position and the shown layers")
         self.check_layer(self.random.choice(self.layers.identifiers()))
 
@@ -364,6 +361,7 @@ class Clumsy:
         own_pawn = self.board.show_own_pawn
         self.board.set_show_own_pawn(False)
         self.board.set_guilty_squares(0)
+        self.board.set_spotlight(None)
         if painted(self.board) != painted_afresh(self.board, self.document, self.layers):
             self.complain("the board shows another picture than one painted anew")
         self.board.set_show_own_pawn(own_pawn)
@@ -379,7 +377,7 @@ class Clumsy:
         self.hand.move(QPoint(1, 1))
         drag_leaves(self.board)
         tool = self.board.tool
-        for _ in range(3):
+        for _ in range(4):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
         self.board.set_tool(tool)
         self.board.clear_drawings()

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import parse_square
-from pawnviz.core.picture import make_picture
+from pawnviz.core.changes import picture_of_change
+from pawnviz.core.picture import Picture, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
@@ -177,13 +178,21 @@ def painted(board: BoardView) -> QImage:
     return board.grab(board.board_geometry.board_rect).toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
+def picture_anew(board: BoardView, document: Document, layers: LayerListModel) -> Picture:
+    """Return what the board has to show, made from the document and the layers alone."""
+    shown = layers.shown()
+    picture = make_picture(document.position, shown, show_captures=board.show_captures)
+    if board.compared is None:
+        return picture
+    return picture_of_change(make_picture(board.compared, shown, show_captures=board.show_captures), picture)
+
+
 def painted_afresh(board: BoardView, document: Document, layers: LayerListModel) -> QImage:
     """Return the squares of a picture made anew from the document and the layers, with nothing kept from before."""
     geometry = board.board_geometry
     image = QImage(board.width(), board.height(), QImage.Format.Format_RGB32)
-    picture = make_picture(document.position, layers.shown(), show_captures=board.show_captures)
     painter = QPainter(image)
-    paint_picture(painter, picture, geometry, board.theme, Tiles())
+    paint_picture(painter, picture_anew(board, document, layers), geometry, board.theme, Tiles())
     painter.end()
     return image.copy(geometry.board_rect)
 
