@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -47,6 +48,7 @@ from pawnviz.core.formula import LONGEST_TEXT
 from pawnviz.core.formula_words import Kind, Word, found_words, given_names, parts
 from pawnviz.core.layers import Layer
 from pawnviz.view.layer_style import PALETTE
+from pawnviz.view.swatch import mixed
 from pawnviz.view.theme import LIGHT, Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -61,6 +63,13 @@ CARET_HEIGHT: Final = 7
 _LONGEST_COLORED: Final = 2 * LONGEST_TEXT
 _ROOT: Final = QModelIndex()
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+_POPUP_KEYS: Final = (
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+    Qt.Key.Key_Tab,
+    Qt.Key.Key_Backtab,
+    Qt.Key.Key_Escape,
+)
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 _COLORS: Final = {
     Kind.SIDE: "Vermillion",
@@ -76,7 +85,10 @@ _COLORS: Final = {
 def part_color(kind: Kind, theme: Theme) -> QColor:
     """Return the color of a part of a formula on a theme's ground."""
     name = _COLORS.get(kind)
-    return QColor(next((color.on(theme) for color in PALETTE if color.name == name), theme.text))
+    color = next((color.on(theme) for color in PALETTE if color.name == name), "")
+    # The palette is made for marks; letters are thinner and need a little more.
+    ground = QColor(theme.base).lightness()
+    return mixed(color, "#ffffff" if ground < 128 else "#000000", 0.85) if color else QColor(theme.text)
 
 
 def fixed_font(font: QFont, scale: float = 1.0) -> QFont:
@@ -376,18 +388,17 @@ class FormulaEdit(QPlainTextEdit):
         self.completer.complete(place)
         self.popup.setCurrentIndex(self._words.index(0, 0))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Type; leave to the popup the keys that choose in it."""
-        key = event.key()
-        if self.popup.isVisible() and key in (
-            Qt.Key.Key_Return,
-            Qt.Key.Key_Enter,
-            Qt.Key.Key_Tab,
-            Qt.Key.Key_Backtab,
-            Qt.Key.Key_Escape,
-        ):
+    def event(self, event: QEvent) -> bool:
+        """Leave to the popup the keys that choose in it, before Tab goes to the next field."""
+        chooses = isinstance(event, QKeyEvent) and event.key() in _POPUP_KEYS
+        if chooses and event.type() == QEvent.Type.KeyPress and self.popup.isVisible():
             event.ignore()
-            return
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Type, and offer words."""
+        key = event.key()
         if key == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self.offer_words(asked=True)
             return
