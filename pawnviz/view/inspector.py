@@ -68,6 +68,12 @@ class Inspector(QWidget):
             page.set_theme(theme)
 
     @Slot()
+    def refresh_if_seen(self) -> None:
+        """Bring the page in front up to date if something changed while the inspector was behind another dock."""
+        for page in (self._square_page, self._layer_page, self._numbers_page):
+            page.refresh_if_seen()
+
+    @Slot()
     def show_square(self) -> None:
         """Turn to the square under the eye."""
         self._tabs.setCurrentWidget(self._square_page)

@@ -238,6 +238,7 @@ class MainWindow(QMainWindow):
             self.layers_dock.setWidget(self._panels.layer_panel)
             self.inspector_dock.setWidget(self._panels.inspector)
             self._panels.inspector.notice.connect(self.tell)
+            self.inspector_dock.visibilityChanged.connect(self._panels.inspector.refresh_if_seen)
             self._panels.set_theme(self._theme)
             self._connect_own_layers(self._panels.layer_panel)
             self._draw_icons(self._theme)
@@ -268,6 +269,7 @@ class MainWindow(QMainWindow):
             panel.pin_wanted.connect(self.pin_position)
             self.compare_dock.setWidget(panel)
             self.compare_dock.toggleViewAction().toggled.connect(panel.set_open)
+            self.compare_dock.visibilityChanged.connect(panel.refresh_if_seen)
 
     def _dock(self, title: str, area: Qt.DockWidgetArea, width: int) -> QDockWidget:
         dock = QDockWidget(title, self)

@@ -54,7 +54,10 @@ class Page(QScrollArea):
             self.refresh()
 
     def is_seen(self) -> bool:
-        """Return whether the page is within its window; Qt keeps docks behind another one's tab beside it."""
+        """Return whether the page is within its window: Qt keeps a dock behind another one's tab outside of it.
+
+        The window tells the page when the dock comes to the front.
+        """
         window = self.window()
         return self.isVisible() and window.rect().intersects(QRect(self.mapTo(window, QPoint()), self.size()))
 
@@ -63,12 +66,6 @@ class Page(QScrollArea):
         parts = [part for part in self.body.findChildren(QWidget) if part.layout() is not None]
         for part in (*reversed(parts), self.body, self) * 2:
             QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Bring the page up to date when it is painted again after something changed behind another dock's tab."""
-        if event.type() == QEvent.Type.Paint and self._stale:
-            self._timer.start(0)
-        return super().viewportEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the page up to date before it is seen."""
