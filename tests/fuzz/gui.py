@@ -530,6 +530,8 @@ class Clumsy:
         edit = self.fen.edit
         if not edit.hasFocus():
             self.say("go to the FEN line")
+            self.window.activateWindow()
+            QApplication.processEvents()
             self.fen.focus()
             if self.random.random() < 0.5:
                 edit.setCursorPosition(self.random.randint(0, len(edit.text())))

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from pawnviz.core.bitboard import parse_square
 from pawnviz.core.changes import picture_of_change
@@ -89,6 +90,8 @@ class Hand:
         QCoreApplication.sendEvent(self.widget, event)
 
     def _send(self, kind: QEvent.Type, point: QPoint, button: Qt.MouseButton) -> None:
+        if not isValid(self.widget) or not self.widget.isVisible():
+            return  # As on a screen: what the first click of two has put away does not hear the second.
         place = QPointF(self.widget.mapToGlobal(point))
         QCoreApplication.sendEvent(
             self.widget, QMouseEvent(kind, QPointF(point), place, button, self.buttons, self.modifiers)
