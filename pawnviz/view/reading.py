@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pawnviz.core.bitboard import SQUARE_NAMES, file_fill, popcount, square_names
+from pawnviz.core.bitboard import (
+    FILES,
+    RANKS,
+    SQUARE_NAMES,
+    complement,
+    file_fill,
+    mask_of,
+    popcount,
+    square_names,
+    squares,
+)
 from pawnviz.core.changes import LayerChange
 from pawnviz.core.marks import Style
 from pawnviz.core.outlook import Outlook
@@ -205,7 +215,31 @@ def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
         pawn.luff,
     )
     pawns = (view.supporters, view.ever_attackers, view.guards, view.attackers)
-    return (*map(square_names, masks), way, *map(square_names, pawns))
+    return (*map(run_names, masks), way, *map(square_names, pawns))
+
+
+def run_names(mask: int) -> str:
+    """Return the names of squares with three and more in a row on a file, or on a rank, as a run: ``c4–c8 e5``."""
+    names = []
+    for lines, step in ((FILES, 8), (RANKS, 1)):
+        for line in lines:
+            for run in _runs(mask & line, step):
+                if len(run) > 2:
+                    names.append((run[0], f"{SQUARE_NAMES[run[0]]}–{SQUARE_NAMES[run[-1]]}"))
+                    mask &= complement(mask_of(run))
+    names += [(square, SQUARE_NAMES[square]) for square in squares(mask)]
+    return " ".join(name for _, name in sorted(names))
+
+
+def _runs(mask: int, step: int) -> list[list[int]]:
+    """Return the squares of a mask on one line as runs of neighbours, whose numbers are a step apart."""
+    runs: list[list[int]] = []
+    for square in squares(mask):
+        if runs and runs[-1][-1] + step == square:
+            runs[-1].append(square)
+        else:
+            runs.append([square])
+    return runs
 
 
 SQUARE_FACTS: Final = (

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTableView,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -83,7 +84,19 @@ class SquarePage(Page):
         self._reasons = SentenceList("It carries no label.")
         self._own_title = _section_title("The pawn's own squares")
         self._pawn_facts = FactGrid(PAWN_FACTS)
-        parts: list[QWidget] = [self._table, _section_title("The square"), self._square_facts, *self._pawn_parts()]
+        self._pawn_part = QWidget()
+        pawn = QVBoxLayout(self._pawn_part)
+        pawn.setContentsMargins(0, 0, 0, 0)
+        pawn.setSpacing(self.column.spacing())
+        own: tuple[QWidget, ...] = (self._why_title, self._reasons, self._own_title, self._pawn_facts)
+        for part in own:
+            pawn.addWidget(part)
+        parts: tuple[QWidget, ...] = (
+            self._table,
+            _section_title("The square"),
+            self._square_facts,
+            self._pawn_part,
+        )
         for part in parts:
             self.column.addWidget(part)
         self.column.addStretch(1)
@@ -117,9 +130,6 @@ class SquarePage(Page):
         title.addWidget(self._pin)
         return title
 
-    def _pawn_parts(self) -> tuple[QWidget, ...]:
-        return (self._why_title, self._reasons, self._own_title, self._pawn_facts)
-
     def set_theme(self, theme: Theme) -> None:
         """Show the page in other colors."""
         super().set_theme(theme)
@@ -145,7 +155,7 @@ class SquarePage(Page):
         self._pin.setToolTip("Release the pinned square (Escape)")
         self._show_pawn(square)
         newly_pinned = pinned is not None and pinned != self._pinned
-        if newly_pinned and not self._reasons.isHidden():
+        if newly_pinned and not self._pawn_part.isHidden():
             self._show_why()
         elif pinned is None and self._pinned is not None:
             self.verticalScrollBar().setValue(0)
@@ -165,15 +175,14 @@ class SquarePage(Page):
             self._short.show_labels([told for told in reasons if told.holds], self.theme)
             self._reasons.show_sentences([reason_sentence(told) for told in reasons], self.theme)
             self._pawn_facts.show_values([(SquareFact(text),) for text in pawn_facts(side, square)])
-        for part in self._pawn_parts():
-            part.setVisible(has_pawn)
+        self._pawn_part.setVisible(has_pawn)
 
     def _show_why(self) -> None:
         """Scroll until the reasons are seen, from their title on."""
         self.settle()
         bar = self.verticalScrollBar()
-        top = self._why_title.y()
-        if self._reasons.geometry().bottom() > bar.value() + self.viewport().height():
+        top = self._pawn_part.y()
+        if top + self._reasons.geometry().bottom() > bar.value() + self.viewport().height():
             bar.setValue(top)
 
     @Slot()

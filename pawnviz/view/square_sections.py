@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from math import ceil
+from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QEnterEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.reasons import Reason, terms_in
 from pawnviz.view.labels import NONE, ElidedLabel, ValueLabel, plain_label
@@ -124,84 +140,238 @@ def reason_sentence(reason: Reason) -> Sentence:
     return Sentence(title, text, reason.named, reason_tip(reason), reason.identifier, not reason.holds)
 
 
-class SentenceLabel(QLabel):
-    """One sentence, whose title is a link where it leads to a layer."""
+class _Block(NamedTuple):
+    """A sentence as it is laid out: its lines, where they begin, and how high they are."""
 
-    chosen = Signal(str)
-    """The identifier of the layer whose title was clicked."""
-    pointed = Signal(object)
-    """The pawns that the sentence under the pointer names as a mask, or None once the pointer has left."""
-
-    def __init__(self) -> None:
-        """Show nothing yet."""
-        super().__init__()
-        self._sentence: Sentence | None = None
-        self._theme = LIGHT
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        self.setWordWrap(True)
-        self.linkActivated.connect(self.chosen)
-
-    def show_sentence(self, sentence: Sentence, theme: Theme) -> None:
-        """Show another sentence, or the same in other colors."""
-        if sentence == self._sentence and theme == self._theme:
-            return
-        self._sentence, self._theme = sentence, theme
-        color = theme.muted_text if sentence.muted else theme.text
-        weight = "normal" if sentence.muted else "bold"
-        title = f'<span style="color:{color}; font-weight:{weight}">{escape(sentence.title)}</span>'
-        if sentence.identifier:
-            title = f'<a href="{sentence.identifier}" style="text-decoration:none">{title}</a>'
-        self.setText(f'<span style="color:{color}">{title}: {escape(sentence.text)}</span>')
-        self.setAccessibleName(f"{sentence.title}: {sentence.text}")
-        self.setToolTip(sentence.tip)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Point at the pawns that the sentence names."""
-        super().enterEvent(event)
-        if self._sentence is not None and self._sentence.named:
-            self.pointed.emit(self._sentence.named)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Point at nothing."""
-        super().leaveEvent(event)
-        self.pointed.emit(None)
+    sentence: Sentence
+    lines: QTextLayout
+    top: float
+    height: float
 
 
 class SentenceList(QWidget):
-    """Sentences one below the other."""
+    """Sentences one below the other; a title that leads to a layer is clicked, or chosen by key.
+
+    Up and Down go from sentence to sentence, Enter follows the title. One widget paints all of them: a label for each
+    takes Qt ten times as long to lay out.
+    """
 
     chosen = Signal(str)
-    """The identifier of the layer whose title was clicked."""
+    """The identifier of the layer whose title was chosen."""
     pointed = Signal(object)
     """The pawns that the sentence under the pointer names as a mask, or None."""
+
+    _SPACE: Final = 4
 
     def __init__(self, none: str) -> None:
         """Show nothing yet; ``none`` is said where there is no sentence."""
         super().__init__()
-        self._labels: list[SentenceLabel] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        self._none = plain_label(none, muted=True)
-        self._none.setWordWrap(True)
-        self._column.addWidget(self._none)
+        self._none = Sentence("", none, muted=True) if none else None
+        self._sentences: tuple[Sentence, ...] = ()
+        self._theme = LIGHT
+        self._blocks: tuple[_Block, ...] = ()
+        self._laid_out_width = -1
+        self._current = 0
+        self._under_pointer: Sentence | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_sentences((), LIGHT)
+
+    @property
+    def texts(self) -> list[str]:
+        """The sentences with their titles, in their order."""
+        return [f"{sentence.title}: {sentence.text}" for sentence in self._sentences]
 
     def show_sentences(self, sentences: Sequence[Sentence], theme: Theme) -> None:
         """Show these sentences."""
-        while len(self._labels) < len(sentences):
-            label = SentenceLabel()
-            label.chosen.connect(self.chosen)
-            label.pointed.connect(self.pointed)
-            self._column.addWidget(label)
-            self._labels.append(label)
-        self._none.setVisible(not sentences)
-        for number, label in enumerate(self._labels):
-            if number < len(sentences):
-                label.show_sentence(sentences[number], theme)
-            label.setVisible(number < len(sentences))
+        if tuple(sentences) == self._sentences and theme == self._theme:
+            return
+        self._sentences, self._theme = tuple(sentences), theme
+        self._current = 0
+        self._laid_out_width = -1
+        self._point(None)
+        self.setAccessibleName("\n".join(self.texts) or (self._none.text if self._none else ""))
+        self.updateGeometry()
+        self.update()
+
+    # Layout
+
+    def _lay_out(self, width: int) -> tuple[_Block, ...]:
+        """Return the sentences laid out in a width."""
+        if width != self._laid_out_width:
+            self._laid_out_width = width
+            shown = self._sentences or ((self._none,) if self._none else ())
+            blocks: list[_Block] = []
+            top = 0.0
+            for sentence in shown:
+                lines, height = self._lines(sentence, max(width, 1))
+                blocks.append(_Block(sentence, lines, top, height))
+                top += height + self._SPACE
+            self._blocks = tuple(blocks)
+        return self._blocks
+
+    def _lines(self, sentence: Sentence, width: int) -> tuple[QTextLayout, float]:
+        """Return a sentence's lines in a width, and their height."""
+        title = f"{sentence.title}: " if sentence.title else ""
+        lines = QTextLayout(title + sentence.text, self.font())
+        if title and not sentence.muted:
+            bold = QTextCharFormat()
+            bold.setFontWeight(QFont.Weight.Bold)
+            part = QTextLayout.FormatRange()
+            part.start, part.length, part.format = 0, len(sentence.title), bold
+            lines.setFormats([part])
+        option = lines.textOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        lines.setTextOption(option)
+        lines.beginLayout()
+        height = 0.0
+        line = lines.createLine()
+        while line.isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, height))
+            height += line.height()
+            line = lines.createLine()
+        lines.endLayout()
+        return lines, height
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that narrow sentences are higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all sentences in a width."""
+        blocks = self._lay_out(width)
+        return ceil(blocks[-1].top + blocks[-1].height) if blocks else 0
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the present width."""
+        return QSize(200, self.heightForWidth(max(self.width(), 120)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width of a few words."""
+        return QSize(80, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Lay out anew in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._laid_out_width = -1
+            self.updateGeometry()
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the sentences, and a frame around the one that the keys are at."""
+        painter = QPainter(self)
+        for number, block in enumerate(self._lay_out(self.width())):
+            painter.setPen(QColor(self._theme.muted_text if block.sentence.muted else self._theme.text))
+            block.lines.draw(painter, QPointF(0, block.top))
+            if self.hasFocus() and number == self._current and self._sentences:
+                painter.setPen(QPen(QColor(self._theme.link), 1, Qt.PenStyle.DotLine))
+                painter.drawRect(QRectF(0, block.top, self.width() - 1, block.height - 1))
+        painter.end()
+
+    # Mouse and keys
+
+    def block_rect(self, number: int) -> QRect:
+        """Return where a sentence is, counted from 0."""
+        block = self._lay_out(self.width())[number]
+        return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
+
+    def sentence_at(self, point: QPointF) -> Sentence | None:
+        """Return the sentence at a point, or None between them."""
+        for block in self._lay_out(self.width()):
+            if block.top <= point.y() < block.top + block.height and self._sentences:
+                return block.sentence
+        return None
+
+    def _title_at(self, point: QPointF) -> str:
+        """Return the identifier of the layer whose title is at a point, or an empty text."""
+        for block in self._lay_out(self.width()):
+            if block.top <= point.y() < block.top + block.height:
+                place = QPointF(point.x(), point.y() - block.top)
+                for number in range(block.lines.lineCount()):
+                    line = block.lines.lineAt(number)
+                    if line.rect().contains(place):
+                        # PySide returns the place in the text, and the x that it is at.
+                        found: Any = line.xToCursor(place.x())
+                        at = found[0] if isinstance(found, tuple) else found
+                        return block.sentence.identifier if at < len(block.sentence.title) else ""
+        return ""
+
+    def _point(self, sentence: Sentence | None) -> None:
+        if sentence != self._under_pointer:
+            self._under_pointer = sentence
+            self.pointed.emit(sentence.named if sentence is not None and sentence.named else None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Point at the pawns that the sentence under the pointer names."""
+        self._point(self.sentence_at(event.position()))
+        hand = bool(self._title_at(event.position()))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing."""
+        super().leaveEvent(event)
+        self._point(None)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Follow a title."""
+        identifier = self._title_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and identifier:
+            self.chosen.emit(identifier)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from sentence to sentence, or follow the title."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.key() in steps and self._sentences:
+            self._current = min(len(self._sentences) - 1, max(0, self._current + steps[Qt.Key(event.key())]))
+            self.setAccessibleDescription(self.texts[self._current])
+            self._show_current()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._sentences:
+            identifier = self._sentences[self._current].identifier
+            if identifier:
+                self.chosen.emit(identifier)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keys are."""
+        super().focusInEvent(event)
+        if self._sentences:
+            self._show_current()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show no longer where the keys are."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def _show_current(self) -> None:
+        """Scroll to the sentence that the keys are at."""
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        rect = self.block_rect(self._current)
+        inside = area.widget() if isinstance(area, QScrollArea) else None
+        if isinstance(area, QScrollArea) and inside is not None:
+            center = self.mapTo(inside, rect.center())
+            area.ensureVisible(center.x(), center.y(), 0, rect.height() // 2 + 2)
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Explain the sentence that is pointed at."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            sentence = self.sentence_at(QPointF(event.pos()))
+            if sentence is not None and sentence.tip:
+                QToolTip.showText(event.globalPos(), sentence.tip, self)
+            else:
+                QToolTip.hideText()
+                event.ignore()
+            return True
+        return super().event(event)
 
 
 class FactGrid(QWidget):
@@ -211,6 +381,7 @@ class FactGrid(QWidget):
         """Make a row for each caption and its plain explanation, without values yet."""
         super().__init__()
         self._values: list[list[ValueLabel]] = []
+        self._shown: dict[ValueLabel, SquareFact] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
@@ -225,8 +396,7 @@ class FactGrid(QWidget):
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             values: list[ValueLabel] = []
             for column, name in enumerate(names, 1):
-                value = ElidedLabel(f"{caption}, {name}") if sides else ValueLabel(caption)
-                value.setWordWrap(not sides)
+                value = ElidedLabel(f"{caption}, {name}" if sides else caption)
                 grid.addWidget(value, row, column)
                 grid.setColumnStretch(column, 1)
                 values.append(value)
@@ -236,7 +406,9 @@ class FactGrid(QWidget):
         """Show the values of each row; an empty one as a dash. A fact's reason is its tool tip."""
         for labels, facts in zip(self._values, rows, strict=True):
             for label, fact in zip(labels, facts, strict=True):
-                label.show_text(fact.value or NONE)
-                label.setToolTip(f"<p>{escape(fact.why or fact.value)}</p>" if fact.why or fact.value else "")
-                role = QPalette.ColorRole.WindowText if fact.value else QPalette.ColorRole.PlaceholderText
-                label.setForegroundRole(role)
+                if self._shown.get(label) != fact:
+                    self._shown[label] = fact
+                    label.show_text(fact.value or NONE)
+                    label.setToolTip(f"<p>{escape(fact.why or fact.value)}</p>" if fact.why or fact.value else "")
+                    role = QPalette.ColorRole.WindowText if fact.value else QPalette.ColorRole.PlaceholderText
+                    label.setForegroundRole(role)

@@ -18,7 +18,7 @@ from pawnviz.core.user_layers import UserLayer
 from pawnviz.model.layer_list import EXHIBITS
 from pawnviz.view.difference_dialog import DifferenceDialog
 from pawnviz.view.layer_choice import LayerChoice
-from pawnviz.view.square_sections import SentenceLabel
+from tests.view.hands import Hand
 from tests.view.rooms import Room
 
 RAMMED = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
@@ -115,7 +115,7 @@ class Table:
         self.settle()
 
     def sentences(self) -> list[str]:
-        return [label.accessibleName() for label in self.dialog.findChildren(SentenceLabel) if label.isVisible()]
+        return self.dialog.reasons.texts if self.dialog.reasons.isVisible() else []
 
     def texts(self) -> list[str]:
         return [label.text() for label in self.dialog.findChildren(QLabel) if label.isVisible()]
@@ -315,12 +315,8 @@ def test_pointing_at_a_part_or_a_sentence_shows_its_squares(table: Table) -> Non
     table.point_at(table.dialog.boxes[0], inside=False)
     assert table.spotlight() is None
     table.click_row("White f5")
-    (sentence,) = (
-        label
-        for label in table.dialog.findChildren(SentenceLabel)
-        if label.accessibleName().startswith("Backward (wiki)")
-    )
-    table.point_at(sentence)
+    Hand(table.dialog.reasons).move(QPoint(40, table.dialog.reasons.height() - 4))
+    Hand(table.dialog.reasons).move(QPoint(30, 5))
     assert table.spotlight() == parse_squares("f5 g7")
     table.dialog.close()
     assert table.spotlight() is None

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.bitboard import SQUARE_NAMES, parse_square, squares
+from pawnviz.core.bitboard import SQUARE_NAMES, parse_square, parse_squares, squares
 from pawnviz.core.changes import layer_changes
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.position import EMPTY, MEN, Position
@@ -18,11 +18,13 @@ from pawnviz.view.reading import (
     count_text,
     pawn_facts,
     read_square,
+    run_names,
     spoken_square,
     square_facts,
     square_sentence,
     what_if_sentence,
 )
+from tests.strategies import masks
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 
@@ -122,14 +124,14 @@ def facts_of(desk: Desk, square: str) -> dict[str, str]:
 def test_a_pawn_names_its_own_squares_and_the_pawns_around_it(desk: Desk) -> None:
     assert facts_of(desk, "c3") == {
         "Stop": "c4",
-        "Telestops": "c5 c6 c7 c8",
-        "Front span": "c4 c5 c6 c7 c8",
+        "Telestops": "c5–c8",
+        "Front span": "c4–c8",
         "Rear span": "c1 c2",
         "Attacks": "b4 d4",
-        "Front attack span": "b4 d4 b5 d5 b6 d6 b7 d7 b8 d8",
-        "Rear attack span": "b1 d1 b2 d2 b3 d3",
+        "Front attack span": "b4–b8 d4–d8",
+        "Rear attack span": "b1–b3 d1–d3",
         "Lee": "a3 b3",
-        "Luff": "d3 e3 f3 g3 h3",
+        "Luff": "d3–h3",
         "To promotion": "5 moves, on c8",
         "Helpers": "b2",
         "Sentries": "d5 b7",
@@ -138,6 +140,23 @@ def test_a_pawn_names_its_own_squares_and_the_pawns_around_it(desk: Desk) -> Non
     }
     assert facts_of(desk, "d5")["To promotion"] == "4 moves, on d1"
     assert facts_of(desk, "d5")["Sentries"] == "c2 c3"
+
+
+@given(mask=masks())
+def test_runs_name_each_square_once(mask: int) -> None:
+    named = 0
+    for name in run_names(mask).split():
+        first, _, last = name.partition("–")
+        ends = parse_square(first), parse_square(last or first)
+        step = 8 if ends[0] % 8 == ends[1] % 8 else 1
+        for square in range(ends[0], ends[1] + 1, step):
+            assert not named >> square & 1
+            named |= 1 << square
+    assert named == mask
+
+
+def test_two_squares_are_no_run() -> None:
+    assert run_names(parse_squares("a2 a3 c1 d1 e1 g5")) == "c1–e1 a2 a3 g5"
 
 
 def test_a_pawn_on_the_last_rank_is_there_and_one_before_it_needs_a_move(desk: Desk) -> None:

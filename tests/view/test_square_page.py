@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent, QHelpEvent
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip, QWidget
 
@@ -14,8 +14,10 @@ from pawnviz.core.bitboard import parse_square, parse_squares
 from pawnviz.core.reasons import pawn_labels, pawn_reasons
 from pawnviz.core.structures import STRUCTURES
 from pawnviz.view.inspector import Inspector
+from pawnviz.view.labels import ElidedLabel
 from pawnviz.view.page import Page
-from pawnviz.view.square_sections import SentenceLabel, ShortLabels
+from pawnviz.view.square_sections import SentenceList, ShortLabels
+from tests.view.hands import Hand
 from tests.view.rooms import Room, send_leave
 
 BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
@@ -48,11 +50,20 @@ class Reader:
         self.room.hand.click(self.room.at(parse_square(square)))
         self.settle()
 
-    def sentences(self) -> list[str]:
-        return [label.accessibleName() for label in self.sentence_labels()]
+    @property
+    def reasons(self) -> SentenceList:
+        found = self.page.findChild(SentenceList)
+        assert isinstance(found, SentenceList)
+        return found
 
-    def sentence_labels(self) -> list[SentenceLabel]:
-        return [label for label in self.page.findChildren(SentenceLabel) if label.isVisible()]
+    def sentences(self) -> list[str]:
+        return self.reasons.texts if self.reasons.isVisible() else []
+
+    def place_of(self, begin: str) -> QPoint:
+        """Return where the sentence that begins so is in the list of reasons."""
+        number = next(number for number, text in enumerate(self.sentences()) if text.startswith(begin))
+        rect = self.reasons.block_rect(number)
+        return QPoint(8, rect.top() + 7)
 
     @property
     def short(self) -> ShortLabels:
@@ -68,9 +79,10 @@ class Reader:
         assert len(found) == 1
         return found[0]
 
-    def is_in_view(self, widget: QWidget) -> bool:
-        top = widget.mapTo(self.page.viewport(), QPoint()).y()
-        return 0 <= top < self.page.viewport().height()
+    def is_in_view(self, widget: QWidget, top: int = 0) -> bool:
+        """Return whether a widget is seen from this height of it on."""
+        place = widget.mapTo(self.page.viewport(), QPoint(0, top)).y()
+        return 0 <= place < self.page.viewport().height()
 
 
 def spotlight(reader: Reader) -> int | None:
@@ -145,11 +157,9 @@ def test_labels_that_do_not_fit_are_counted(reader: Reader) -> None:
 
 def test_a_tool_tip_explains_the_label_and_the_terms_in_plain_words(reader: Reader) -> None:
     reader.look_at("f5")
-    label = next(
-        label for label in reader.sentence_labels() if label.accessibleName().startswith("Not backward (unrammed)")
-    )
-    event = QHelpEvent(QEvent.Type.ToolTip, QPoint(5, 5), label.mapToGlobal(QPoint(5, 5)))
-    QApplication.sendEvent(label, event)
+    place = reader.place_of("Not backward (unrammed)")
+    event = QHelpEvent(QEvent.Type.ToolTip, place, reader.reasons.mapToGlobal(place))
+    QApplication.sendEvent(reader.reasons, event)
     assert "Left behind" in QToolTip.text()
     assert "the square right in front of a pawn" in QToolTip.text()
     QToolTip.hideText()
@@ -159,12 +169,11 @@ def test_pointing_at_a_sentence_shows_its_pawns_on_the_board(reader: Reader) -> 
     reader.click("f5")
     board = reader.room.board
     before = board.grab().toImage()
-    label = next(label for label in reader.sentence_labels() if label.accessibleName().startswith("Backward (wiki)"))
-    middle = QPointF(label.rect().center())
-    QCoreApplication.sendEvent(label, QEnterEvent(middle, middle, QPointF(label.mapToGlobal(label.rect().center()))))
+    Hand(reader.reasons).move(reader.place_of("Not backward (unrammed)"))
+    Hand(reader.reasons).move(reader.place_of("Backward (wiki)"))
     assert spotlight(reader) == parse_squares("f5 g7")
     assert board.grab().toImage() != before
-    QCoreApplication.sendEvent(label, QEvent(QEvent.Type.Leave))
+    send_leave(reader.reasons)
     assert spotlight(reader) is None
     assert board.grab().toImage() == before
 
@@ -172,7 +181,7 @@ def test_pointing_at_a_sentence_shows_its_pawns_on_the_board(reader: Reader) -> 
 @pytest.mark.parametrize("where", ["short", "sentence"])
 def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader, where: str) -> None:
     reader.click("f5")
-    label: QLabel = reader.short if where == "short" else reader.sentence_labels()[0]
+    label: QWidget = reader.short if where == "short" else reader.reasons
     identifier = pawn_labels(reader.room.document.position.sides()[0], parse_square("f5"))[0].identifier
     QTest.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(8, 7))
     assert reader.room.layers.current == identifier
@@ -181,7 +190,8 @@ def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader, where: s
     reader.inspector.show_square()
     reader.settle()
     label.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(label, Qt.Key.Key_Tab)
+    if where == "short":
+        QTest.keyClick(label, Qt.Key.Key_Tab)
     QTest.keyClick(label, Qt.Key.Key_Return)
     assert reader.room.layers.current == identifier
 
@@ -217,10 +227,10 @@ def test_a_pinned_pawn_brings_its_reasons_into_view_and_the_release_the_title(re
     reader.look_at("f5")
     title = next(label for label in reader.page.findChildren(QLabel) if label.text() == "f5")
     assert reader.is_in_view(title)
-    assert not reader.is_in_view(reader.sentence_labels()[0])
+    assert not reader.is_in_view(reader.reasons)
     reader.click("f5")
-    assert reader.is_in_view(reader.sentence_labels()[0])
-    assert reader.is_in_view(reader.sentence_labels()[2])
+    assert reader.is_in_view(reader.reasons)
+    assert reader.is_in_view(reader.reasons, reader.reasons.block_rect(2).bottom())
     reader.room.press(Qt.Key.Key_Escape)
     reader.settle()
     assert reader.is_in_view(title)
@@ -269,8 +279,10 @@ def test_no_text_of_the_page_is_cut_in_a_dock_of_300_pixels(reader: Reader) -> N
         for square in ("f5", "g7", "d6", "c2"):
             reader.look_at(square)
             assert reader.page.body.width() <= reader.page.viewport().width()
-            for label in (*reader.sentence_labels(), reader.short):
-                assert label.height() >= label.heightForWidth(label.width()) or label is reader.short, label.text()
+            assert reader.reasons.height() == reader.reasons.heightForWidth(reader.reasons.width())
+            for label in reader.page.findChildren(ElidedLabel):
+                if label.isVisible():
+                    assert "…" not in label.text(), label.toolTip()
 
 
 # Structures
@@ -282,20 +294,49 @@ def test_named_structures_on_the_board_are_told_with_their_rule(open_room: Calla
     inspector.show_numbers()
     for _ in range(4):
         QApplication.processEvents()
-    found = [label for label in inspector.findChildren(SentenceLabel) if label.isVisible()]
-    assert [label.accessibleName() for label in found] == [f"Symmetrical: {STRUCTURES['symmetrical'].rule}"]
+    found = inspector.findChildren(SentenceList)[-1]
+    assert found.texts == [f"Symmetrical: {STRUCTURES['symmetrical'].rule}"]
     room.document.set_fen("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1")
     for _ in range(4):
         QApplication.processEvents()
-    found = [label for label in inspector.findChildren(SentenceLabel) if label.isVisible()]
-    assert [label.accessibleName().partition(":")[0] for label in found] == ["Isolated queen's pawn of White"]
-    middle = QPointF(found[0].rect().center())
-    QCoreApplication.sendEvent(found[0], QEnterEvent(middle, middle, middle))
+    assert [text.partition(":")[0] for text in found.texts] == ["Isolated queen's pawn of White"]
+    Hand(found).move(QPoint(30, 4))
+    Hand(found).move(QPoint(20, 5))
     assert room.board.spotlight == parse_squares("d4")
-    QCoreApplication.sendEvent(found[0], QEvent(QEvent.Type.Leave))
+    send_leave(found)
     room.document.clear()
     for _ in range(4):
         QApplication.processEvents()
-    assert "None of the named structures is on the board." in [
-        label.text() for label in inspector.findChildren(QLabel) if label.isVisible()
-    ]
+    assert found.texts == []
+    assert found.accessibleName() == "None of the named structures is on the board."
+
+
+def test_keys_go_from_sentence_to_sentence(reader: Reader) -> None:
+    reader.click("f5")
+    reasons = reader.reasons
+    reasons.setFocus(Qt.FocusReason.TabFocusReason)
+    before = reasons.grab().toImage()
+    QTest.keyClick(reasons, Qt.Key.Key_Down)
+    assert reasons.accessibleDescription() == reader.sentences()[1]
+    assert reasons.grab().toImage() != before
+    for _ in range(40):
+        QTest.keyClick(reasons, Qt.Key.Key_Down)
+    assert reasons.accessibleDescription() == reader.sentences()[-1]
+    assert reader.is_in_view(reasons, reasons.block_rect(len(reader.sentences()) - 1).center().y())
+    QTest.keyClick(reasons, Qt.Key.Key_Up)
+    QTest.keyClick(reasons, Qt.Key.Key_Return)
+    side = reader.room.document.position.sides()[0]
+    assert reader.room.layers.current == pawn_reasons(side, parse_square("f5"))[-2].identifier
+
+
+def test_only_the_title_of_a_sentence_is_a_link(reader: Reader) -> None:
+    reader.click("f5")
+    place = reader.place_of("Backward (wiki)")
+    far = QPoint(reader.reasons.width() - 10, place.y())
+    current = reader.room.layers.current
+    Hand(reader.reasons).move(far)
+    QTest.mouseClick(reader.reasons, Qt.MouseButton.LeftButton, pos=far)
+    assert reader.room.layers.current == current
+    assert reader.reasons.cursor().shape() == Qt.CursorShape.ArrowCursor
+    Hand(reader.reasons).move(place)
+    assert reader.reasons.cursor().shape() == Qt.CursorShape.PointingHandCursor
