@@ -127,6 +127,8 @@ HANDS: Final[tuple[tuple[str, str, str], ...]] = (
     ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
     ("Anywhere", "Drop a file of layers", "See what it holds before anything is taken of it"),
+    ("Inspector", "Point at a reason", "Show the pawns that it names"),
+    ("Inspector", "Click a label; Up, Down and Enter", "Go to its layer"),
     ("Layers", "Hover a row", "Preview the layer"),
     ("Layers", "Alt-click", "Show the layer alone; again: back"),
     ("Layers", "Space, Enter", "Switch the layer for one side, for both"),

@@ -373,9 +373,10 @@ class FormulaDialog(QDialog):
         """Make a name of the title, unless one was written by hand."""
         if self._filling:
             return
+        title = self.title_field.text().strip()
         if not self._named_by_hand:
-            title = self.title_field.text()
-            self.name_field.setText(identifier_for(title, self._taken(self._instead_of)) if title.strip() else "")
+            self.name_field.setText(identifier_for(title, self._taken(self._instead_of)) if title else "")
+        self.style_fields.show_style(self.style_fields.style_chosen, (title or NEW_TITLE)[0])
         self._write()
 
     @Slot()

@@ -298,8 +298,10 @@ class NumbersPage(Page):
                 value = number(side)
                 files = f"\n{file_letters(value)}" if number.bits == 8 else ""
                 label.show_text(number.text(value) + files)
+        before = self._structures.texts
         self._structures.show_sentences([_structure_sentence(found) for found in structures(*sides)], self.theme)
-        self.settle()
+        if self._structures.texts != before:
+            self.settle()
 
     @Slot(object)
     def _point_at(self, named: object) -> None:

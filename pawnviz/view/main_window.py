@@ -660,6 +660,7 @@ class MainWindow(QMainWindow):
         self.board.set_pinned(None if square == self.board.pinned else square)
         if self.board.pinned is not None:
             self.inspector_dock.show()
+            self.inspector_dock.raise_()
             self.panels.inspector.show_square()
 
     @Slot()

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
+import numpy
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import parse_square
-from pawnviz.core.picture import GAINED, KEPT, LOST
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.marks import Family
+from pawnviz.core.picture import GAINED, KEPT, LOST, Cell, PlacedMark
 from pawnviz.view.board import man_mime
 from pawnviz.view.fen_line import ElidedLabel
+from pawnviz.view.paint import Tiles
+from pawnviz.view.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, RIGHT, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted
 from tests.view.rooms import Room
 
@@ -189,6 +195,34 @@ def test_the_status_line_counts_what_would_change(room: Room) -> None:
     assert line() == "Taken off the board: Stops of White −1, Attacks of White −2."
     room.press(Qt.Key.Key_Escape)
     assert "Taken off" not in line()
+
+
+MARKS = {(layer.mark.family, layer.mark.shape): layer.mark for layer in LAYERS.values()}
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("white", [True, False], ids=["White", "Black"])
+def test_what_is_kept_gained_and_lost_looks_otherwise_with_every_mark(qtbot: QtBot, theme: Theme, white: bool) -> None:
+    for mark in MARKS.values():
+        if mark.family is Family.STRIP:
+            continue
+        tiles = Tiles()
+        tiles.prepare(theme, 57, False)
+        placed = PlacedMark(mark, white, "", 1.0, 0, 1)
+        man = "P" if white else "p"
+        images = [
+            tiles.tile(Cell(man, (placed._replace(change=change),)), True, theme) for change in (KEPT, GAINED, LOST)
+        ]
+        for first, second in combinations((*images, tiles.tile(Cell(man), True, theme)), 2):
+            assert differing_pixels(first, second) >= 20, mark
+
+
+def differing_pixels(first: QImage, second: QImage) -> int:
+    """Return how many pixels differ clearly in one of their colors."""
+    one, other = (
+        numpy.frombuffer(bytes(image.constBits()), numpy.uint8).astype(numpy.int16) for image in (first, second)
+    )
+    return int((numpy.abs(one - other).reshape(-1, 4).max(axis=1) > 40).sum())
 
 
 # Pins
