@@ -162,6 +162,7 @@ class SentenceList(QWidget):
     """The pawns that the sentence under the pointer names as a mask, or None."""
 
     _SPACE: Final = 4
+    _MOST_WIDTHS: Final = 8
 
     def __init__(self, none: str) -> None:
         """Show nothing yet; ``none`` is said where there is no sentence."""
@@ -169,8 +170,9 @@ class SentenceList(QWidget):
         self._none = Sentence("", none, muted=True) if none else None
         self._sentences: tuple[Sentence, ...] = ()
         self._theme = LIGHT
-        self._blocks: tuple[_Block, ...] = ()
-        self._laid_out_width = -1
+        # Qt asks for the height in several widths before it decides; sentences that stay are laid out once.
+        self._blocks: dict[int, tuple[_Block, ...]] = {}
+        self._laid_out: dict[tuple[Sentence, int], tuple[QTextLayout, float]] = {}
         self._current = 0
         self._under_pointer: Sentence | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -191,7 +193,8 @@ class SentenceList(QWidget):
             return
         self._sentences, self._theme = tuple(sentences), theme
         self._current = 0
-        self._laid_out_width = -1
+        self._blocks.clear()
+        self._laid_out = {key: lines for key, lines in self._laid_out.items() if key[0] in self._sentences}
         self._point(None)
         self.setAccessibleName("\n".join(self.texts) or (self._none.text if self._none else ""))
         self.updateGeometry()
@@ -201,8 +204,10 @@ class SentenceList(QWidget):
 
     def _lay_out(self, width: int) -> tuple[_Block, ...]:
         """Return the sentences laid out in a width."""
-        if width != self._laid_out_width:
-            self._laid_out_width = width
+        if width not in self._blocks:
+            if len(self._blocks) == self._MOST_WIDTHS:
+                self._blocks.clear()
+                self._laid_out.clear()
             shown = self._sentences or ((self._none,) if self._none else ())
             blocks: list[_Block] = []
             top = 0.0
@@ -210,11 +215,17 @@ class SentenceList(QWidget):
                 lines, height = self._lines(sentence, max(width, 1))
                 blocks.append(_Block(sentence, lines, top, height))
                 top += height + self._SPACE
-            self._blocks = tuple(blocks)
-        return self._blocks
+            self._blocks[width] = tuple(blocks)
+        return self._blocks[width]
 
     def _lines(self, sentence: Sentence, width: int) -> tuple[QTextLayout, float]:
         """Return a sentence's lines in a width, and their height."""
+        if (sentence, width) not in self._laid_out:
+            self._laid_out[sentence, width] = self._break(sentence, width)
+        return self._laid_out[sentence, width]
+
+    def _break(self, sentence: Sentence, width: int) -> tuple[QTextLayout, float]:
+        """Break a sentence into lines of a width."""
         title = f"{sentence.title}: " if sentence.title else ""
         lines = QTextLayout(title + sentence.text, self.font())
         if title and not sentence.muted:
@@ -258,7 +269,8 @@ class SentenceList(QWidget):
         """Lay out anew in another font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._laid_out_width = -1
+            self._blocks.clear()
+            self._laid_out.clear()
             self.updateGeometry()
 
     # Painting

@@ -19,6 +19,8 @@ SECTIONS: Final[dict[str, str]] = {
     "one-position": "tests.benchmarks.masks:one_position",
     "million-positions": "tests.benchmarks.masks:million_positions",
     "repaints": "tests.benchmarks.board:repaints",
+    "edits": "tests.benchmarks.window:follow_edits",
+    "steps": "tests.benchmarks.window:open_steps",
     "start": "tests.benchmarks.start:start",
 }
 """The function of each section, as ``module:function``."""

@@ -68,7 +68,7 @@ def _measure(edge: int, limit: float) -> list[Row]:
     bare_times: list[float] = []
     six_times: list[float] = []
     square_times: list[float] = []
-    for number, position in enumerate(_edits(document)):
+    for number, position in enumerate(edits(document, EDITS)):
         document.edit(position, "move a pawn")
         for board, times in ((bare, bare_times), (six, six_times)):
             begin = thread_time()
@@ -91,17 +91,16 @@ def _measure(edge: int, limit: float) -> list[Row]:
     ]
 
 
-def _edits(document: Document) -> Iterator[Position]:
+def edits(document: Document, count: int) -> Iterator[Position]:
     """Yield positions that each differ by one moved pawn from the document's, so that all six layers change."""
     source = random.Random(1)
-    count = 0
-    while count < EDITS:
+    while count:
         position = document.position
         pawns = [square for square in range(64) if position.man_at(square) in ("P", "p")]
         empty = [square for square in range(8, 56) if position.man_at(square) is None]
         changed = position.moved(source.choice(pawns), source.choice(empty))
         if all(_differs(name, position, changed) for name in LAYERS):
-            count += 1
+            count -= 1
             yield changed
 
 
