@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Command(NamedTuple):
-    """One command: ``name`` is also the name of the window's slot that carries it out.
+    """One command: ``name`` is also the name of the slot that carries it out, in the window or an object of its own.
 
     ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar.
     """

@@ -52,7 +52,7 @@ class Program(QObject):
         if text:
             self.window.notice.tell(text)
         if self.layers.unsaved is not None:
-            self.window.workshop.offer_unsaved()
+            self.window.further_windows.workshop.offer_unsaved()
         if start is not None:
             self._start_with(start)
 

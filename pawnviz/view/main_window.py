@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -23,19 +22,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMenu,
-    QPushButton,
     QToolBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from pawnviz import __version__
 from pawnviz.core.position import FenError
 from pawnviz.core.presets import presets
 from pawnviz.core.user_layers import SUFFIX
@@ -48,94 +41,24 @@ from pawnviz.model.storage import FileError
 from pawnviz.view.actions import COMMANDS, PRESET_KEYS, Command
 from pawnviz.view.board import BoardView, dropped_man
 from pawnviz.view.fen_line import ElidedLabel, FenLine
+from pawnviz.view.further_windows import FurtherWindows
 from pawnviz.view.icons import app_icon, icon
 from pawnviz.view.legend import LegendBar
+from pawnviz.view.notice_bar import NoticeBar
+from pawnviz.view.position_commands import POSITION_FILES, PositionCommands
 from pawnviz.view.theme import Theme, apply_palette, theme_for
 
 if TYPE_CHECKING:
     from pawnviz.view.compare_panel import ComparePanel
-    from pawnviz.view.difference_dialog import DifferenceDialog
-    from pawnviz.view.layer_panel import LayerPanel
-    from pawnviz.view.layer_workshop import LayerWorkshop
-    from pawnviz.view.mask_bench import MaskBench
     from pawnviz.view.panels import Panels
     from pawnviz.view.steps_panel import StepsPanel
 
 THEMES: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
 
-MOST_NOTICES: Final = 4
-"""The number of notices above the board, so that they never crowd it out."""
-
 MENU_ICON: Final = 16
 BAR_ICON: Final = 20
 EDITOR_WIDTH: Final = 112
 PANEL_WIDTH: Final = 290
-
-_FILTER: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
-
-
-class NoticeBar(QFrame):
-    """Notices above the board that stay until they are closed, with a button where one can be taken back."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start hidden."""
-        super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._label = QLabel()
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._offers: list[tuple[str, str, Callable[[], None]]] = []
-        self.offer_button = QPushButton()
-        self.offer_button.setAutoDefault(False)
-        self.offer_button.clicked.connect(self._accept)
-        self.offer_button.hide()
-        self.close_button = QToolButton()
-        self.close_button.setAutoRaise(True)
-        self.close_button.setToolTip("Close this notice")
-        self.close_button.setAccessibleName("Close this notice")
-        self.close_button.clicked.connect(self.hide)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 4, 4, 4)
-        layout.addWidget(self._label, 1)
-        layout.addWidget(self.offer_button, 0, Qt.AlignmentFlag.AlignBottom)
-        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        self.hide()
-
-    @property
-    def text(self) -> str:
-        """The notice."""
-        return self._label.text()
-
-    def tell(self, text: str) -> None:
-        """Show a notice, below those that are still there; the oldest go where they are too many."""
-        lines = [] if self.isHidden() else self._label.text().split("\n")
-        lines = [line for line in lines if line not in text.split("\n")]
-        self._show_lines([*lines, *text.split("\n")][-MOST_NOTICES:])
-
-    def offer(self, text: str, button: str, action: Callable[[], None]) -> None:
-        """Show a notice of one line with a button; the button is that of the last line that has one."""
-        if self.isHidden():
-            self._offers.clear()
-        self._offers = [offer for offer in self._offers if offer[0] != text]
-        self._offers.append((text, button, action))
-        self.tell(text)
-
-    def _show_lines(self, lines: list[str]) -> None:
-        """Show these lines, and the button of the last one that has one; without lines hide."""
-        self._label.setText("\n".join(lines))
-        self._offers = [offer for offer in self._offers if offer[0] in lines]
-        self.offer_button.setVisible(bool(self._offers))
-        if self._offers:
-            self.offer_button.setText(self._offers[-1][1].replace("&", "&&"))
-        self.setVisible(bool(lines))
-
-    @Slot()
-    def _accept(self) -> None:
-        """Do what the last line with a button offers, and show that line no longer."""
-        text, _, action = self._offers.pop()
-        self._show_lines([line for line in self._label.text().split("\n") if line != text])
-        action()
 
 
 class MainWindow(QMainWindow):
@@ -157,7 +80,6 @@ class MainWindow(QMainWindow):
         self._layers = layers
         self._theme_choice = "system"
         self._theme = theme_for("system")
-        self._dialogs: dict[str, QWidget] = {}
         self.actions_by_name: dict[str, QAction] = {}
 
         self.board = BoardView(document, layers)
@@ -165,11 +87,11 @@ class MainWindow(QMainWindow):
         self.legend = LegendBar(layers)
         self.notice = NoticeBar()
         self._panels: Panels | None = None
-        self._workshop: LayerWorkshop | None = None
         self.steps: StepsPanel | None = None
         self.comparison = Comparison(document, self)
         self.compare_panel: ComparePanel | None = None
-        self.bench: MaskBench | None = None
+        self.position_commands = PositionCommands(document, self.board, self)
+        self.further_windows = FurtherWindows(document, layers, self.board, self)
         self._reading = ElidedLabel()
         self._build_center()
         self._build_docks()
@@ -178,6 +100,10 @@ class MainWindow(QMainWindow):
         self.board.square_changed.connect(self._read_board)
         document.position_changed.connect(self._read_board)
         layers.shown_changed.connect(self._read_board)
+        for source in (self.position_commands, self.further_windows):
+            source.told.connect(self.tell)
+            source.noticed.connect(self.notice.tell)
+        self.further_windows.offered.connect(self.notice.offer)
         document.file_changed.connect(self._name_window)
         document.position_changed.connect(self._name_steps)
         document.file_changed.connect(self._name_steps)
@@ -240,7 +166,7 @@ class MainWindow(QMainWindow):
             self._panels.inspector.notice.connect(self.tell)
             self.inspector_dock.visibilityChanged.connect(self._panels.inspector.refresh_if_seen)
             self._panels.set_theme(self._theme)
-            self._connect_own_layers(self._panels.layer_panel)
+            self.further_windows.follow(self._panels.layer_panel)
             self._draw_icons(self._theme)
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
@@ -314,7 +240,8 @@ class MainWindow(QMainWindow):
         action.setToolTip(f"{tip} ({keys})" if keys else tip)
         action.setStatusTip("")
         action.setCheckable(command.checkable)
-        slot = getattr(self, command.name)
+        owners = (self, self.position_commands, self.further_windows)
+        slot = next(getattr(owner, command.name) for owner in owners if hasattr(owner, command.name))
         if command.checkable:
             action.toggled.connect(slot)
             action.toggled.connect(self.look_changed)
@@ -387,8 +314,7 @@ class MainWindow(QMainWindow):
             self.steps.set_theme(theme)
         if self.compare_panel is not None:
             self.compare_panel.set_theme(theme)
-        if self.bench is not None:
-            self.bench.set_theme(theme)
+        self.further_windows.set_theme(theme)
         self._draw_icons(theme)
         self.look_changed.emit()
 
@@ -459,7 +385,7 @@ class MainWindow(QMainWindow):
         """Say something in passing, in the status line."""
         self.statusBar().showMessage(text, 6000)
 
-    # Files and clipboard
+    # What comes from files, the clipboard and drops
 
     @Slot()
     def open_file(self) -> None:
@@ -467,7 +393,7 @@ class MainWindow(QMainWindow):
         from PySide6.QtWidgets import QFileDialog
 
         folder = str(Path(self._document.path).parent) if self._document.path else ""
-        path, _ = QFileDialog.getOpenFileName(self, "Open a position", folder, _FILTER)
+        path, _ = QFileDialog.getOpenFileName(self, "Open a position", folder, POSITION_FILES)
         if path:
             self.open_path(path)
 
@@ -477,7 +403,7 @@ class MainWindow(QMainWindow):
         Of a file of layers it is shown what it holds.
         """
         if path.lower().endswith(SUFFIX):
-            return self.workshop.open_file(path)
+            return self.further_windows.workshop.open_file(path)
         try:
             self._document.open_file(path)
         except FileError as error:
@@ -485,44 +411,6 @@ class MainWindow(QMainWindow):
             return False
         self.tell(f"Opened {path}")
         return True
-
-    @Slot()
-    def save_file(self) -> None:
-        """Save to the document's file, or ask for one."""
-        if self._document.path:
-            self._save_to(self._document.path)
-        else:
-            self.save_file_as()
-
-    @Slot()
-    def save_file_as(self) -> None:
-        """Ask for a file and save to it."""
-        from PySide6.QtWidgets import QFileDialog
-
-        start = self._document.path or "position.fen"
-        path, _ = QFileDialog.getSaveFileName(self, "Save the position", start, _FILTER)
-        if path:
-            self._save_to(path if Path(path).suffix else f"{path}.fen")
-
-    def _save_to(self, path: str) -> None:
-        try:
-            self._document.save_file(path)
-        except FileError as error:
-            self.notice.tell(str(error))
-        else:
-            self.tell(f"Saved {path}")
-
-    @Slot()
-    def copy_fen(self) -> None:
-        """Put the FEN on the clipboard."""
-        QGuiApplication.clipboard().setText(self._document.position.fen())
-        self.tell("Copied the FEN")
-
-    @Slot()
-    def copy_picture(self) -> None:
-        """Put the board as it is shown on the clipboard."""
-        QGuiApplication.clipboard().setPixmap(self.board.grab())
-        self.tell("Copied the board as a picture")
 
     @Slot()
     def paste(self) -> None:
@@ -544,62 +432,7 @@ class MainWindow(QMainWindow):
         else:
             self.tell(f"{origin} was set up on the board")
 
-    # Editing
-
-    @Slot()
-    def undo(self) -> None:
-        """Undo the last step."""
-        self._document.undo_stack.undo()
-
-    @Slot()
-    def redo(self) -> None:
-        """Do the last undone step again."""
-        self._document.undo_stack.redo()
-
-    @Slot()
-    def set_start(self) -> None:
-        """Set up the start position."""
-        self._document.set_start()
-
-    @Slot()
-    def clear_board(self) -> None:
-        """Remove all men."""
-        self._document.clear()
-
-    @Slot()
-    def toggle_side(self) -> None:
-        """Give the move to the other side."""
-        self._document.set_white_to_move(not self._document.position.white_to_move)
-
-    @Slot()
-    def swap_colors(self) -> None:
-        """Exchange White and Black."""
-        self._document.swap_colors()
-
-    @Slot()
-    def mirror(self) -> None:
-        """Exchange the a-file and the h-file."""
-        self._document.mirror()
-
-    @Slot()
-    def shift_north(self) -> None:
-        """Move all men one rank towards rank 8."""
-        self._document.shift(0, 1)
-
-    @Slot()
-    def shift_south(self) -> None:
-        """Move all men one rank towards rank 1."""
-        self._document.shift(0, -1)
-
-    @Slot()
-    def shift_east(self) -> None:
-        """Move all men one file towards the h-file."""
-        self._document.shift(1, 0)
-
-    @Slot()
-    def shift_west(self) -> None:
-        """Move all men one file towards the a-file."""
-        self._document.shift(-1, 0)
+    # Comparison and FEN line
 
     @Slot()
     def pin_position(self) -> None:
@@ -697,152 +530,15 @@ class MainWindow(QMainWindow):
             self.steps_dock.raise_()
 
     @Slot()
-    def compare_definitions(self) -> None:
-        """Open the difference view."""
-        self._raise(self._differences())
-
-    @Slot(str)
-    def _compare_layer(self, identifier: str) -> None:
-        """Compare a layer with another one."""
-        differences = self._differences()
-        differences.compare(identifier)
-        self._raise(differences)
-
-    def _differences(self) -> DifferenceDialog:
-        from pawnviz.view.difference_dialog import DifferenceDialog
-
-        dialog = self._dialogs.get("differences")
-        if not isinstance(dialog, DifferenceDialog):
-            dialog = self._dialogs["differences"] = DifferenceDialog(self._document, self._layers, self.board, self)
-        return dialog
-
-    @Slot()
     def clear_layers(self) -> None:
         """Show no layer."""
         self._layers.clear()
-
-    # Layers of the user's own
-
-    @property
-    def workshop(self) -> LayerWorkshop:
-        """Where layers of the user's own are written, shared and taken, made when it is first needed."""
-        if self._workshop is None:
-            from pawnviz.view.layer_workshop import LayerWorkshop
-
-            self._workshop = workshop = LayerWorkshop(self._document, self._layers, self)
-            workshop.told.connect(self.tell)
-            workshop.noticed.connect(self.notice.tell)
-            workshop.offered.connect(self.notice.offer)
-            self.closing.connect(workshop.close)
-        return self._workshop
-
-    def _connect_own_layers(self, panel: LayerPanel) -> None:
-        """Carry out what the panel asks for."""
-        panel.new_wanted.connect(self.new_layer)
-        panel.formula_wanted.connect(self._edit_formula)
-        panel.copy_wanted.connect(self._copy_layer)
-        panel.delete_wanted.connect(self._delete_layer)
-        panel.export_wanted.connect(self._export_layer)
-        panel.compare_wanted.connect(self._compare_layer)
-
-    @Slot()
-    def new_layer(self) -> None:
-        """Write a layer of one's own."""
-        self.workshop.write_new()
-
-    @Slot(str)
-    def _edit_formula(self, identifier: str) -> None:
-        self.workshop.edit(identifier)
-
-    @Slot(str)
-    def _copy_layer(self, identifier: str) -> None:
-        self.workshop.duplicate(identifier)
-
-    @Slot(str)
-    def _delete_layer(self, identifier: str) -> None:
-        self.workshop.delete(identifier)
-
-    @Slot(str)
-    def _export_layer(self, identifier: str) -> None:
-        self.workshop.export_layer(identifier)
-
-    @Slot()
-    def import_layers(self) -> None:
-        """See what a file of layers holds, and take it."""
-        self.workshop.import_layers()
-
-    @Slot()
-    def export_layers(self) -> None:
-        """Write layers of one's own to a file."""
-        self.workshop.export_layers()
 
     @Slot()
     def _apply_preset(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
             self._layers.apply_preset(action.data())
-
-    @Slot()
-    def open_errata(self) -> None:
-        """Open the errata gallery."""
-        # The gallery is not needed for the first picture.
-        from pawnviz.view.errata_gallery import ErrataGallery
-
-        if "errata" not in self._dialogs:
-            self._dialogs["errata"] = ErrataGallery(self._document, self._layers, self)
-        self._raise(self._dialogs["errata"])
-
-    @Slot()
-    def open_bench(self) -> None:
-        """Open the mask bench."""
-        from pawnviz.view.mask_bench import MaskBench
-
-        if self.bench is None:
-            self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self)
-            self.bench.set_theme(self._theme)
-        self._raise(self.bench)
-
-    @Slot()
-    def open_check(self) -> None:
-        """Open the check of an engine's masks."""
-        from pawnviz.view.check_window import CheckWindow
-
-        if "check" not in self._dialogs:
-            self._dialogs["check"] = CheckWindow(self._document, self._layers, self)
-        self._raise(self._dialogs["check"])
-
-    @Slot()
-    def list_keys(self) -> None:
-        """List all keys."""
-        from pawnviz.view.keys_dialog import KeysDialog
-
-        if "keys" not in self._dialogs:
-            self._dialogs["keys"] = KeysDialog(self)
-        self._raise(self._dialogs["keys"])
-
-    @staticmethod
-    def _raise(dialog: QWidget) -> None:
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
-
-    @Slot()
-    def about(self) -> None:
-        """Say what this program is."""
-        from PySide6.QtWidgets import QMessageBox
-
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle("About pawnviz")
-        box.setIconPixmap(app_icon().pixmap(64, 64))
-        box.setTextFormat(Qt.TextFormat.RichText)
-        box.setText(
-            f"<h3>pawnviz {__version__}</h3><p>Shows pawn structure as named, overlaid masks.</p>"
-            "<p>Names, definitions and formulas follow the pawn pages of the "
-            '<a href="https://www.chessprogramming.org/Pawn_Pattern_and_Properties">chess programming wiki</a>.</p>'
-            "<p>GPL-3.0-or-later. Men from python-chess.</p>"
-        )
-        box.open()
 
     @Slot()
     def quit(self) -> None:
@@ -898,8 +594,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the further windows too."""
         self.closing.emit()
-        for dialog in self._dialogs.values():
-            dialog.close()
+        self.further_windows.close()
         super().closeEvent(event)
 
     def settings(self, kept: Settings) -> Settings:

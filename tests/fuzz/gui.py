@@ -394,12 +394,12 @@ class Clumsy:
             stack.redo()
         last = self.document.position
         while stack.canUndo():
-            self.window.undo()
+            self.window.position_commands.undo()
         if kept and self.document.position != self.start_position:
             self.complain(f"undo leads to {self.document.position.fen()}, not to {self.start_position.fen()}")
         self.check()
         while stack.canRedo():
-            self.window.redo()
+            self.window.position_commands.redo()
         if self.document.position != last:
             self.complain(f"redo leads to {self.document.position.fen()}, not to {last.fen()}")
         self.check()
@@ -843,7 +843,7 @@ class Clumsy:
         gallery = next((dialog for dialog in self.dialogs() if dialog.windowTitle() == "Errata gallery"), None)
         if gallery is None:
             self.say("open the gallery")
-            self.window.open_errata()
+            self.window.further_windows.open_errata()
             return
         exhibits = gallery.findChild(QListWidget)
         if isinstance(exhibits, QListWidget) and self.random.random() < 0.6:

@@ -12,8 +12,10 @@ from pawnviz.core.presets import presets
 from pawnviz.model.settings import TOOLS
 from pawnviz.resources import resource_path
 from pawnviz.view.actions import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS, Command
+from pawnviz.view.further_windows import FurtherWindows
 from pawnviz.view.layer_panel import ROW_COMMANDS
 from pawnviz.view.main_window import MainWindow
+from pawnviz.view.position_commands import PositionCommands
 from tests.view.rooms import Room
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
@@ -25,9 +27,13 @@ def all_keys() -> list[str]:
     return [*keys, *TOOL_KEYS.values(), *PRESET_KEYS]
 
 
-def test_every_command_has_a_slot_of_its_name() -> None:
+def test_every_command_has_one_slot_of_its_name() -> None:
     for command in COMMANDS:
-        slot = getattr(MainWindow, command.name)
+        (slot,) = (
+            getattr(owner, command.name)
+            for owner in (MainWindow, PositionCommands, FurtherWindows)
+            if hasattr(owner, command.name)
+        )
         assert inspect.isfunction(slot), command.name
         assert slot.__doc__, command.name
 

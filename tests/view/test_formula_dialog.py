@@ -18,7 +18,6 @@ from pawnviz.core.user_layers import UserLayer, UserLayers
 from pawnviz.model.layer_list import DRAFT, TITLE, WHITE
 from pawnviz.view.formula_dialog import FormulaDialog
 from pawnviz.view.layer_tree import RowDelegate
-from pawnviz.view.main_window import NoticeBar
 from pawnviz.view.theme import DARK, LIGHT
 from tests.view.hands import painted, painted_afresh
 from tests.view.rooms import Room
@@ -350,7 +349,7 @@ def test_a_built_in_layer_is_duplicated_with_its_formula(desk: Room, qtbot: QtBo
 
 def test_a_layer_with_a_rule_in_words_is_duplicated_as_its_call(desk: Room, qtbot: QtBot) -> None:
     identifier = next(name for name, layer in LAYERS.items() if not layer.formula)
-    desk.window.workshop.duplicate(identifier)
+    desk.window.further_windows.workshop.duplicate(identifier)
     dialog = dialog_of(desk, qtbot)
     assert dialog.formula_edit.toPlainText() == f"{identifier}(own)"
 
@@ -393,12 +392,12 @@ def test_nothing_is_said_when_nothing_was_written(desk: Room, qtbot: QtBot) -> N
 
 def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: Room, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    desk.window.workshop.edit("guarded")
+    desk.window.further_windows.workshop.edit("guarded")
     assert dialog.title_field.text() == "Mine"
     assert dialog.message.text() == "Save or cancel what you wrote here first."
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    desk.window.workshop.edit("guarded")
-    desk.window.workshop.edit("caller")
+    desk.window.further_windows.workshop.edit("guarded")
+    desk.window.further_windows.workshop.edit("caller")
     assert dialog.title_field.text() == "Caller", "an unchanged one gives way"
 
 
@@ -417,7 +416,7 @@ def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(open
 def test_a_layer_that_is_deleted_while_it_is_written_anew_becomes_a_new_one(desk: Room, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
-    desk.window.workshop.delete("guarded")
+    desk.window.further_windows.workshop.delete("guarded")
     assert (dialog.instead_of, dialog.formula_edit.toPlainText()) == ("", "own & attacks(own) | {a1}")
     assert not dialog.copy_button.isVisible()
     click(dialog.save_button)
@@ -447,8 +446,8 @@ def test_a_deleted_layer_is_brought_back_by_the_notice(desk: Room, qtbot: QtBot)
 
 def test_several_deleted_layers_come_back_one_after_the_other(desk: Room) -> None:
     before = desk.layers.user_layers
-    desk.window.workshop.delete("caller")
-    desk.window.workshop.delete("guarded")
+    desk.window.further_windows.workshop.delete("caller")
+    desk.window.further_windows.workshop.delete("guarded")
     notice = desk.window.notice
     assert notice.offer_button.text() == "Bring back “Guarded”"
     click(notice.offer_button)
@@ -535,28 +534,6 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: Room, qtbot: QtBo
     texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
     letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text and "& |" not in text]
     assert len(letters) == len(set(letters)) >= 10
-
-
-def test_the_button_of_a_notice_goes_with_its_line(qtbot: QtBot) -> None:
-    notice = NoticeBar()
-    qtbot.addWidget(notice)
-    done: list[str] = []
-    notice.offer("First line.", "First", lambda: done.append("first"))
-    notice.tell("Another line.")
-    assert notice.text.split("\n") == ["First line.", "Another line."]
-    click(notice.offer_button)
-    assert (done, notice.text) == (["first"], "Another line.")
-    assert not notice.offer_button.isVisible()
-    notice.offer("Second & line.", "Salt & pepper", lambda: done.append("second"))
-    assert notice.offer_button.text() == "Salt && pepper"
-    for number in range(4):
-        notice.tell(f"Line {number}.")
-    assert not notice.offer_button.isVisible(), "its line made room for later ones"
-    notice.offer("Third line.", "Third", lambda: done.append("third"))
-    click(notice.close_button)
-    notice.tell("A new line.")
-    assert not notice.offer_button.isVisible()
-    assert done == ["first"]
 
 
 def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(desk: Room, tmp_path: Path) -> None:

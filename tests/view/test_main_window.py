@@ -34,7 +34,7 @@ from pawnviz.core.position import START, Position
 from pawnviz.core.presets import presets
 from pawnviz.model.session import FIRST_FEN
 from pawnviz.view.board import BoardView, man_mime
-from pawnviz.view.main_window import MOST_NOTICES
+from pawnviz.view.notice_bar import MOST_NOTICES
 from pawnviz.view.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, LEFT, NONE, SHIFT, drops, enters, file_data, hold_key, painted, text_data
 from tests.view.rooms import Room
