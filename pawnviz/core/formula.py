@@ -288,8 +288,8 @@ _OTHER_NOTATION: Final = {
     **dict.fromkeys(("\\", "∖", "−", "–", "—"), "-"),
     **dict.fromkeys(("xor", "⊕", "△", "∆", "⊻"), "^"),
     **dict.fromkeys(("not", "!", "¬"), "~"),
-    **dict.fromkeys(("«", "≪", "<"), "<<"),
-    **dict.fromkeys(("»", "≫", ">"), ">>"),
+    **dict.fromkeys(("«", "≪"), "<<"),
+    **dict.fromkeys(("»", "≫"), ">>"),
 }
 _A_SET: Final = "a set of squares such as own, {e4} or stops(own)"
 _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
@@ -346,6 +346,8 @@ def _word(word: str, column: int) -> _Token:
 
 def _foreign(character: str) -> str:
     """Return the message about a character that no formula holds."""
+    if character in "<>":
+        return f"'{character}' compares numbers, which gives no squares; did you mean {2 * character}"
     if meant := _OTHER_NOTATION.get(character):
         return f"'{character}' is no operator here; did you mean {meant}"
     if character.isascii() and character.isprintable():

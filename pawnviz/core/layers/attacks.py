@@ -23,7 +23,7 @@ def west_attacks(side: Side[Bits]) -> Bits:
 
 @layer("Attacks", ATTACKS, "east_attacks(own) | west_attacks(own)", attack("dots"))
 def attacks(side: Side[Bits]) -> Bits:
-    """Squares that at least one pawn attacks; as dots, one for each attacker."""
+    """Squares that at least one pawn attacks."""
     return east_attacks(side) | west_attacks(side)
 
 
