@@ -139,6 +139,7 @@ class LayerListModel(QAbstractItemModel):
         self._chapters: list[_Chapter] = _registered_chapters()
         self._shown: dict[str, tuple[bool, bool]] = {FIRST_SHOWN: BOTH}
         self._shown_before: dict[str, tuple[bool, bool]] | None = None
+        self._replaced: dict[str, tuple[bool, bool]] | None = None
         self._styles: dict[str, Style] = {}
         self._preview = ""
         self._current = FIRST_SHOWN
@@ -235,21 +236,49 @@ class LayerListModel(QAbstractItemModel):
         before = self._shown_before
         if self._shown != alone:
             before = self._shown if before is None else before
-            self._show(alone)
+            self._replace(alone)
             self._shown_before = before
         elif before is not None:
             self._show(before)
 
     def clear(self) -> None:
-        """Switch every layer off."""
-        self._show({})
+        """Switch every layer off; ``bring_back_shown`` takes it back."""
+        self._replace({})
 
     def apply_preset(self, identifiers: Iterable[str]) -> None:
-        """Show exactly these layers, each for both sides."""
+        """Show exactly these layers, each for both sides; ``bring_back_shown`` takes it back."""
         shown = dict.fromkeys(identifiers, BOTH)
         for identifier in shown:
             self._check(identifier)
+        self._replace(shown)
+
+    @property
+    def can_bring_back(self) -> bool:
+        """Whether other layers were shown before all of them were last replaced at once."""
+        replaced = self._lasting(self._replaced or {})
+        return self._replaced is not None and replaced != self._lasting(self._shown)
+
+    def bring_back_shown(self) -> None:
+        """Show what was shown before ``clear``, ``apply_preset`` or ``show_alone`` was last called.
+
+        Called again, it shows what it has replaced itself. Exhibits stay as they are.
+        """
+        if self.can_bring_back:
+            exhibits = {name: sides for name, sides in self._shown.items() if name not in self._lasting(self._shown)}
+            self._replace(self._lasting(self._replaced or {}) | exhibits)
+
+    def _replace(self, shown: dict[str, tuple[bool, bool]]) -> None:
+        """Make this what is shown, and remember what it replaces if that is anything else."""
+        before = self._lasting(self._shown)
+        if before != self._lasting(shown):
+            self._replaced = before
         self._show(shown)
+
+    def _lasting(self, shown: dict[str, tuple[bool, bool]]) -> dict[str, tuple[bool, bool]]:
+        """Return what of this is shown of layers that are there, without exhibits."""
+        exhibits = {layer.identifier for layer in self.exhibits()}
+        there = self._layers.keys() - exhibits
+        return {identifier: sides for identifier, sides in shown.items() if identifier in there and any(sides)}
 
     @property
     def preview(self) -> str:
@@ -442,7 +471,7 @@ class LayerListModel(QAbstractItemModel):
 
     def _rename(self, old: str, new: str) -> None:
         """Carry over what is kept of a row to its new identifier."""
-        for kept in (self._shown, self._shown_before or {}):
+        for kept in (self._shown, self._shown_before or {}, self._replaced or {}):
             if old in kept:
                 kept[new] = kept.pop(old)
         chapter = self._chapters[self._row_of(old)]

@@ -82,6 +82,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command("open_check", "&Layers", "Chec&k my engine…", tip="Compare a file of masks with the layers"),
     Command("clear_layers", "&Layers", "&Hide all layers", ("Ctrl+0",), tip="Show no layer"),
+    Command(
+        "bring_back_layers", "&Layers", "&Bring back layers", ("Ctrl+9",),
+        tip="Show again what the last preset, Clear or Show alone has replaced",
+    ),
     Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a layer of your own"),
     Command("import_layers", "&Layers", "&Import layers…", (), "import", "See what a file of layers holds and take it"),
     Command("export_layers", "&Layers", "&Export my layers…", (), "export", "Write layers of your own to a file"),

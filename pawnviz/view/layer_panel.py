@@ -84,6 +84,9 @@ ROW_COMMANDS: Final = (
 OWN_COMMANDS: Final = ("edit_formula", "delete", "export")
 """The commands that only layers of the user's own have."""
 
+BRING_BACK_TIP: Final = "Show again what the last preset, Clear or Show alone has replaced"
+"""What bringing back layers does."""
+
 LONGEST_ANSWER: Final = 20
 """The number of characters up to which a searched text without a result is repeated."""
 
@@ -308,17 +311,11 @@ class LayerPanel(QWidget):
         for button in self.preset_buttons:
             self.preset_bar.add(button)
         self.clear_preset = ChipButton("Clear", self.preset_bar)
-        self._make_clear(self.clear_preset)
+        self.clear_preset.setAccessibleName("Hide all layers")
+        self.clear_preset.setToolTip(f"Hide all layers ({key_text(('Ctrl+0',))})")
+        self.clear_preset.clicked.connect(self._layers.clear)
         self.preset_bar.add(self.clear_preset)
         return self.preset_bar
-
-    def _make_clear(self, button: QToolButton) -> None:
-        """Make a button hide all layers."""
-        button.setText("Clear")
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setAccessibleName("Hide all layers")
-        button.setToolTip(f"Hide all layers ({key_text(('Ctrl+0',))})")
-        button.clicked.connect(self._layers.clear)
 
     def _make_actions(self) -> None:
         """Make the current layer's commands; their keys work while the list has them."""
@@ -332,38 +329,39 @@ class LayerPanel(QWidget):
             self.actions_by_name[command.name] = action
 
     def _make_footer(self) -> QHBoxLayout:
-        """Return the line below the list: how many layers are shown, and buttons for the current layer."""
+        """Return the line below the list: how many layers are shown, a way back, and the current layer's buttons."""
         footer = QHBoxLayout()
         footer.setSpacing(2)
         self.shown_label = QLabel(self)
         self.shown_label.setAccessibleName("Number of layers shown")
-        self.clear_button = QToolButton(self)
-        self._make_clear(self.clear_button)
-        self.clear_button.setAutoRaise(True)
+        self.back_button = self._footer_button()
+        self.back_button.setAccessibleName("Bring back layers")
+        self.back_button.setToolTip(f"{BRING_BACK_TIP} ({key_text(('Ctrl+9',))})")
+        self.back_button.clicked.connect(self._layers.bring_back_shown)
         footer.addWidget(self.shown_label)
-        footer.addWidget(self.clear_button)
+        footer.addWidget(self.back_button)
         footer.addStretch(1)
-        self.new_button = QToolButton(self)
-        self.new_button.setText("New layer…")
+        self.new_button = self._footer_button()
         self.new_button.setAccessibleName("New layer")
         self.new_button.setToolTip(f"New layer: write a layer of your own ({key_text(('Ctrl+Shift+N',))})")
-        self.new_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.new_button.setAutoRaise(True)
-        self.new_button.setIconSize(QSize(16, 16))
-        self.new_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.new_button.clicked.connect(self.new_wanted)
         footer.addWidget(self.new_button)
         for name in _IN_FOOTER:
-            button = QToolButton(self)
+            button = self._footer_button()
             button.setDefaultAction(self.actions_by_name[name])
             button.setAccessibleName(self.actions_by_name[name].text())
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setAutoRaise(True)
-            button.setIconSize(QSize(16, 16))
             button.setObjectName(name)
             footer.addWidget(button)
         return footer
+
+    def _footer_button(self) -> QToolButton:
+        """Return a small button with an icon alone."""
+        button = QToolButton(self)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAutoRaise(True)
+        button.setIconSize(QSize(16, 16))
+        return button
 
     # For the window
 
@@ -376,6 +374,7 @@ class LayerPanel(QWidget):
         for command in ROW_COMMANDS:
             self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text))
         self.new_button.setIcon(icon("new-layer", theme.text))
+        self.back_button.setIcon(icon("undo", theme.text))
         if self._editor is not None:
             self._editor.set_theme(theme)
 
@@ -392,7 +391,7 @@ class LayerPanel(QWidget):
         layers = self._layers
         count = sum(layers.is_shown(name, True) or layers.is_shown(name, False) for name in layers.identifiers())
         self.shown_label.setText(f"{count} layer{'' if count == 1 else 's'} shown" if count else "No layer shown")
-        self.clear_button.setEnabled(bool(count))
+        self.back_button.setEnabled(layers.can_bring_back)
         self.clear_preset.setEnabled(bool(count))
 
     @Slot()

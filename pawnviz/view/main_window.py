@@ -535,6 +535,14 @@ class MainWindow(QMainWindow):
         self._layers.clear()
 
     @Slot()
+    def bring_back_layers(self) -> None:
+        """Show the layers that were shown before all of them were last replaced."""
+        if self._layers.can_bring_back:
+            self._layers.bring_back_shown()
+        else:
+            self.tell("There are no layers to bring back")
+
+    @Slot()
     def _apply_preset(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):

@@ -495,6 +495,58 @@ def test_an_exhibit_does_not_take_the_name_of_a_layer(layers: LayerListModel) ->
     assert layers.exhibits() == ()
 
 
+def test_at_first_there_is_nothing_to_bring_back(layers: LayerListModel) -> None:
+    layers.bring_back_shown()
+    assert shown_names(layers) == ["front_spans"]
+    assert not layers.can_bring_back
+
+
+def test_what_was_replaced_comes_back_and_goes_again(layers: LayerListModel) -> None:
+    layers.set_shown("stops", True, False)
+    layers.clear()
+    assert layers.can_bring_back
+    layers.set_shown("holes", True, True)
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"front_spans": "both", "stops": "white"}
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"holes": "both"}
+    layers.show_alone("pawns")
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"holes": "both"}
+
+
+def test_a_preset_that_changes_nothing_leaves_what_comes_back(layers: LayerListModel) -> None:
+    layers.apply_preset(["stops"])
+    layers.apply_preset(["stops"])
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"front_spans": "both"}
+
+
+def test_bringing_back_leaves_exhibits_as_they_are(layers: LayerListModel) -> None:
+    layers.clear()
+    layers.set_exhibits([exhibit("printed")])
+    layers.set_shown("printed", True, False)
+    layers.bring_back_shown()
+    assert [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()] == [
+        ("front_spans", True, True),
+        ("printed", True, False),
+    ]
+    layers.clear()
+    layers.set_exhibits([])
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"front_spans": "both"}
+
+
+def test_a_layer_that_is_gone_is_not_brought_back_and_a_renamed_one_is(layers: LayerListModel) -> None:
+    layers.set_user_layers(UserLayers([UserLayer("gone", "Gone", "own"), UserLayer("kept", "Kept", "own")]))
+    layers.apply_preset(["gone", "kept"])
+    layers.clear()
+    layers.delete("gone")
+    layers.keep(UserLayer("named", "Kept", "own"), "kept")
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"named": "both"}
+
+
 def test_exhibits_are_forgotten_by_show_alone_and_by_the_state(layers: LayerListModel) -> None:
     layers.set_exhibits((exhibit("printed"),))
     layers.set_style("printed", Style(hatch("waves")))

@@ -197,11 +197,31 @@ def test_the_footer_names_the_number_of_shown_layers(panel: LayerPanel, layers: 
     assert panel.shown_label.text() == "2 layers shown"
     layers.set_preview("rear_spans")
     assert panel.shown_label.text() == "2 layers shown"
-    QTest.mouseClick(panel.clear_button, LEFT)
+    QTest.mouseClick(panel.clear_preset, LEFT)
     assert panel.shown_label.text() == "No layer shown"
     assert shown(layers) == {}
-    assert not panel.clear_button.isEnabled()
     assert not panel.clear_preset.isEnabled()
+
+
+def test_what_a_preset_or_clear_has_replaced_is_brought_back(panel: LayerPanel, layers: LayerListModel) -> None:
+    assert not panel.back_button.isEnabled()
+    layers.set_shown("stops", white=False, black=True)
+    chosen = shown(layers)
+    QTest.mouseClick(panel.clear_preset, LEFT)
+    QTest.mouseClick(panel.back_button, LEFT)
+    assert shown(layers) == chosen
+    QTest.mouseClick(panel.preset_buttons[1], LEFT)
+    click(panel.tree, "rear_spans", WHITE)
+    preset = shown(layers)
+    QTest.mouseClick(panel.back_button, LEFT)
+    assert shown(layers) == chosen
+    QTest.mouseClick(panel.back_button, LEFT)
+    assert shown(layers) == preset
+
+
+def test_one_button_alone_says_clear(panel: LayerPanel) -> None:
+    texts = [button.text() for button in panel.findChildren(QAbstractButton) if button.text()]
+    assert len(set(texts)) == len(texts)
 
 
 @pytest.mark.parametrize("width", [NARROW, 240, 500])

@@ -832,3 +832,17 @@ def test_control_with_a_letter_places_no_man(room: Room) -> None:
     assert room.position_fen() == FIRST_FEN
     room.press(Qt.Key.Key_N, NONE)
     assert room.document.position.man_at(27) in ("n", "N")
+
+
+def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(room: Room) -> None:
+    before = room.layers.state()["shown"]
+    room.press_keys("Ctrl+9")
+    assert room.said() == "There are no layers to bring back"
+    room.press_keys("Ctrl+3")
+    room.press_keys("Ctrl+0")
+    assert room.layers.state()["shown"] == {}
+    room.press_keys("Ctrl+9")
+    room.press_keys("Ctrl+3")
+    room.press_keys("Ctrl+2")
+    room.press_keys("Ctrl+9")
+    assert set(room.layers.state()["shown"]) == set(presets()[2].layers) != set(before)
