@@ -378,6 +378,10 @@ class LayerPanel(QWidget):
         if self._editor is not None:
             self._editor.set_theme(theme)
 
+    def set_flipped(self, flipped: bool) -> None:
+        """Show marks as they point on a flipped board, or on one with White at the bottom."""
+        self.tree.set_flipped(flipped)
+
     def focus_search(self) -> None:
         """Give the keys to the search field and select what is in it."""
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -53,12 +53,16 @@ class RowState(NamedTuple):
 
 
 class RowPainter:
-    """Paints rows with colors and fonts prepared for one theme, font and scale factor."""
+    """Paints rows with colors and fonts prepared for one theme, font and scale factor.
 
-    def __init__(self, theme: Theme, font: QFont, ratio: float) -> None:
+    Beside a ``flipped`` board the swatches point as its marks do.
+    """
+
+    def __init__(self, theme: Theme, font: QFont, ratio: float, *, flipped: bool = False) -> None:
         """Prepare colors and fonts."""
         self.theme = theme
         self._ratio = ratio
+        self._flipped = flipped
         self._fonts = (QFont(font), QFont(font))
         self._fonts[True].setBold(True)
         self._metrics = tuple(QFontMetrics(font) for font in self._fonts)
@@ -95,12 +99,14 @@ class RowPainter:
         painter.drawPolyline(QPolygonF([center + QPointF(x, y) for x, y in points]))
         painter.setFont(self._fonts[True])
         painter.setPen(self._muted)
-        box = first.adjusted(22, 0, 0, 0)
-        painter.drawText(box, _MIDDLE_LEFT, self._elided(title, box.width(), bold=True))
-        if shown_count > 0:
+        count = f"{shown_count} shown" if shown_count > 0 else ""
+        box = first.united(last).adjusted(22, 0, -7, 0)
+        room = box.width() - (self._metrics[False].horizontalAdvance(count) + 10 if count else 0)
+        painter.drawText(box, _MIDDLE_LEFT, self._elided(title, room, bold=True))
+        if count:
             painter.setFont(self._fonts[False])
             painter.setPen(self._text)
-            painter.drawText(cells[WHITE].united(last).adjusted(0, 0, -7, 0), _MIDDLE_RIGHT, f"{shown_count} shown")
+            painter.drawText(box, _MIDDLE_RIGHT, count)
         if state.focused >= 0:
             self._paint_focus(painter, first.united(last))
 
@@ -127,7 +133,8 @@ class RowPainter:
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), self._accent)
         x, y = rect.left() + _LEFT, rect.top() + (rect.height() - SWATCH) // 2
         for white in (True, False):
-            painter.drawImage(QPoint(x, y), swatch(row.style, white, self.theme, SWATCH, self._ratio))
+            mark = swatch(row.style, white, self.theme, SWATCH, self._ratio, flipped=self._flipped)
+            painter.drawImage(QPoint(x, y), mark)
             x += SWATCH + 3
         painter.setFont(self._fonts[shown])
         text = self._wrong if row.wrong else self._text

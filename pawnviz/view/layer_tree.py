@@ -147,6 +147,7 @@ class LayerTree(QTreeView):
         self._pointed = ("", -1)
         self._painter: RowPainter | None = None
         self._theme = LIGHT
+        self._flipped = False
         self._folded: set[str] = set()
         self._following = False
         self.rows = LayerFilter(layers, self)
@@ -193,11 +194,17 @@ class LayerTree(QTreeView):
         self._painter = None
         self.viewport().update()
 
+    def set_flipped(self, flipped: bool) -> None:
+        """Paint swatches as the marks point on a flipped board, or on one with White at the bottom."""
+        self._flipped = flipped
+        self._painter = None
+        self.viewport().update()
+
     @property
     def row_painter(self) -> RowPainter:
         """What rows are painted with, for the theme, the font and the screen of now."""
         if self._painter is None:
-            self._painter = RowPainter(self._theme, self.font(), self.devicePixelRatioF())
+            self._painter = RowPainter(self._theme, self.font(), self.devicePixelRatioF(), flipped=self._flipped)
         return self._painter
 
     def search(self, text: str) -> None:

@@ -166,6 +166,7 @@ class MainWindow(QMainWindow):
             self._panels.inspector.notice.connect(self.tell)
             self.inspector_dock.visibilityChanged.connect(self._panels.inspector.refresh_if_seen)
             self._panels.set_theme(self._theme)
+            self._panels.set_flipped(self.board.flipped)
             self.further_windows.follow(self._panels.layer_panel)
             self._draw_icons(self._theme)
             self._fill_steps(self.steps_dock.isVisible())
@@ -465,6 +466,8 @@ class MainWindow(QMainWindow):
         """Turn the board round."""
         self.board.set_flipped(flipped)
         self.legend.set_flipped(flipped)
+        if self._panels is not None:
+            self._panels.set_flipped(flipped)
 
     @Slot(bool)
     def show_coordinates(self, shown: bool) -> None:

@@ -44,3 +44,7 @@ class Panels:
         self.tools.set_theme(theme)
         self.layer_panel.set_theme(theme)
         self.inspector.set_theme(theme)
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Show marks as they point on a flipped board, or on one with White at the bottom."""
+        self.layer_panel.set_flipped(flipped)

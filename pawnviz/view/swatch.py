@@ -106,29 +106,34 @@ def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
 
 
 @lru_cache(maxsize=1024)
-def swatch(style: Style, white: bool, theme: Theme, edge: int, ratio: float) -> QImage:
+def swatch(style: Style, white: bool, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QImage:
     """Return a swatch with an edge in logical pixels for a screen of ``ratio`` device pixels each, and keep it."""
     pixels = round(edge * ratio)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    draw_swatch(painter, style, white, QRectF(0, 0, pixels, pixels), theme)
+    draw_swatch(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
     painter.end()
     image.setDevicePixelRatio(ratio)
     return image
 
 
-def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float) -> QIcon:
-    """Return White's and Black's swatch side by side as an icon, ``2 * edge + 3`` logical pixels wide."""
+def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QIcon:
+    """Return White's and Black's swatch side by side as an icon, ``2 * edge + 3`` logical pixels wide.
+
+    It looks the same in a row that is chosen.
+    """
     gap = 3
     pixmap = QPixmap(round((2 * edge + gap) * ratio), round(edge * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    painter.drawImage(QPointF(0, 0), swatch(style, True, theme, edge, ratio))
-    painter.drawImage(QPointF(edge + gap, 0), swatch(style, False, theme, edge, ratio))
+    painter.drawImage(QPointF(0, 0), swatch(style, True, theme, edge, ratio, flipped=flipped))
+    painter.drawImage(QPointF(edge + gap, 0), swatch(style, False, theme, edge, ratio, flipped=flipped))
     painter.end()
-    return QIcon(pixmap)
+    icon = QIcon(pixmap)
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)
+    return icon
 
 
 def mixed(color: str, ground: str, share: float) -> QColor:

@@ -333,6 +333,18 @@ def test_a_click_on_a_chapter_folds_it_and_another_one_opens_it(panel: LayerPane
     assert listed(panel.tree) == list(LAYERS)
 
 
+def test_the_title_of_a_chapter_takes_the_room_beside_it(panel: LayerPanel) -> None:
+    index = panel.tree.rows.index(panel.tree.rows.rowCount() - 1, TITLE)
+    while str(index.data()) != "Backward and weak pawns":
+        index = index.siblingAtRow(index.row() - 1)
+    panel.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+    row = panel.tree.visualRect(index)
+    beside = QRect(row.right() + 1, row.top() + 1, 30, row.height() - 3)
+    image = panel.tree.viewport().grab(beside).toImage()
+    colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    assert len(colors) > 2
+
+
 def test_a_folded_chapter_says_how_many_of_its_layers_are_shown(panel: LayerPanel, layers: LayerListModel) -> None:
     spans = panel.tree.rows.index(1, TITLE)
     panel.tree.collapse(spans)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QPalette
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -34,6 +34,7 @@ from pawnviz.core.position import START, Position
 from pawnviz.core.presets import presets
 from pawnviz.model.session import FIRST_FEN
 from pawnviz.view.board import BoardView, man_mime
+from pawnviz.view.layer_rows import SWATCH
 from pawnviz.view.notice_bar import MOST_NOTICES
 from pawnviz.view.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, LEFT, NONE, SHIFT, drops, enters, file_data, hold_key, painted, text_data
@@ -846,3 +847,24 @@ def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(room: Room) -
     room.press_keys("Ctrl+2")
     room.press_keys("Ctrl+9")
     assert set(room.layers.state()["shown"]) == set(presets()[2].layers) != set(before)
+
+
+def test_the_swatches_of_the_layers_turn_with_the_board(room: Room) -> None:
+    room.window.panels.layer_panel.search_field.setText("stops")
+    tree = room.window.panels.layer_panel.tree
+    tree.viewport().resize(300, 200)
+
+    def mark() -> QImage:
+        row = tree.visualRect(tree.index_of("stops"))
+        return tree.viewport().grab(QRect(row.left() + 8, row.top() + 3, SWATCH, SWATCH)).toImage()
+
+    upright = mark()
+    room.press(Qt.Key.Key_F)
+    turned = mark()
+    assert turned != upright
+    room.press(Qt.Key.Key_F)
+    assert mark() == upright
+    room.press(Qt.Key.Key_F)
+    room.window.set_theme_choice("dark")
+    room.window.set_theme_choice("light")
+    assert mark() == turned

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QImage, QPainter, qGray
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, qGray
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.marks import SHAPES, Family, Mark, Style
+from pawnviz.core.marks import SHAPES, Family, Mark, Style, target
 from pawnviz.view.swatch import contrast, draw_swatch, mixed, swatch, swatch_icon
 from pawnviz.view.theme import DARK, LIGHT, Theme
 
@@ -105,6 +105,17 @@ def test_an_icon_holds_the_swatches_of_both_sides(qapp: QApplication) -> None:
     image = swatch_icon(style, LIGHT, EDGE, 1.0).pixmap(QSize(39, 18)).toImage()
     assert image.pixelColor(9, 9).name() == LIGHT.white_mark
     assert image.pixelColor(30, 9).name() == LIGHT.black_mark
+
+
+def test_a_swatch_of_a_chosen_row_looks_like_any_other(qapp: QApplication) -> None:
+    icon = swatch_icon(STYLES[0], LIGHT, EDGE, 1.0)
+    size = QSize(2 * EDGE + 3, EDGE)
+    assert icon.pixmap(size, QIcon.Mode.Selected).toImage() == icon.pixmap(size).toImage()
+
+
+def test_a_mark_that_points_forward_turns_with_the_board(qapp: QApplication) -> None:
+    chevron = Style(target("chevron"))
+    assert swatch(chevron, True, LIGHT, EDGE, 1.0) != swatch(chevron, True, LIGHT, EDGE, 1.0, flipped=True)
 
 
 @pytest.mark.parametrize(
