@@ -497,6 +497,11 @@ class BoardView(QWidget):
             draw_frame(painter, self._hovered, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
         if self._lifted is not None:
             self._paint_lifted(painter, self._lifted, geometry, theme)
+            return
+        for framed in (self._pinned, self._cursor if self._cursor_shown else None):
+            if framed is not None:
+                place = geometry.square_rect(framed).topLeft()
+                self._tiles.draw_edge_marks(painter, place, self.seen_picture.cells[framed], theme)
 
     def _paint_lifted(self, painter: QPainter, source: int, geometry: Geometry, theme: Theme) -> None:
         """Paint the man that was lifted where it is held, and a frame where it was."""

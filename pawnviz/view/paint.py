@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import ceil, hypot
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBitmap, QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF, QRegion
 from PySide6.QtSvg import QSvgRenderer
 
@@ -159,6 +159,16 @@ class Tiles:
         for part in above:
             image, left, top = self._stamp(part, theme)
             painter.drawImage(x + left, y + top, image)
+
+    def draw_edge_marks(self, painter: QPainter, place: QPoint, cell: Cell, theme: Theme) -> None:
+        """Draw again the marks at the edge of a square, which a frame has covered."""
+        badges = [placed for placed in cell.marks if placed.mark.family is Family.BADGE]
+        marks = [placed for placed in cell.marks if placed.mark.family is Family.ATTACK]
+        if badges:
+            marks += column_of_badges(badges, badge_places(self._key[1]))
+        for placed in marks:
+            image, left, top = self._stamp(placed, theme)
+            painter.drawImage(place.x() + left, place.y() + top, image)
 
     def coordinates(self, geometry: Geometry, theme: Theme, font: QFont) -> tuple[QImage, QImage]:
         """Return the names of ranks, one below the other, and of files, side by side, as long as the board."""

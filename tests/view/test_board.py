@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -11,6 +11,7 @@ from pawnviz.core.bitboard import parse_square
 from pawnviz.core.position import START
 from pawnviz.model.settings import ERASER, HAND, TOOLS
 from pawnviz.view.board import MAN_MIME, BoardView, dropped_man, man_mime
+from pawnviz.view.shapes import badge_box
 from pawnviz.view.theme import DARK
 from tests.view.hands import (
     ALT,
@@ -554,3 +555,16 @@ def test_a_board_without_a_window_can_be_asked_for_its_squares(qtbot: QtBot, emp
     qtbot.addWidget(board)
     board.resize(500, 500)
     assert board.square_at(board.square_center(27).toPointF()) == 27
+
+
+def test_the_frame_of_a_pinned_square_leaves_its_badge_to_be_read(qtbot: QtBot) -> None:
+    desk = Desk(qtbot, "4k3/8/3p4/4p3/4P3/2P5/8/4K3 w - - 0 1")
+    desk.layers.apply_preset(["backward_pawns", "attacks"])
+    rect = desk.board.board_geometry.square_rect(parse_square("d6"))
+    badge = badge_box(rect.width(), 0, "B").toAlignedRect().adjusted(2, 2, -2, -2).translated(rect.topLeft())
+    corner = QRect(rect.bottomLeft() - QPoint(0, 5), QSize(5, 5))
+    before = desk.board.grab().toImage()
+    desk.click("d6")
+    after = desk.board.grab().toImage()
+    assert after.copy(badge) == before.copy(badge)
+    assert after.copy(corner) != before.copy(corner)
