@@ -34,6 +34,7 @@ _WITHOUT_QT: Final = (
     "pawnviz.core.picture",
     "pawnviz.core.position",
     "pawnviz.core.presets",
+    "pawnviz.core.samples",
     "pawnviz.core.user_layers",
     "pawnviz.folders",
     "pawnviz.resources",

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.position import FenError
 from pawnviz.core.presets import presets
+from pawnviz.core.samples import samples
 from pawnviz.core.user_layers import SUFFIX
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         self.steps: StepsPanel | None = None
         self.comparison = Comparison(document, self)
         self.compare_panel: ComparePanel | None = None
+        self._told_of_sample = ""
         self.position_commands = PositionCommands(document, self.board, self)
         self.further_windows = FurtherWindows(document, layers, self.board, self)
         self._reading = ElidedLabel()
@@ -226,6 +228,7 @@ class MainWindow(QMainWindow):
             if command.bar:
                 bar.addAction(action)
         self.addToolBar(bar)
+        self._build_sample_menu(menus["&File"])
         self._build_layer_menu(menus["&Layers"])
         self._build_view_menu(menus["&View"], bar)
         for name in ("show_coordinates", "show_legend"):
@@ -250,6 +253,22 @@ class MainWindow(QMainWindow):
             action.triggered.connect(slot)
         self.actions_by_name[command.name] = action
         return action
+
+    def _build_sample_menu(self, menu: QMenu) -> None:
+        """Add a menu of sample positions, which is filled when it is first opened."""
+        self.sample_menu = QMenu("Sa&mple positions", menu)
+        self.sample_menu.aboutToShow.connect(self._list_samples)
+        menu.insertMenu(self.actions_by_name["save_file"], self.sample_menu)
+
+    @Slot()
+    def _list_samples(self) -> None:
+        if self.sample_menu.isEmpty():
+            self.sample_menu.setToolTipsVisible(True)
+            for number, sample in enumerate(samples()):
+                action = self.sample_menu.addAction(sample.title)
+                action.setToolTip(sample.look)
+                action.setData(number)
+                action.triggered.connect(self._set_up_sample)
 
     def _build_layer_menu(self, menu: QMenu) -> None:
         """Add the presets with their keys."""
@@ -412,6 +431,18 @@ class MainWindow(QMainWindow):
             return False
         self.tell(f"Opened {path}")
         return True
+
+    @Slot()
+    def _set_up_sample(self) -> None:
+        """Set up a sample position with its layers, and say what is to be seen on it."""
+        action = self.sender()
+        if isinstance(action, QAction):
+            sample = samples()[action.data()]
+            self._document.set_fen(sample.fen)
+            self._layers.apply_preset(sample.layers)
+            self.notice.forget(self._told_of_sample)
+            self._told_of_sample = f"{sample.title}: {sample.look}"
+            self.notice.tell(self._told_of_sample)
 
     @Slot()
     def paste(self) -> None:

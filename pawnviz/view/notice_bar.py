@@ -59,6 +59,11 @@ class NoticeBar(QFrame):
         self._offers.append((text, button, action))
         self.tell(text)
 
+    def forget(self, text: str) -> None:
+        """Show a notice of one line no longer."""
+        if not self.isHidden():
+            self._show_lines([line for line in self._label.text().split("\n") if line != text])
+
     def _show_lines(self, lines: list[str]) -> None:
         """Show these lines, and the button of the last one that has one; without lines hide."""
         self._label.setText("\n".join(lines))
@@ -72,5 +77,5 @@ class NoticeBar(QFrame):
     def _accept(self) -> None:
         """Do what the last line with a button offers, and show that line no longer."""
         text, _, action = self._offers.pop()
-        self._show_lines([line for line in self._label.text().split("\n") if line != text])
+        self.forget(text)
         action()

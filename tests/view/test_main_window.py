@@ -524,6 +524,39 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
     assert list(folder.iterdir()) == []
 
 
+# Samples
+
+
+def choose_sample(room: Room, title: str) -> None:
+    """Choose a sample position in its menu."""
+    room.window.sample_menu.popup(QPoint(0, 0))
+    next(action for action in room.window.sample_menu.actions() if action.text() == title).trigger()
+    room.window.sample_menu.hide()
+
+
+def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(room: Room) -> None:
+    before = room.men
+    choose_sample(room, "French chain")
+    assert room.men == "r1b1kbnr/pp3ppp/1qn1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R"
+    shown = {entry.layer.title for entry in room.layers.shown()}
+    assert shown == {"Chain bases", "Chain links", "Chain heads", "Levers"}
+    assert room.notice().startswith("French chain: b2, c3, d4 and e5 form a chain")
+    choose_sample(room, "Hedgehog")
+    assert room.notice().startswith("Hedgehog: "), "what is said of the board is said of the board that is seen"
+    room.press_keys("Ctrl+Z")
+    room.press_keys("Ctrl+Z")
+    assert room.men == before
+
+
+def test_a_notice_that_was_closed_stays_away_when_the_next_sample_is_set_up(room: Room) -> None:
+    room.window.notice.tell("Something else.")
+    choose_sample(room, "Hedgehog")
+    room.window.notice.close_button.click()
+    choose_sample(room, "Stonewall")
+    assert room.notice().startswith("Stonewall: ")
+    assert "\n" not in room.notice()
+
+
 # Notices
 
 
