@@ -41,6 +41,9 @@ _WITHOUT_QT: Final = (
 )
 """Modules of the start that need no Qt, with what they import themselves."""
 
+COMMANDS: Final = ("masks", "layers", "formula", "check", "fixtures")
+"""The sub-commands, which run on the command line."""
+
 EXIT_BAD_INPUT: Final = 1
 EXIT_USAGE: Final = 2
 EXIT_NO_SCREEN: Final = 3
@@ -54,7 +57,7 @@ def main(argv: list[str] | None = None) -> int:
     """
     words = sys.argv[1:] if argv is None else argv
     first = words[0] if words else ""
-    if first in ("masks", "layers", "formula", "check", "fixtures"):
+    if first in COMMANDS:
         from pawnviz.cli import run_command
 
         return run_command(words)
@@ -90,7 +93,11 @@ def _fen_or_path(words: list[str]) -> str | None:
     if text.lower().endswith((".fen", ".epd")):
         raise ValueError(f"there is no file {_shown(text)}")
     if "/" not in text.split(maxsplit=1)[0]:
-        raise ValueError(f"{_shown(text)} is neither a FEN nor a file nor a command; see pawnviz --help")
+        from difflib import get_close_matches
+
+        close = get_close_matches(words[0][:60].lower(), COMMANDS, n=1)
+        hint = f"did you mean {close[0]}?" if close else "see pawnviz --help"
+        raise ValueError(f"{_shown(text)} is neither a FEN nor a file nor a command; {hint}")
     from pawnviz.core.position import FenError, Position
 
     try:

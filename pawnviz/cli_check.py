@@ -141,7 +141,8 @@ def fixtures(arguments: list[str]) -> int:
         action="append",
         default=[],
         metavar="NAME",
-        help="a layer or number by its identifier; may be given several times; all of them if never",
+        help="a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that"
+        " are built in and those of --layers",
     )
     parser.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
     parser.add_argument(
