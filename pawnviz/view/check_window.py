@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
@@ -14,7 +15,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
@@ -29,9 +29,13 @@ from pawnviz.core.checking import CheckReport, Mismatch, boards, check_lines, di
 from pawnviz.core.notation import MAPPINGS, Mapping
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.labels import plain_label
 
 POLL: Final = 60
 """The milliseconds between two looks at a running check."""
+
+TURN: Final = 0.0001
+"""The seconds after which a running check lets the window have its turn."""
 
 _HEADS: Final = ("Layer", "Checked", "Wrong", "First wrong line")
 
@@ -62,6 +66,15 @@ class Check:
         self._thread.join()
 
     def _run(self) -> None:
+        # The window needs a turn for each call of Qt; with Python's own 5 ms for each it would stand still.
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(TURN)
+        try:
+            self._compare()
+        finally:
+            sys.setswitchinterval(before)
+
+    def _compare(self) -> None:
         try:
             self.total_bytes = Path(self._path).stat().st_size
             report = check_lines(self._lines(), self._mapping)
@@ -108,7 +121,7 @@ class CheckWindow(QDialog):
         self.cancel_button = QPushButton("&Cancel")
         self.cancel_button.clicked.connect(self.cancel)
         self.cancel_button.hide()
-        self.verdict = QLabel(
+        self.verdict = plain_label(
             "Open the lines that your engine prints: layer, color, FEN and mask. “pawnviz fixtures” writes an example."
         )
         self.verdict.setWordWrap(True)

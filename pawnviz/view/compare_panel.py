@@ -65,6 +65,7 @@ class ComparePanel(Page):
         comparison.changed.connect(self._follow)
         layers.shown_changed.connect(self.mark_stale)
         layers.layers_changed.connect(self.mark_stale)
+        self._mark_board()
 
     # The panel
 

@@ -54,6 +54,7 @@ class ErrataGallery(QDialog):
         self._exhibits = exhibits()
         self._on_board: int | None = None
         self._before: _Before | None = None
+        self._shown: tuple[Layer, ...] = ()
         self._stroke = 0
         self._placed = False
         self.setWindowTitle("Errata gallery")
@@ -218,9 +219,9 @@ class ErrataGallery(QDialog):
             self._stroke = self._document.begin_stroke()
             self._layers.clear()
         self._on_board = row
-        layers = exhibit.layers()
-        self._layers.set_exhibits(layers)
-        self._layers.set_current(layers[0].identifier)
+        self._shown = exhibit.layers()
+        self._layers.set_exhibits(self._shown)
+        self._layers.set_current(self._shown[0].identifier)
         self._document.edit(
             Position.from_fen(exhibit.fen),
             f"set up “{exhibit.title}”",
@@ -268,7 +269,7 @@ class ErrataGallery(QDialog):
     def _leave(self, *, keep: bool) -> None:
         before, self._before, self._on_board = self._before, None, None
         if before is not None:
-            before.bring_back_layers(self._layers)
+            before.bring_back_layers(self._layers, self._shown)
             if not keep:
                 before.bring_back_position(self._document)
         self._read()
@@ -362,14 +363,15 @@ class _Before:
             stack.setIndex(now)
             document.edit(self.position, "back to my position")
 
-    def bring_back_layers(self, layers: LayerListModel) -> None:
-        """Remove the exhibits and bring back the layers from before, unless others were switched on meanwhile."""
-        looked_at_exhibit = any(layer.identifier == layers.current for layer in layers.exhibits())
-        layers.set_exhibits(())
+    def bring_back_layers(self, layers: LayerListModel, on_board: tuple[Layer, ...]) -> None:
+        """Remove the exhibit's layers and bring back those from before, unless others were switched on meanwhile."""
+        looked_at_exhibit = any(layer.identifier == layers.current for layer in on_board)
+        if layers.exhibits() == on_board:
+            layers.set_exhibits(())
         state = layers.state()
         if not state["shown"]:
             layers.restore({**state, "shown": self._shown})
-        if looked_at_exhibit:
+        if looked_at_exhibit and self._current in layers.identifiers():
             layers.set_current(self._current)
 
 

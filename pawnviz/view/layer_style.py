@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style
+from pawnviz.core.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style, style_fault
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.theme import LIGHT, Theme
@@ -344,8 +344,13 @@ class StyleFields(QWidget):
 
     @Slot()
     def _change(self) -> None:
-        if not self._filling:
-            self.changed.emit()
+        """Draw the marks as the controls say, and tell; a label that cannot be drawn is not."""
+        if self._filling:
+            return
+        style = self.style_chosen
+        if not style_fault(style):
+            self.show_style(style, self._default_label)
+        self.changed.emit()
 
 
 def faint_colors(style: Style, theme: Theme) -> str:

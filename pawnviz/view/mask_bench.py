@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QGroupBox,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
@@ -40,6 +39,7 @@ from pawnviz.core.marks import Mark, hatch, target
 from pawnviz.core.notation import LERF, MAPPINGS, Mapping, Notation, NotationError, read_mask, write_mask
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.labels import plain_label
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.theme import LIGHT, Theme
 
@@ -190,7 +190,7 @@ class MaskBench(QDialog):
     """A window beside the board for one mask: read, edited, joined and compared with a layer, written in every form.
 
     While it is open the mask is shown on the board as a layer of its own, with the squares that differ from the layer
-    it is compared with.
+    it is compared with, until another window puts its own layers there.
     """
 
     def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
@@ -203,6 +203,7 @@ class MaskBench(QDialog):
         self._theme = LIGHT
         self._mask = 0
         self._is_typing = False
+        self._shown: tuple[Layer, ...] = ()
 
         self.text = QPlainTextEdit()
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -210,7 +211,7 @@ class MaskBench(QDialog):
         self.text.setAccessibleName("Mask as text")
         self.text.setTabChangesFocus(True)
         self.text.textChanged.connect(self._read)
-        self.verdict = QLabel()
+        self.verdict = plain_label()
         self.verdict.setWordWrap(True)
         self.verdict.setMinimumHeight(2 * self.verdict.fontMetrics().height())
         self.verdict.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -232,7 +233,7 @@ class MaskBench(QDialog):
         self.side_choice.setAccessibleName("Side of the layer")
         self.layer_choice.currentIndexChanged.connect(self.refresh)
         self.side_choice.currentIndexChanged.connect(self.refresh)
-        self.comparison = QLabel()
+        self.comparison = plain_label()
         self.comparison.setWordWrap(True)
         self.comparison.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -272,7 +273,7 @@ class MaskBench(QDialog):
         self.copy_button = QPushButton("&Copy the chosen form")
         self.copy_button.setAutoDefault(False)
         self.copy_button.clicked.connect(self._copy)
-        self.copied = QLabel()
+        self.copied = plain_label()
         self.on_board = QCheckBox("Show on the &board")
         self.on_board.setChecked(True)
         self.on_board.toggled.connect(self.refresh)
@@ -280,6 +281,7 @@ class MaskBench(QDialog):
         self._arrange()
         document.position_changed.connect(self.refresh)
         layers.layers_changed.connect(self._list_layers)
+        layers.shown_changed.connect(self._follow_board)
         self._list_layers()
         self.refresh()
 
@@ -354,8 +356,10 @@ class MaskBench(QDialog):
         chosen = self.layer_choice.currentData()
         self.layer_choice.blockSignals(True)
         self.layer_choice.clear()
+        # Layers that are only shown for a time, the bench's own among them, would be gone a moment later.
+        exhibits = {layer.identifier for layer in self._layers.exhibits()}
         for identifier in self._layers.identifiers():
-            if not identifier.startswith("bench_"):
+            if identifier not in exhibits:
                 self.layer_choice.addItem(self._layers.layer(identifier).title, identifier)
         self.layer_choice.setCurrentIndex(max(0, self.layer_choice.findData(chosen or self._layers.current)))
         self.layer_choice.blockSignals(False)
@@ -442,15 +446,32 @@ class MaskBench(QDialog):
 
     def _show_on_board(self, missing: int, surplus: int) -> None:
         """Show the mask and what differs as layers of the board, for White's marks only."""
-        shown: list[Layer] = []
-        if self.on_board.isChecked():
-            shown.append(_fixed("bench_mask", "Mask on the bench", self._mask, hatch("solid")))
-            if self._mask:
-                shown.append(_fixed("bench_missing", "Missing from the mask", missing, target("ring")))
-                shown.append(_fixed("bench_surplus", "Surplus in the mask", surplus, target("cross")))
-        self._layers.set_exhibits(tuple(shown))
+        if not self.on_board.isChecked():
+            self._take_off_board()
+            return
+        shown = [_fixed("bench_mask", "Mask on the bench", self._mask, hatch("solid"))]
+        if self._mask:
+            shown.append(_fixed("bench_missing", "Missing from the mask", missing, target("ring")))
+            shown.append(_fixed("bench_surplus", "Surplus in the mask", surplus, target("cross")))
+        self._shown = tuple(shown)
+        self._layers.set_exhibits(self._shown)
         for layer in shown:
             self._layers.set_shown(layer.identifier, True, False)
+
+    def _take_off_board(self) -> None:
+        """Show the mask on the board no longer; layers that another window has put there stay."""
+        if self._layers.exhibits() == self._shown:
+            self._layers.set_exhibits(())
+        self._shown = ()
+
+    @Slot()
+    def _follow_board(self) -> None:
+        """Notice when another window has put its own layers on the board."""
+        if self._shown and self._layers.exhibits() != self._shown:
+            self._shown = ()
+            self.on_board.blockSignals(True)
+            self.on_board.setChecked(False)
+            self.on_board.blockSignals(False)
 
     @Slot()
     def _copy(self) -> None:
@@ -470,7 +491,7 @@ class MaskBench(QDialog):
 
     def reject(self) -> None:
         """Take the mask off the board and close, at Escape as by the window's button."""
-        self._layers.set_exhibits(())
+        self._take_off_board()
         super().reject()
 
     def sizeHint(self) -> QSize:

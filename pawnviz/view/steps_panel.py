@@ -49,7 +49,6 @@ class StepsPanel(QWidget):
 
         self._title = QLabel()
         self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
@@ -91,6 +90,7 @@ class StepsPanel(QWidget):
         self.source.setAccessibleName("Source code of the layer")
 
         self._message = QLabel()
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
         self._message.setWordWrap(True)
         self._message.setMargin(10)
         self._message.hide()

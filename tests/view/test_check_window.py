@@ -64,14 +64,15 @@ def test_a_wrong_mask_is_named_with_its_first_square_and_shown_on_the_board(
 
 
 def test_a_file_that_is_not_there_is_said_to_be_missing(window: CheckWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    window.check_file(str(tmp_path / "none.txt"))
+    window.check_file(str(tmp_path / "<b>none.txt"))
     ended(qtbot, window)
-    assert "none.txt cannot be read" in window.verdict.text()
+    assert "<b>none.txt cannot be read" in window.verdict.text()
+    assert window.verdict.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_a_long_check_can_be_cancelled(window: CheckWindow, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "masks.txt"
-    path.write_text(f"stops white {PAWNS} 0x1000000000\n" * 60_000, encoding="utf-8")
+    path.write_text(f"stops white {PAWNS} 0x1000000000\n" * 200_000, encoding="utf-8")
     window.check_file(str(path))
     qtbot.waitUntil(lambda: window.progress.value() > 0, timeout=10_000)
     assert window.cancel_button.isVisible()

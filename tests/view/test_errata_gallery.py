@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.bitboard import parse_square, parse_squares
 from pawnviz.core.errata import exhibits
 from pawnviz.core.position import Position
+from pawnviz.core.user_layers import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import EXHIBITS, LayerListModel
 from pawnviz.view.board import BoardView
@@ -322,3 +323,22 @@ def test_whole_files_are_named_as_files() -> None:
     assert files_and_squares(0) == ""
     assert files_and_squares(parse_squares("e5")) == "e5"
     assert files_and_squares(parse_squares("b1 b2 b3 b4 b5 b6 b7 b8 d5")) == "b-file d5"
+
+
+def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(desk: Desk) -> None:
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "own")]))
+    desk.layers.set_current("mine")
+    desk.click_exhibit("Telestops as printed")
+    desk.layers.delete("mine")
+    desk.gallery.reject()
+    assert not desk.gallery.isVisible()
+    assert desk.titles() == ["Stops", "Telestops"]
+    assert desk.layers.current in desk.layers.identifiers()
+
+
+def test_layers_that_another_window_has_put_on_the_board_stay(desk: Desk) -> None:
+    desk.click_exhibit("Telestops as printed")
+    other = exhibits()[-1].layers()
+    desk.layers.set_exhibits(other)
+    desk.gallery.reject()
+    assert desk.layers.exhibits() == other

@@ -323,6 +323,20 @@ def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: Room, qtbot: Qt
     assert (style.mark, bool(style.white_color), style.black_color) == (badge("M"), True, "")
 
 
+def test_the_controls_for_the_style_show_what_was_chosen(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "own")
+    fields = dialog.style_fields
+    row = fields.mark_box.findText("Disc")
+    fields.mark_box.setCurrentIndex(row)
+    before = fields.mark_box.grab().toImage()
+    fields.mark_box.activated.emit(row)
+    assert fields.label_field.isVisible() and fields.label_field.text() == "M"
+    click(fields.white_row.group.button(3))
+    assert fields.mark_box.grab().toImage() != before
+    fields.opacity_slider.setValue(40)
+    assert fields.opacity_label.text() == "40 %"
+
+
 def test_a_style_from_the_style_editor_is_followed(desk: Room, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     desk.layers.set_style("guarded", Style(hatch("waves"), "#123456"))

@@ -10,7 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import BOARD, parse_squares
+from pawnviz.core.errata import exhibits
 from pawnviz.core.notation import MAPPINGS, Notation
+from pawnviz.core.user_layers import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.mask_bench import OPERATIONS, MappingPicture, MaskBench, combined
@@ -156,6 +158,42 @@ def test_the_mask_leaves_the_board_with_the_bench(desk: Desk) -> None:
     assert desk.exhibits()
     desk.bench.close()
     assert not desk.exhibits()
+
+
+def test_layers_that_another_window_puts_on_the_board_stay(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5")
+    other = exhibits()[0].layers()
+    desk.layers.set_exhibits(other)
+    assert not desk.bench.on_board.isChecked()
+    desk.document.clear()
+    desk.bench.close()
+    assert desk.layers.exhibits() == other
+
+
+def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_a_lasting_one(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    desk.bench.close()
+    other = exhibits()[0].layers()
+    desk.layers.set_exhibits(other)
+    desk.layers.set_current(other[0].identifier)
+    bench = MaskBench(desk.document, desk.layers)
+    qtbot.addWidget(bench)
+    bench.show()
+    desk.document.clear()
+    assert bench.layer_choice.findText(other[0].title) < 0
+    assert bench.comparison.text().startswith(("Equal to", "Differs from"))
+    bench.close()
+
+
+def test_a_title_or_a_text_is_shown_as_it_is_written(desk: Desk) -> None:
+    desk.bench.text.setPlainText("<h1>d4</h1>")
+    assert "<h1>" in desk.bench.verdict.text()
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
+    desk.bench.layer_choice.setCurrentText("Holes <b>now</b>")
+    assert "<b>" in desk.bench.comparison.text()
+    for label in (desk.bench.verdict, desk.bench.comparison):
+        assert label.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import parse_squares
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.steps import steps
+from pawnviz.core.user_layers import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
@@ -203,3 +204,11 @@ def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
     view.open_all()
     assert max(box.rect.right() for box in view.boxes) < width
     assert view.minimumHeight() > max(box.label.bottom() for box in view.boxes)
+
+
+def test_a_fault_is_told_with_the_title_as_it_is_written(desk: Desk) -> None:
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
+    desk.layers.set_current("mine")
+    assert "Holes <b>now</b>" in desk.panel.message
+    (label,) = (label for label in desk.panel.findChildren(QLabel) if label.text() == desk.panel.message)
+    assert label.textFormat() == Qt.TextFormat.PlainText
