@@ -22,7 +22,7 @@ def stand_beside(window: QWidget, main: QWidget) -> None:
     if left + width > screen.right() + 1:
         left = min(place.right(), screen.right()) - width + 1
     top = max(screen.top(), min(place.top() + 30, screen.bottom() - window.frameGeometry().height()))
-    window.move(QPoint(left, top))
+    window.move(QPoint(max(screen.left(), left), top))
 
 
 def theme_of(widget: QWidget) -> Theme:

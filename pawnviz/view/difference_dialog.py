@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QEnterEvent, QFontDatabase, QShowEvent
+from PySide6.QtGui import QCloseEvent, QEnterEvent, QFontDatabase, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -48,6 +48,7 @@ from pawnviz.view.errata_gallery import files_and_squares
 from pawnviz.view.icons import icon
 from pawnviz.view.labels import plain_label
 from pawnviz.view.layer_choice import LayerChoice
+from pawnviz.view.mask_words import capitalized, read_words
 from pawnviz.view.reading import count_text
 from pawnviz.view.square_sections import SentenceList, reason_sentence
 from pawnviz.view.swatch import swatch_icon
@@ -120,7 +121,7 @@ class DifferenceDialog(QDialog):
             label = QLabel(caption)
             label.setBuddy(field)
             choices.addWidget(label, row, 0)
-            choices.addWidget(field, row, 1)
+            choices.addWidget(field, row, 1, 1, 1 if row else 2)
         choices.addWidget(self.exchange, 1, 2, 2, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
@@ -128,6 +129,9 @@ class DifferenceDialog(QDialog):
         column.addLayout(choices)
         column.addWidget(self._build_paste())
         column.addLayout(self._build_sides())
+        self._verdict = plain_label(bold=True)
+        self._verdict.setWordWrap(True)
+        column.addWidget(self._verdict)
         self.boxes = tuple(PartBox() for _ in range(3))
         for box in self.boxes:
             box.pointed.connect(self._point_at)
@@ -174,9 +178,12 @@ class DifferenceDialog(QDialog):
         for name, mapping in MAPPINGS.items():
             self.mapping_choice.addItem(f"{name}: {mapping.title}", name)
         self.mapping_choice.activated.connect(self._take_layers)
-        self._told = plain_label(muted=True)
+        self._told = plain_label()
         self._told.setWordWrap(True)
+        # The spare height of the window goes elsewhere.
+        self._told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._paste = QWidget()
+        self._paste.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         column = QVBoxLayout(self._paste)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -235,6 +242,7 @@ class DifferenceDialog(QDialog):
         parent = self.parentWidget()
         if not self._placed and parent is not None:
             self._placed = True
+            self.resize(self.sizeHint())
             stand_beside(self, parent.window())
         self._show_on_board()
         self._read()
@@ -323,16 +331,21 @@ class DifferenceDialog(QDialog):
             return self._layers.layer(self.second.identifier) if self.second.identifier else None
         text = self.text.toPlainText()
         if not text.strip():
-            self._told.setText("Paste a mask to compare with the first layer.")
+            self._tell("Paste a mask to compare with the first layer.")
             return None
         mapping = MAPPINGS[str(self.mapping_choice.currentData())]
         try:
             found = read_mask(text, mapping)
         except NotationError as error:
-            self._told.setText(str(error))
+            self._tell(capitalized(str(error)), wrong=True)
             return None
-        self._told.setText(f"{found.description}: {count_text(popcount(found.mask))}")
+        self._tell(read_words(found, mapping))
         return mask_layer(found.mask)
+
+    def _tell(self, text: str, *, wrong: bool = False) -> None:
+        """Say what was read of a mask, or what is wrong with it."""
+        self._told.setText(text)
+        self._told.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.PlaceholderText)
 
     # On the board
 
@@ -403,12 +416,29 @@ class DifferenceDialog(QDialog):
         theme = theme_of(self)
         self.exchange.setIcon(icon("swap-colors", theme.text))
         sides = self._document.position.sides()
+        masks = [tuple(part(side) for side in sides) for part in self._parts]
+        self._verdict.setVisible(bool(masks))
+        if masks:
+            self._verdict.setText(self._verdict_words(masks))
         for number, box in enumerate(self.boxes):
-            box.setVisible(bool(self._parts))
-            if self._parts:
-                part = self._parts[number]
-                box.show_part(part, tuple(part(side) for side in sides), self._sides(), theme)
+            box.setVisible(bool(masks))
+            if masks:
+                box.show_part(self._parts[number], masks[number], self._sides(), theme)
         self._read_notion(theme)
+
+    def _verdict_words(self, masks: Sequence[Sequence[int]]) -> str:
+        """Say on how many squares the two differ for each side that is compared."""
+        if self.first.identifier == self.second.identifier:
+            return "Both are the same layer."
+        first, second, both = masks
+        compared = [number for number, wanted in enumerate(self._sides()) if wanted]
+        counts = [(number, popcount(first[number] | second[number])) for number in compared]
+        if any(count for _, count in counts):
+            words = ", ".join(f"for {_SIDES[number]} on {count_text(count)}" for number, count in counts if count)
+            return f"They differ {words}."
+        if any(both[number] for number in compared):
+            return "No difference in this position."
+        return "Neither holds a square in this position."
 
     def _read_notion(self, theme: Theme) -> None:
         """Fill the table of the notion."""
@@ -475,7 +505,7 @@ class DifferenceDialog(QDialog):
     def _fit_table(self) -> None:
         """Make the table as high as its rows, up to a number of them."""
         header = self.table.horizontalHeader().sizeHint().height()
-        shown = min(max(1, len(self._rows)), _MOST_ROWS)
+        shown = min(len(self._rows), _MOST_ROWS)
         row_height = self.table.verticalHeader().defaultSectionSize()
         self.table.setFixedHeight(header + shown * row_height + 2 * self.table.frameWidth())
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QPalette, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -37,12 +38,13 @@ from pawnviz.core.user_layers import (
 )
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.beside import stand_beside, theme_of
 from pawnviz.view.formula_edit import FormulaEdit, fixed_font
 from pawnviz.view.labels import NONE, ValueLabel, plain_label
 from pawnviz.view.layer_style import StyleFields, faint_colors
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.reading import count_text
-from pawnviz.view.theme import DARK, LIGHT, Theme
+from pawnviz.view.theme import Theme
 
 NEW_TITLE: Final = "New layer"
 """The title of a layer that has none yet."""
@@ -205,7 +207,7 @@ class FormulaDialog(QDialog):
         definition.setSpacing(2)
         definition.addWidget(_caption("&Definition", self.definition_edit))
         definition.addWidget(self.definition_edit)
-        content = QWidget()
+        content = _Content()
         column = QVBoxLayout(content)
         column.setContentsMargins(12, 10, 12, 6)
         column.setSpacing(8)
@@ -263,17 +265,10 @@ class FormulaDialog(QDialog):
         """Stand beside the main window where the screen has room, else over its right edge, off the board."""
         super().showEvent(event)
         parent = self.parentWidget()
-        if self._placed or parent is None:
-            return
-        self._placed = True
-        self.resize(self.sizeHint())
-        window, screen = parent.window().frameGeometry(), self.screen().availableGeometry()
-        frame = self.frameGeometry()
-        left = window.right() + 1
-        if left + frame.width() > screen.right() + 1:
-            left = min(window.right(), screen.right()) - frame.width() + 1
-        top = max(screen.top(), min(window.top() + 24, screen.bottom() - frame.height()))
-        self.move(QPoint(max(screen.left(), left), top))
+        if not self._placed and parent is not None:
+            self._placed = True
+            self.resize(self.sizeHint())
+            stand_beside(self, parent.window())
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colors of another theme."""
@@ -282,7 +277,7 @@ class FormulaDialog(QDialog):
             self._apply_theme()
 
     def _theme(self) -> Theme:
-        return DARK if self.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+        return theme_of(self)
 
     def _apply_theme(self) -> None:
         """Draw in the colors of the theme."""
@@ -292,6 +287,7 @@ class FormulaDialog(QDialog):
         self._show_message()
         self._show_names()
         self._show_masks()
+        self._show_hint()
 
     # Opening
 
@@ -342,7 +338,10 @@ class FormulaDialog(QDialog):
         self._layers.set_current(self._layers.draft)
         first: QWidget = self.formula_edit if entry.title else self.title_field
         first.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.title_field.selectAll()
+        if first is self.title_field:
+            self.title_field.selectAll()
+        else:
+            self.title_field.home(False)
         self.formula_edit.moveCursor(QTextCursor.MoveOperation.End)
 
     def insist(self) -> None:
@@ -399,8 +398,7 @@ class FormulaDialog(QDialog):
         self._show_message()
         self._show_names()
         self._show_masks()
-        self.hint.setText(faint_colors(entry.style, self._theme()))
-        self.hint.setVisible(bool(self.hint.text()))
+        self._show_hint()
         verb = "Edit" if self._instead_of else "New layer"
         self.setWindowTitle(f"{verb}: {entry.title}" if entry.title else verb)
 
@@ -485,6 +483,11 @@ class FormulaDialog(QDialog):
             fault = self._definition_fault()
             self._say(f"{fault[:1].upper()}{fault[1:]}.", error=True)
 
+    def _show_hint(self) -> None:
+        """Say which colors are hard to see in this theme."""
+        self.hint.setText(faint_colors(self.style_fields.style_chosen, self._theme()))
+        self.hint.setVisible(bool(self.hint.text()))
+
     @Slot()
     def _show_masks(self) -> None:
         """Show both sides' squares in the position of now."""
@@ -545,6 +548,19 @@ class FormulaDialog(QDialog):
         super().reject()
         if written is not None:
             self.dropped.emit(written)
+
+
+class _Content(QWidget):
+    """What scrolls where the window is too low for the least height of its parts; before that the formula gives way."""
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height that the parts take at a width; a scroll area asks for it.
+
+        It asks for the width without a scroll bar, and the parts have to fit beside one too.
+        """
+        layout = self.layout()
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        return layout.totalMinimumHeightForWidth(width - bar) if layout is not None else -1
 
 
 def _caption(text: str, buddy: QWidget) -> QLabel:

@@ -7,8 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPalette, QWheelEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPalette, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -32,10 +34,11 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers import Fault, UserLayer
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.beside import stand_beside, theme_of
 from pawnviz.view.formula_dialog import SidePicture
 from pawnviz.view.labels import FormulaBox, plain_label
 from pawnviz.view.swatch import swatch_icon
-from pawnviz.view.theme import DARK, LIGHT, Theme
+from pawnviz.view.theme import Theme
 
 MOST_FAULTS: Final = 4
 """The number of faults of a file that are named; more are counted."""
@@ -82,6 +85,7 @@ class ImportDialog(QDialog):
         self._items: list[QTreeWidgetItem] = []
         self.boxes: list[ChoiceBox] = []
         self._fault = ""
+        self._placed = False
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Import layers from {path.name}")
@@ -121,9 +125,12 @@ class ImportDialog(QDialog):
         header.setStretchLastSection(False)
         header.setSectionsMovable(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
+        for text_column in (_TITLE, _NAME):
+            header.setSectionResizeMode(text_column, QHeaderView.ResizeMode.Stretch)
         for side_column in (_WHITE, _BLACK):
             table.headerItem().setTextAlignment(side_column, _RIGHT)
+            header.setSectionResizeMode(side_column, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(side_column, table.fontMetrics().horizontalAdvance("White") + 20)
         for label in (self.definition, self.fault):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -154,6 +161,7 @@ class ImportDialog(QDialog):
         column.addWidget(table, 1)
         column.addLayout(details)
         column.addLayout(buttons)
+        self.resize(self.sizeHint())
 
     def _list_entries(self) -> None:
         """Make a row for each entry, with what can be done with it."""
@@ -209,6 +217,14 @@ class ImportDialog(QDialog):
     def _has_faults(self) -> bool:
         return bool(self.faults.text())
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand beside the main window."""
+        super().showEvent(event)
+        parent = self.parentWidget()
+        if parent is not None and not self._placed:
+            self._placed = True
+            stand_beside(self, parent.window())
+
     def changeEvent(self, event: QEvent) -> None:
         """Take the colors of another theme."""
         super().changeEvent(event)
@@ -216,7 +232,7 @@ class ImportDialog(QDialog):
             self._apply_theme()
 
     def _theme(self) -> Theme:
-        return DARK if self.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+        return theme_of(self)
 
     def _apply_theme(self) -> None:
         """Draw in the colors of the theme."""
@@ -255,6 +271,7 @@ class ImportDialog(QDialog):
             item = self._items[number]
             identifier = self._import.identifiers[number] if self._import is not None else ""
             item.setText(_NAME, identifier or entry.identifier)
+            item.setToolTip(_NAME, identifier or entry.identifier)
             layer, _ = self._reading(number)
             for column, side in zip((_WHITE, _BLACK), sides, strict=True):
                 item.setText(column, _NOTHING if layer is None else str(popcount(layer(side))))
@@ -316,6 +333,18 @@ class ImportDialog(QDialog):
         self.accept()
 
 
+class CheckDelegate(QStyledItemDelegate):
+    """Rows with check boxes on the ground that check boxes have elsewhere, which is seen in a dark list too."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a row, its box on that ground."""
+        grounded = QStyleOptionViewItem(option)
+        grounded.palette.setColor(QPalette.ColorRole.Base, QColor(theme_of(option.widget).box))
+        super().paint(painter, grounded, index)
+
+
 class ExportDialog(QDialog):
     """A choice of own layers that go into a file to share, together with those that they call."""
 
@@ -332,6 +361,9 @@ class ExportDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName("Layers to export")
         self.list.setIconSize(QSize(2 * _SWATCH + 3, _SWATCH))
+        self.list.setItemDelegate(CheckDelegate(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.note = plain_label(muted=True)
         self.note.setWordWrap(True)
         self.all_button = QPushButton("&All")
@@ -360,10 +392,17 @@ class ExportDialog(QDialog):
         self.export_button.clicked.connect(self._export)
         self.cancel_button.clicked.connect(self.reject)
         layers.layers_changed.connect(self._list_layers)
+        self.resize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
         """Return a size that shows some layers."""
         return QSize(380, 360)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the marks in the colors of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "note"):
+            self._list_layers()
 
     @Slot()
     def _list_layers(self) -> None:
@@ -371,14 +410,14 @@ class ExportDialog(QDialog):
         left_out = {
             self._identifier(row) for row in range(self.list.count()) if not self._is_checked(self.list.item(row))
         }
-        theme = DARK if self.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+        theme = theme_of(self)
         self.list.blockSignals(True)
         self.list.clear()
         for entry in self._layers.user_layers.entries:
             icon = swatch_icon(entry.style, theme, _SWATCH, self.devicePixelRatioF())
             item = QListWidgetItem(icon, entry.title)
             item.setData(_IDENTIFIER_ROLE, entry.identifier)
-            item.setToolTip(f"<p>{escape(entry.definition or entry.formula)}</p>")
+            item.setToolTip(f"<p>{escape(entry.title)}</p><p>{escape(entry.definition or entry.formula)}</p>")
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             on = entry.identifier not in left_out
             item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)

@@ -267,7 +267,30 @@ def test_a_mask_that_cannot_be_read_is_explained_and_nothing_is_compared(table: 
     table.dialog.second.picked.emit()
     table.paste("f6 k9")
     assert table.parts() == []
-    assert any("column 4" in text for text in table.texts())
+    assert any(text.startswith("Column 4: ") for text in table.texts())
+
+
+def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
+    assert "They differ for White on 2 squares." in table.texts()
+    table.click_column("Stockfish")
+    assert "No difference in this position." in table.texts()
+    table.dialog.compare("stops")
+    table.dialog.second.choose("stops")
+    table.dialog.second.picked.emit()
+    table.settle()
+    assert "Both are the same layer." in table.texts()
+    table.dialog.first.choose("isolated_pawns")
+    table.dialog.first.picked.emit()
+    table.room.document.clear()
+    table.settle()
+    assert "Neither holds a square in this position." in table.texts()
+
+
+def test_a_table_without_squares_is_its_titles_alone(table: Table) -> None:
+    table.room.document.clear()
+    table.settle()
+    assert table.dialog.table.viewport().height() <= 2
+    assert table.dialog.table.horizontalHeader().isVisible()
 
 
 def test_one_side_alone_is_compared(table: Table) -> None:

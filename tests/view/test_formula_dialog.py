@@ -337,6 +337,32 @@ def test_the_controls_for_the_style_show_what_was_chosen(desk: Room, qtbot: QtBo
     assert fields.opacity_label.text() == "40 %"
 
 
+def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "own")
+    height = dialog.formula_edit.height()
+    type_into(dialog.name_field, " is no name")
+    QApplication.processEvents()
+    assert dialog.name_message.isVisible()
+    assert dialog.formula_edit.height() < height
+    dialog.style_fields.white_row.set_color("#ffffff")
+    dialog.style_fields.black_row.set_color("#ffffff")
+    dialog.style_fields.changed.emit()
+    QApplication.processEvents()
+    assert dialog.hint.isVisible()
+    for side in dialog.sides:
+        assert side.picture.geometry().bottom() < side.hex.geometry().top()
+    assert dialog.hint.height() >= dialog.hint.heightForWidth(dialog.hint.width())
+
+
+def test_a_long_title_is_read_from_its_beginning(desk: Room, qtbot: QtBot) -> None:
+    desk.layers.set_user_layers(
+        UserLayers([UserLayer("long", "A title as long as titles may ever be, or nearly so", "own")])
+    )
+    dialog = edit(desk, qtbot, "long")
+    assert dialog.title_field.cursorPosition() == 0
+    assert not dialog.title_field.hasSelectedText()
+
+
 def test_a_style_from_the_style_editor_is_followed(desk: Room, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     desk.layers.set_style("guarded", Style(hatch("waves"), "#123456"))
