@@ -100,12 +100,14 @@ class Program(QObject):
 def make_application() -> QApplication:
     """Return the application in the Fusion style, made if there is none."""
     application = QApplication.instance()
-    if not isinstance(application, QApplication):
-        application = QApplication(["pawnviz"])
+    if isinstance(application, QApplication):
+        application.setStyle("Fusion")
+    else:
+        # Said here, the style needs no Python object, which takes as long to make as the application itself.
+        application = QApplication(["pawnviz", "-style", "Fusion"])
     application.setApplicationName("pawnviz")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("pawnviz")
-    application.setStyle("Fusion")
     return application
 
 
