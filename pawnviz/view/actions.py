@@ -57,12 +57,12 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "Draw every pawn capture from source to target", checkable=True, bar=True,
     ),
     Command(
-        "show_own_pawn", "&View", "Squares of the &pawn under the eye", ("O",), "own-pawn",
+        "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("O",), "own-pawn",
         "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
         checkable=True, bar=True,
     ),
     Command(
-        "pin_square", "&View", "P&in the square under the eye", ("I",),
+        "pin_square", "&View", "P&in the square pointed at", ("I",),
         tip="Keep the square under the pointer or cursor in the inspector; the same again releases it",
     ),
     Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),

@@ -65,7 +65,7 @@ class SquarePage(Page):
 
     def __init__(self, document: Document, layers: LayerListModel, board: BoardView) -> None:
         """Show the square under a board's eye."""
-        super().__init__("Square under the eye")
+        super().__init__("Square pointed at")
         self._document = document
         self._layers = layers
         self._board = board

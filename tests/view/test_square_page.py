@@ -34,7 +34,7 @@ class Reader:
         self.inspector: Inspector = room.window.panels.inspector
         self.inspector.show_square()
         self.page = next(
-            page for page in self.inspector.findChildren(Page) if page.accessibleName() == "Square under the eye"
+            page for page in self.inspector.findChildren(Page) if page.accessibleName() == "Square pointed at"
         )
         self.settle()
 
