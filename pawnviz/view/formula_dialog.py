@@ -153,7 +153,9 @@ class FormulaDialog(QDialog):
         self.alone_box = QCheckBox("A&lone on the board")
         self.alone_box.setToolTip("Hide the other layers while you write")
         self.formula_edit = FormulaEdit()
-        self.formula_edit.setMinimumHeight(4 * self.formula_edit.fontMetrics().lineSpacing() + 12)
+        self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
+        # It takes what the others leave; were its height a wish, Qt would squeeze them all for it.
+        self.formula_edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.message = plain_label()
         self.message.setWordWrap(True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -258,7 +260,7 @@ class FormulaDialog(QDialog):
         """Return the size of all controls, narrow so that the board stays in sight, within the screen."""
         buttons = self.save_button.sizeHint().height() + 14
         width = max(340, self._content.sizeHint().width())
-        height = self._content.sizeHint().height() + buttons
+        height = self._content.sizeHint().height() + self.formula_edit.sizeHint().height() + buttons
         return QSize(width, min(height, self.screen().availableGeometry().height() - 60))
 
     def showEvent(self, event: QShowEvent) -> None:
