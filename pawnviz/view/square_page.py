@@ -108,6 +108,7 @@ class SquarePage(Page):
         document.position_changed.connect(self.mark_stale)
         layers.shown_changed.connect(self.mark_stale)
         layers.styles_changed.connect(self.mark_stale)
+        layers.layers_changed.connect(self.mark_stale)
 
     def _make_title(self) -> QHBoxLayout:
         """Return the line with the square's name, its man and the button that pins."""
@@ -243,7 +244,7 @@ class _HeldModel(QAbstractTableModel):
             self.beginResetModel()
         self._reading, self._layers, self._theme = reading, layers, theme
         if same:
-            self.dataChanged.emit(self.index(0, 1), self.index(len(rows), 2))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows), 2))
         else:
             self.endResetModel()
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QToolTip, QWidget
 
 from pawnviz.core.bitboard import parse_square, parse_squares
 from pawnviz.core.reasons import pawn_labels, pawn_reasons
 from pawnviz.core.structures import STRUCTURES
+from pawnviz.core.user_layers import UserLayer
 from pawnviz.view.inspector import Inspector
 from pawnviz.view.labels import ElidedLabel
 from pawnviz.view.page import Page
@@ -340,3 +341,24 @@ def test_only_the_title_of_a_sentence_is_a_link(reader: Reader) -> None:
     assert reader.reasons.cursor().shape() == Qt.CursorShape.ArrowCursor
     Hand(reader.reasons).move(place)
     assert reader.reasons.cursor().shape() == Qt.CursorShape.PointingHandCursor
+
+
+def test_the_title_of_a_layer_is_followed_while_it_is_written(open_room: Callable[..., Room]) -> None:
+    reader = Reader(open_room(BACKWARD))
+    layers = reader.room.layers
+    layers.set_draft(UserLayer("", "First", "own"))
+    reader.settle()
+    table = reader.page.findChild(QTableView)
+    assert isinstance(table, QTableView)
+    before = on_screen(table)
+    layers.set_draft(UserLayer("", "Another", "own"))
+    reader.settle()
+    assert on_screen(table) != before
+
+
+def on_screen(widget: QWidget) -> QImage:
+    """Return what is seen of a widget, without painting it anew."""
+    window = widget.window()
+    return (
+        window.screen().grabWindow(window.winId()).copy(QRect(widget.mapTo(window, QPoint()), widget.size())).toImage()
+    )
