@@ -96,7 +96,7 @@ _TOKEN: Final = re.compile(
     r"(?P<squares>\{[^{}]*\}?|0[xX][0-9A-Za-z_]*|[0-9][0-9A-Za-z_]*)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<operator><<|>>|[|^&\-~(),=;])|(?P<other>[^\s])"
 )
-_GIVEN: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\s*=")
+_GIVEN: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)\s*+=")
 
 
 @cache

@@ -116,3 +116,9 @@ def test_a_formula_holds_nothing_without_a_meaning(text: str) -> None:
     except FormulaError:
         return
     assert not [kind for _, _, kind in parts(text) if kind is Kind.OTHER]
+
+
+def test_a_very_long_word_is_read_at_once() -> None:
+    # A search from each of its letters would take a minute.
+    assert names("zz", "x" * 100_000) == []
+    assert kinds("x" * 100_000) == [("x" * 100_000, Kind.OTHER)]
