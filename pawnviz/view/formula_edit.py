@@ -47,9 +47,8 @@ from PySide6.QtWidgets import (
 from pawnviz.core.formula import LONGEST_TEXT
 from pawnviz.core.formula_words import Kind, Word, found_words, given_names, parts
 from pawnviz.core.layers import Layer
-from pawnviz.view.layer_style import PALETTE
 from pawnviz.view.swatch import mixed
-from pawnviz.view.theme import LIGHT, Theme
+from pawnviz.view.theme import LIGHT, PALETTE, Theme
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -98,6 +98,7 @@ class FurtherWindows(QObject):
         panel.delete_wanted.connect(self._delete_layer)
         panel.export_wanted.connect(self._export_layer)
         panel.compare_wanted.connect(self._compare_layer)
+        panel.offered.connect(self.offered)
 
     @Slot()
     def new_layer(self) -> None:

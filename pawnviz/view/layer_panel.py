@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
@@ -40,7 +41,7 @@ from pawnviz.core.presets import Preset, presets
 from pawnviz.model.layer_list import DRAFT, TITLE, LayerListModel
 from pawnviz.view.actions import PRESET_KEYS
 from pawnviz.view.icons import icon
-from pawnviz.view.layer_style import StyleEditor
+from pawnviz.view.layer_style import StyleEditor, faint_colors
 from pawnviz.view.layer_tree import LayerTree
 from pawnviz.view.swatch import mixed
 from pawnviz.view.theme import LIGHT, Theme
@@ -254,12 +255,15 @@ class LayerPanel(QWidget):
     """A layer shall be compared with another one; carries its identifier."""
     export_wanted = Signal(str)
     """A layer of the user's own shall go into a file; carries its identifier."""
+    offered = Signal(str, str, object)
+    """Something is to be seen to: a sentence, the text of a button, and what the button does."""
 
     def __init__(self, layers: LayerListModel, parent: QWidget | None = None) -> None:
         """Show a list of layers."""
         super().__init__(parent)
         self._layers = layers
         self._theme = LIGHT
+        self._flipped = False
         self._editor: StyleEditor | None = None
         self.setObjectName("layer_panel")
         layout = QVBoxLayout(self)
@@ -366,8 +370,8 @@ class LayerPanel(QWidget):
     # For the window
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in a theme's colors."""
-        self._theme = theme
+        """Paint in a theme's colors, and tell where another theme makes colors faint that are shown."""
+        is_other, self._theme = theme != self._theme, theme
         self.preset_bar.set_theme(theme)
         self.tree.set_theme(theme)
         self._search_icon.setIcon(icon("search", theme.muted_text))
@@ -377,10 +381,30 @@ class LayerPanel(QWidget):
         self.back_button.setIcon(icon("undo", theme.text))
         if self._editor is not None:
             self._editor.set_theme(theme)
+        if is_other:
+            self._tell_faint()
+
+    def _tell_faint(self) -> None:
+        """Name the shown layers with a color that is hard to see in the theme, and offer to restyle the first."""
+        shown = [entry.layer for entry in self._layers.shown() if faint_colors(entry.style, self._theme)]
+        if shown:
+            first, more = f"“{shown[0].title}”", len(shown) - 1
+            words = f"{first} and {more} more have colors" if more else f"{first} has a color"
+            action = partial(self.restyle, shown[0].identifier)
+            self.offered.emit(f"{words} that can hardly be seen in the {self._theme.name} theme.", "Style…", action)
+
+    def restyle(self, identifier: str) -> None:
+        """Look at a layer and open the style editor for it, if it is still there."""
+        if identifier in self._layers.identifiers():
+            self._layers.set_current(identifier)
+            self.edit_style()
 
     def set_flipped(self, flipped: bool) -> None:
         """Show marks as they point on a flipped board, or on one with White at the bottom."""
+        self._flipped = flipped
         self.tree.set_flipped(flipped)
+        if self._editor is not None:
+            self._editor.set_flipped(flipped)
 
     def focus_search(self) -> None:
         """Give the keys to the search field and select what is in it."""
@@ -510,4 +534,5 @@ class LayerPanel(QWidget):
         if self._editor is None:
             self._editor = StyleEditor(self._layers, self)
             self._editor.set_theme(self._theme)
+            self._editor.set_flipped(self._flipped)
         self._editor.edit(self._layers.current)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
@@ -25,35 +25,10 @@ from PySide6.QtWidgets import (
 from pawnviz.core.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style, style_fault
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.swatch import contrast, draw_swatch, swatch_icon
-from pawnviz.view.theme import LIGHT, Theme
+from pawnviz.view.theme import LIGHT, PALETTE, Theme
 
 LEAST_CONTRAST: Final = 3.0
 """The contrast of a mark against a square from which it is easily seen."""
-
-
-class PaletteColor(NamedTuple):
-    """A color by its name, as it is seen well on the light and on the dark board."""
-
-    name: str
-    light: str
-    dark: str
-
-    def on(self, theme: Theme) -> str:
-        """Return the color for a theme's board."""
-        return self.dark if theme.name == "dark" else self.light
-
-
-PALETTE: Final = (
-    PaletteColor("Black or white", "#1f2933", "#eef1f4"),
-    PaletteColor("Orange", "#8f5f00", "#e69f00"),
-    PaletteColor("Sky blue", "#1f77ad", "#56b4e9"),
-    PaletteColor("Bluish green", "#007a5a", "#2bb58c"),
-    PaletteColor("Yellow", "#6f6900", "#f0e442"),
-    PaletteColor("Blue", "#00508f", "#79a9f0"),
-    PaletteColor("Vermillion", "#b94a00", "#f08442"),
-    PaletteColor("Reddish purple", "#9c3f78", "#dc8fb9"),
-)
-"""Okabe and Ito's colors (https://jfly.uni-koeln.de/color/), moved to a contrast of 3:1 on both squares."""
 
 _FAMILIES: Final = {
     Family.HATCH: "Whole square",
@@ -163,7 +138,8 @@ class ColorRow(QWidget):
         """Paint the buttons and mark the chosen one."""
         theme = self._theme
         colors = ["", *(color.on(theme) for color in PALETTE)]
-        chosen = colors.index(self._color) if self._color in colors else len(colors)
+        drawn = theme.drawn_color(self._color)
+        chosen = colors.index(drawn) if drawn in colors else len(colors)
         for number, button in enumerate(self.group.buttons()):
             if not isinstance(button, ColorButton):
                 continue
@@ -187,7 +163,7 @@ class ColorRow(QWidget):
         elif number == 0:
             self._color = ""
         else:
-            start = QColor(self._color) if self._color else self._theme.mark_color(self._white)
+            start = self._theme.mark_color(self._white, self._color)
             color = QColorDialog.getColor(start, self, "Color for White" if self._white else "Color for Black")
             if color.isValid():
                 self._color = color.name()
@@ -203,6 +179,7 @@ class StylePreview(QWidget):
         super().__init__(parent)
         self.style_shown: Style | None = None
         self.theme = LIGHT
+        self.flipped = False
         self.setFixedSize(QSize(2 * 44 + 6, 44))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -210,8 +187,9 @@ class StylePreview(QWidget):
         if self.style_shown is None:
             return
         painter = QPainter(self)
-        draw_swatch(painter, self.style_shown, True, QRectF(0, 0, 44, 44), self.theme)
-        draw_swatch(painter, self.style_shown, False, QRectF(50, 0, 44, 44), self.theme)
+        for white, left in ((True, 0), (False, 50)):
+            rect = QRectF(left, 0, 44, 44)
+            draw_swatch(painter, self.style_shown, white, rect, self.theme, flipped=self.flipped)
         painter.end()
 
 
@@ -225,9 +203,10 @@ class StyleFields(QWidget):
         """Start with a plain hatch."""
         super().__init__(parent)
         self._theme = LIGHT
+        self._flipped = False
         self._default_label = ""
         self._filling = False
-        self._listed: tuple[str, ...] = ()
+        self._listed: tuple[str | bool, ...] = ()
         self.mark_box = QComboBox(self)
         self.mark_box.setIconSize(QSize(2 * _ICON_EDGE + 3, _ICON_EDGE))
         self.mark_box.setMaxVisibleItems(15)
@@ -311,11 +290,17 @@ class StyleFields(QWidget):
         self.black_row.set_theme(theme)
         self.show_style(style, self._default_label)
 
+    def set_flipped(self, flipped: bool) -> None:
+        """Offer marks as they point on a flipped board, or on one with White at the bottom."""
+        self._flipped = flipped
+        self.show_style(self.style_chosen, self._default_label)
+
     def _list_marks(self, style: Style) -> None:
         """List every shape by family, drawn in the style's colors, and choose the style's."""
         plain = style._replace(opacity=1.0)
         label = style.mark.label or self._default_label
-        listed = (self._theme.name, style.white_color, style.black_color, label)
+        theme, flipped = self._theme, self._flipped
+        listed = (theme.name, flipped, style.white_color, style.black_color, label)
         if listed != self._listed:
             self._listed = listed
             # The box deletes the model that it had.
@@ -323,12 +308,13 @@ class StyleFields(QWidget):
             for family, shapes in SHAPES.items():
                 head = QStandardItem(_FAMILIES[family])
                 head.setFlags(Qt.ItemFlag.NoItemFlags)
-                head.setForeground(QColor(self._theme.muted_text))
+                head.setForeground(QColor(theme.muted_text))
                 model.appendRow(head)
                 for shape in shapes:
                     mark = Mark(family, shape)
                     mark = mark._replace(label=label) if has_label(mark) else mark
-                    drawn = swatch_icon(plain._replace(mark=mark), self._theme, _ICON_EDGE, self.devicePixelRatioF())
+                    ratio = self.devicePixelRatioF()
+                    drawn = swatch_icon(plain._replace(mark=mark), theme, _ICON_EDGE, ratio, flipped=flipped)
                     item = QStandardItem(drawn, shape.capitalize())
                     item.setData(_row_name(mark), _MARK_ROLE)
                     model.appendRow(item)
@@ -354,16 +340,19 @@ class StyleFields(QWidget):
 
 
 def faint_colors(style: Style, theme: Theme) -> str:
-    """Return a sentence for each color of a style that is hard to see on a theme's board."""
-    faint = []
+    """Return a sentence about the colors of a style that are hard to see on a theme's board, empty without any."""
+    faint: dict[str, float] = {}
     for side, color in (("White", style.white_color), ("Black", style.black_color)):
         if color:
-            least = min(contrast(color, square) for square in (theme.light_square, theme.dark_square))
+            drawn = theme.drawn_color(color)
+            least = min(contrast(drawn, square) for square in (theme.light_square, theme.dark_square))
             if least < LEAST_CONTRAST:
-                faint.append(
-                    f"{side}'s color is faint on this board: contrast {least:.1f}, {LEAST_CONTRAST:g} is legible."
-                )
-    return "\n".join(faint)
+                faint[side] = least
+    contrasts = " and ".join(f"{least:.1f}" for least in faint.values())
+    if not faint:
+        return ""
+    which = "Both colors are" if len(faint) > 1 else f"{next(iter(faint))}'s color is"
+    return f"{which} faint on this board: contrast {contrasts}, {LEAST_CONTRAST:g} is legible."
 
 
 class StyleEditor(QDialog):
@@ -460,6 +449,12 @@ class StyleEditor(QDialog):
         self.preview.theme = theme
         self.fields.set_theme(theme)
         self._follow()
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Show marks as they point on a flipped board, or on one with White at the bottom."""
+        self.preview.flipped = flipped
+        self.preview.update()
+        self.fields.set_flipped(flipped)
 
     # The style in the controls
 

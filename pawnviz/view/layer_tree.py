@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.model.layer_list import BLACK, TITLE, WHITE, LayerListModel
 from pawnviz.view.layer_rows import ROW_HEIGHT, SIDE_MARGIN, LayerRow, RowPainter, RowState
+from pawnviz.view.layer_style import faint_colors
 from pawnviz.view.theme import LIGHT, Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -119,7 +120,8 @@ class RowDelegate(QStyledItemDelegate):
             return super().helpEvent(event, view, option, index)
         if index.column() == TITLE:
             title = escape(self._layers.layer(identifier).title)
-            text = f"<p><b>{title}</b></p>{index.data(Qt.ItemDataRole.ToolTipRole)}"
+            faint = faint_colors(self._layers.style_of(identifier), self._tree.row_painter.theme)
+            text = f"<p><b>{title}</b></p>{index.data(Qt.ItemDataRole.ToolTipRole)}{f'<p>{faint}</p>' if faint else ''}"
         else:
             text = self.box_text(identifier, index.column() == WHITE)
         QToolTip.showText(event.globalPos(), text, view)

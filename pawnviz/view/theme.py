@@ -9,7 +9,7 @@ both square colors.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
@@ -47,9 +47,45 @@ class Theme:
     error_text: str
 
     def mark_color(self, white: bool, color: str = "") -> QColor:
-        """Return a side's mark color, or the given color where one was chosen."""
-        return QColor(color or (self.white_mark if white else self.black_mark))
+        """Return a side's mark color, or the given color as it is drawn in this theme where one was chosen."""
+        return QColor(self.drawn_color(color) if color else self.white_mark if white else self.black_mark)
 
+    def drawn_color(self, color: str) -> str:
+        """Return a chosen color as it is drawn in this theme.
+
+        A color of the palette is that of the same name, whichever theme it was chosen in; any other is itself.
+        """
+        return _DRAWN[self.name].get(color, color)
+
+
+class PaletteColor(NamedTuple):
+    """A color by its name, as it is seen well on the light and on the dark board."""
+
+    name: str
+    light: str
+    dark: str
+
+    def on(self, theme: Theme) -> str:
+        """Return the color for a theme's board."""
+        return self.dark if theme.name == "dark" else self.light
+
+
+PALETTE: Final = (
+    PaletteColor("Black or white", "#1f2933", "#eef1f4"),
+    PaletteColor("Orange", "#8f5f00", "#e69f00"),
+    PaletteColor("Sky blue", "#1f77ad", "#56b4e9"),
+    PaletteColor("Bluish green", "#007a5a", "#2bb58c"),
+    PaletteColor("Yellow", "#6f6900", "#f0e442"),
+    PaletteColor("Blue", "#00508f", "#79a9f0"),
+    PaletteColor("Vermillion", "#b94a00", "#f08442"),
+    PaletteColor("Reddish purple", "#9c3f78", "#dc8fb9"),
+)
+"""Okabe and Ito's colors (https://jfly.uni-koeln.de/color/), moved to a contrast of 3:1 on both squares."""
+
+_DRAWN: Final = {
+    "light": {color.dark: color.light for color in PALETTE},
+    "dark": {color.light: color.dark for color in PALETTE},
+}
 
 LIGHT: Final = Theme(
     name="light",

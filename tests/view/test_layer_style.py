@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor
@@ -24,9 +26,9 @@ from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
 from pawnviz.view.layer_panel import LayerPanel
-from pawnviz.view.layer_style import LEAST_CONTRAST, PALETTE, ColorRow, StyleEditor
+from pawnviz.view.layer_style import LEAST_CONTRAST, ColorRow, StyleEditor
 from pawnviz.view.swatch import contrast
-from pawnviz.view.theme import DARK, LIGHT, Theme
+from pawnviz.view.theme import DARK, LIGHT, PALETTE, Theme
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -315,10 +317,64 @@ def test_the_palette_has_eight_different_colors() -> None:
 def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: LayerListModel) -> None:
     editor = open_editor(panel, "front_spans")
     assert hints(editor) == ""
-    layers.set_style("front_spans", Style(hatch("solid"), "#f0e442", "", 1.0))
+    layers.set_style("front_spans", Style(hatch("solid"), "#f0e040", "", 1.0))
     assert hints(editor).startswith("White's color is faint on this board: contrast 1.")
+    layers.set_style("front_spans", Style(hatch("solid"), "#f0e040", "#ffffff", 1.0))
+    assert hints(editor).startswith("Both colors are faint on this board: contrast 1.")
     panel.set_theme(DARK)
     assert hints(editor) == ""
+
+
+def test_a_color_of_the_palette_is_that_of_its_name_in_the_other_theme(
+    panel: LayerPanel, layers: LayerListModel
+) -> None:
+    editor = open_editor(panel, "front_spans")
+    QTest.mouseClick(color_button(editor.white_row, "Yellow"), LEFT)
+    chosen = layers.style_of("front_spans").white_color
+    panel.set_theme(DARK)
+    assert color_button(editor.white_row, "Yellow").isChecked()
+    assert hints(editor) == ""
+    assert layers.style_of("front_spans").white_color == chosen
+    yellow = next(color for color in PALETTE if color.name == "Yellow")
+    assert chosen == yellow.light
+    assert DARK.mark_color(True, chosen).name() == yellow.dark
+    assert LIGHT.mark_color(True, chosen).name() == yellow.light
+
+
+def test_no_color_of_the_palette_is_taken_for_another(qapp: QApplication) -> None:
+    names = {color.light: color.name for color in PALETTE} | {color.dark: color.name for color in PALETTE}
+    assert len(names) == 2 * len(PALETTE)
+
+
+def test_colors_that_another_theme_makes_faint_are_told(panel: LayerPanel, layers: LayerListModel) -> None:
+    told: list[tuple[str, str, Callable[[], None]]] = []
+    panel.offered.connect(lambda *offer: told.append(offer))
+    layers.set_style("front_spans", Style(hatch("solid"), "#ffff80", "", 1.0))
+    layers.set_style("stops", Style(target("chevron"), "#ffff80", "", 1.0))
+    panel.set_theme(DARK)
+    assert told == []
+    panel.set_theme(LIGHT)
+    assert told[-1][0] == "“Front spans” has a color that can hardly be seen in the light theme."
+    panel.set_theme(LIGHT)
+    assert len(told) == 1
+    layers.set_shown("stops", True, False)
+    panel.set_theme(DARK)
+    panel.set_theme(LIGHT)
+    assert told[-1][0] == "“Front spans” and 1 more have colors that can hardly be seen in the light theme."
+    told[-1][2]()
+    editor = panel.findChild(StyleEditor)
+    assert editor is not None and editor.isVisible()
+    assert editor.identifier == "front_spans"
+
+
+def test_the_editor_shows_marks_as_they_point_on_a_flipped_board(panel: LayerPanel) -> None:
+    editor = open_editor(panel, "stops")
+    before = editor.preview.grab().toImage(), editor.mark_box.grab().toImage()
+    panel.set_flipped(True)
+    turned = editor.preview.grab().toImage(), editor.mark_box.grab().toImage()
+    assert turned[0] != before[0] and turned[1] != before[1]
+    panel.set_flipped(False)
+    assert editor.preview.grab().toImage() == before[0]
 
 
 def test_the_editor_is_placed_above_the_panel_and_not_the_board(panel: LayerPanel) -> None:
