@@ -406,10 +406,11 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _list_layers(self) -> None:
-        """List the layers that there are; a new one is chosen."""
+        """List the layers that there are; a new one is chosen, and the keys stay at the layer that they are at."""
         left_out = {
             self._identifier(row) for row in range(self.list.count()) if not self._is_checked(self.list.item(row))
         }
+        current = self._identifier(self.list.currentRow()) if self.list.currentRow() >= 0 else ""
         theme = theme_of(self)
         self.list.blockSignals(True)
         self.list.clear()
@@ -422,6 +423,8 @@ class ExportDialog(QDialog):
             on = entry.identifier not in left_out
             item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
             self.list.addItem(item)
+            if entry.identifier == current:
+                self.list.setCurrentItem(item)
         self.list.blockSignals(False)
         self._count()
 

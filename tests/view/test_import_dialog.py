@@ -106,3 +106,15 @@ def test_the_boxes_of_layers_to_export_are_seen(desk: Room, theme: Theme) -> Non
     assert QColor(theme.box).name() in colors
     assert dialog.note.text() == "Choose the layers that go into the file."
     assert not dialog.export_button.isEnabled()
+
+
+def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: Room) -> None:
+    desk.action("export_layers").trigger()
+    dialog = desk.window.findChild(ExportDialog)
+    assert dialog is not None
+    dialog.list.setCurrentRow(0)
+    title = dialog.list.item(0).text()
+    desk.window.set_theme_choice("dark")
+    row = dialog.list.currentRow()
+    assert row >= 0
+    assert dialog.list.item(row).text() == title
