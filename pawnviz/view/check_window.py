@@ -9,7 +9,7 @@ from threading import Event, Thread
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
@@ -29,6 +30,7 @@ from pawnviz.core.checking import CheckReport, Mismatch, boards, check_lines, di
 from pawnviz.core.notation import MAPPINGS, Mapping
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.beside import stand_beside
 from pawnviz.view.labels import plain_label
 
 POLL: Final = 60
@@ -38,6 +40,11 @@ TURN: Final = 0.0001
 """The seconds after which a running check lets the window have its turn."""
 
 _HEADS: Final = ("Layer", "Checked", "Wrong", "First wrong line")
+_EXAMPLE: Final = (
+    "stops white 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000001000000000\n"
+    "stops black 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000000008000000"
+)
+"""Lines of a file, as they may be written."""
 
 
 class Check:
@@ -79,7 +86,7 @@ class Check:
             self.total_bytes = Path(self._path).stat().st_size
             report = check_lines(self._lines(), self._mapping)
         except OSError as error:
-            self.fault = f"{self._path} cannot be read: {error.strerror or error}"
+            self.fault = f"{self._path} cannot be read: {error.strerror or error}."
         else:
             if not self._given_up.is_set():
                 self.report = report
@@ -106,6 +113,8 @@ class CheckWindow(QDialog):
         self._layers = layers
         self._check: Check | None = None
         self._mismatches: list[Mismatch | None] = []
+        self._path = ""
+        self._placed = False
 
         self.open_button = QPushButton("&Open a file…")
         self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
@@ -115,6 +124,10 @@ class CheckWindow(QDialog):
         for name, mapping in MAPPINGS.items():
             self.mapping_choice.addItem(f"{name}: {mapping.title}", name)
         self.mapping_choice.setAccessibleName("Square mapping of the masks")
+        self.mapping_choice.setToolTip(
+            "Which square each bit of a number stands for; another one checks the file again"
+        )
+        self.mapping_choice.activated.connect(self._check_again)
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Progress of the check")
         self.progress.hide()
@@ -125,6 +138,10 @@ class CheckWindow(QDialog):
             "Open the lines that your engine prints: layer, color, FEN and mask. “pawnviz fixtures” writes an example."
         )
         self.verdict.setWordWrap(True)
+        # A long word of a wrong file does not make the window wider.
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.verdict.setSizePolicy(policy)
         self.table = QTreeWidget()
         self.table.setHeaderLabels(list(_HEADS))
         self.table.setRootIsDecorated(False)
@@ -135,6 +152,7 @@ class CheckWindow(QDialog):
         self.details.setReadOnly(True)
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.details.setAccessibleName("The first wrong line of the layer")
+        self.details.setPlaceholderText(_EXAMPLE)
         self.show_button = QPushButton("&Show this position on the board")
         self.show_button.setEnabled(False)
         self.show_button.clicked.connect(self._show_on_board)
@@ -150,7 +168,7 @@ class CheckWindow(QDialog):
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.table)
         parts.addWidget(self.details)
-        parts.setSizes([260, 240])
+        parts.setSizes([210, 290])
         layout = QVBoxLayout(self)
         layout.addLayout(head)
         layout.addWidget(self.verdict)
@@ -159,6 +177,7 @@ class CheckWindow(QDialog):
         self._timer = QTimer(self)
         self._timer.setInterval(POLL)
         self._timer.timeout.connect(self._poll)
+        self.resize(self.sizeHint())
 
     @Slot()
     def _choose(self) -> None:
@@ -169,12 +188,13 @@ class CheckWindow(QDialog):
     def check_file(self, path: str) -> None:
         """Begin to check a file; one that is still being checked is given up."""
         self._stop()
+        self._path = path
         self.table.clear()
         self.details.clear()
         self._mismatches = []
         name = str(self.mapping_choice.currentData())
         self._check = Check(path, MAPPINGS[name] if name else None)
-        self.verdict.setText(f"Checking {path}")
+        self._tell(f"Checking {path}")
         self.progress.setValue(0)
         self.progress.setRange(0, 1000)
         self.progress.show()
@@ -182,11 +202,22 @@ class CheckWindow(QDialog):
         self._timer.start()
 
     @Slot()
+    def _check_again(self) -> None:
+        """Check the file in the mapping that was chosen."""
+        if self._path:
+            self.check_file(self._path)
+
+    def _tell(self, text: str, *, wrong: bool = False) -> None:
+        """Say how the check stands, or what it found wrong."""
+        self.verdict.setText(text)
+        self.verdict.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.WindowText)
+
+    @Slot()
     def cancel(self) -> None:
         """Give up the running check."""
         if self._check is not None:
             self._stop()
-            self.verdict.setText("The check was cancelled.")
+            self._tell("The check was cancelled.")
 
     def _stop(self) -> None:
         if self._check is not None:
@@ -207,37 +238,44 @@ class CheckWindow(QDialog):
             return
         self._stop()
         if check.report is None:
-            self.verdict.setText(check.fault or "The check stopped by a fault; nothing was compared.")
+            self._tell(check.fault or "The check stopped by a fault; nothing was compared.", wrong=True)
         else:
             self._show(check.report)
 
     def _show(self, report: CheckReport) -> None:
         """List the layers, those with wrong lines first."""
         wrong = sum(tally.wrong for tally in report.tallies)
-        if not report.checked and not report.unreadable_count:
-            text = "The file has no lines to check."
+        count = f"{report.checked} line{'' if report.checked == 1 else 's'}"
+        if not report.checked:
+            text = "No line can be read" if report.unreadable_count else "The file has no lines to check."
         elif not wrong and not report.unreadable_count:
-            text = f"All {report.checked} lines are right."
+            text = f"All {count} are right." if report.checked > 1 else "The one line is right."
         else:
-            text = f"{report.checked} lines checked, {wrong} wrong."
+            text = f"{count} checked, {wrong or 'none'} wrong."
         if report.unreadable_count:
             first = report.unreadable[0]
-            text += f" {report.unreadable_count} cannot be read, the first is line {first.line}: {first.reason}"
-        self.verdict.setText(text)
+            text += f" {report.unreadable_count} cannot be read, the first is" if report.checked else "; the first is"
+            text += f" line {first.line}: {first.reason.rstrip('.')}."
+        self._tell(text, wrong=bool(wrong or report.unreadable_count))
         for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
             where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
             item = QTreeWidgetItem([tally.identifier, str(tally.checked), str(tally.wrong), where])
             for column in (1, 2):
-                item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                item.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
             font = item.font(0)
             font.setBold(bool(tally.wrong))
             item.setFont(0, font)
             self.table.addTopLevelItem(item)
             self._mismatches.append(tally.first)
-        for column in range(3):
-            self.table.resizeColumnToContents(column)
+        self._fit_columns()
         if self._mismatches:
             self.table.setCurrentIndex(self.table.model().index(0, 0))
+
+    def _fit_columns(self) -> None:
+        """Make the first columns as wide as their texts, with room between them."""
+        for column in range(3):
+            self.table.resizeColumnToContents(column)
+            self.table.setColumnWidth(column, self.table.columnWidth(column) + 14)
 
     @property
     def mismatch(self) -> Mismatch | None:
@@ -285,5 +323,13 @@ class CheckWindow(QDialog):
         super().reject()
 
     def sizeHint(self) -> QSize:
-        """Return a size that holds a few layers and two boards."""
-        return QSize(760, 600)
+        """Return a size that holds a few layers and three boards."""
+        return QSize(640, 620)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand beside the main window."""
+        super().showEvent(event)
+        parent = self.parentWidget()
+        if parent is not None and not self._placed:
+            self._placed = True
+            stand_beside(self, parent.window())

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
     QPen,
     QShowEvent,
 )
@@ -32,15 +33,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.bitboard import BOARD, complement, square_names, to_hex
+from pawnviz.core.bitboard import BOARD, complement, to_hex
 from pawnviz.core.formula import parse
 from pawnviz.core.layers import Chapter, Layer
 from pawnviz.core.marks import Mark, hatch, target
 from pawnviz.core.notation import LERF, MAPPINGS, Mapping, Notation, NotationError, read_mask, write_mask
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
+from pawnviz.view.beside import stand_beside
+from pawnviz.view.errata_gallery import files_and_squares
 from pawnviz.view.labels import plain_label
 from pawnviz.view.mask_view import MaskView
+from pawnviz.view.mask_words import capitalized, read_words
+from pawnviz.view.reading import count_text
 from pawnviz.view.theme import LIGHT, Theme
 
 CHAPTER: Final = Chapter("Mask bench", "https://www.chessprogramming.org/Square_Mapping_Considerations")
@@ -54,7 +59,7 @@ OPERATIONS: Final = {
 }
 """The set operations with a layer: the text of the button, and what it does."""
 
-_FULL_CELL: Final = 19
+_FULL_CELL: Final = 20
 
 
 def combined(operation: str, mask: int, layer: int) -> int:
@@ -78,7 +83,7 @@ class MappingPicture(QWidget):
         super().__init__(parent)
         self._mapping = LERF
         self._theme = LIGHT
-        self.setFixedSize(8 * _FULL_CELL + 2, 8 * _FULL_CELL + 2)
+        self.setFixedSize(8 * _FULL_CELL + 1, 8 * _FULL_CELL + 1)
         self.setAccessibleName("Where the bits lie")
         self.set_mapping(LERF)
 
@@ -197,23 +202,24 @@ class MaskBench(QDialog):
         """Begin with an empty mask."""
         super().__init__(parent)
         self.setWindowTitle("Mask bench")
-        self.resize(760, 620)
+        self.resize(self.sizeHint())
         self._document = document
         self._layers = layers
         self._theme = LIGHT
         self._mask = 0
         self._is_typing = False
+        self._placed = False
         self._shown: tuple[Layer, ...] = ()
 
         self.text = QPlainTextEdit()
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setPlaceholderText("0xff00   65280   0b1111   d4 e4\nC64(0x1000)   or a diagram of eight lines")
+        self.text.setPlaceholderText("0xff00   65280   d4 e4\n0b1111   C64(0x1000)\nor a diagram of eight lines")
         self.text.setAccessibleName("Mask as text")
         self.text.setTabChangesFocus(True)
         self.text.textChanged.connect(self._read)
         self.verdict = plain_label()
         self.verdict.setWordWrap(True)
-        self.verdict.setMinimumHeight(2 * self.verdict.fontMetrics().height())
+        self.verdict.setMinimumHeight(2 * self.verdict.fontMetrics().lineSpacing())
         self.verdict.setAlignment(Qt.AlignmentFlag.AlignTop)
 
         self.editor = MaskEditor("Mask")
@@ -224,9 +230,11 @@ class MaskBench(QDialog):
             self.mapping_choice.addItem(f"{name}: {mapping.title}", name)
         self.mapping_choice.setAccessibleName("Square mapping of numbers")
         self.mapping_choice.setToolTip("Which square each bit of a number stands for")
+        self.mapping_choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.mapping_choice.currentIndexChanged.connect(self._change_mapping)
 
         self.layer_choice = QComboBox()
+        self.layer_choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.layer_choice.setAccessibleName("Layer to join and compare with")
         self.side_choice = QComboBox()
         self.side_choice.addItems(["White", "Black"])
@@ -289,20 +297,26 @@ class MaskBench(QDialog):
         """Lay out the parts."""
         reading = QGroupBox("Mask")
         grid = QGridLayout(reading)
-        grid.addWidget(self.text, 0, 0)
+        grid.addWidget(self.text, 0, 0, 2, 1)
         grid.addWidget(self.editor, 0, 1, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.picture, 0, 2, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.verdict, 1, 0)
         grid.addWidget(self.mapping_choice, 1, 1, 1, 2, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.verdict, 2, 0, 1, 3)
         grid.setColumnStretch(0, 1)
+        self.text.setFixedHeight(
+            self.editor.height() + grid.verticalSpacing() + self.mapping_choice.sizeHint().height()
+        )
         comparing = QGroupBox("With a layer of the position on the board")
         column = QVBoxLayout(comparing)
         choices = QHBoxLayout()
         choices.addWidget(self.layer_choice, 1)
         choices.addWidget(self.side_choice)
+        joining = QHBoxLayout()
         for button in (*self.operations.values(), self.complement_button, self.take_button):
-            choices.addWidget(button)
+            button.setMinimumWidth(button.fontMetrics().horizontalAdvance(button.text()) + 20)
+            joining.addWidget(button, 1)
         column.addLayout(choices)
+        column.addLayout(joining)
         column.addWidget(self.comparison)
         writing = QGroupBox("In every form")
         forms = QVBoxLayout(writing)
@@ -347,7 +361,7 @@ class MaskBench(QDialog):
         self._is_typing = True
         self.text.setPlainText(write_mask(mask, Notation.HEX, self.mapping))
         self._is_typing = False
-        self._tell(f"{mask.bit_count()} squares", False)
+        self._tell(count_text(mask.bit_count()))
         self.refresh()
 
     @Slot()
@@ -374,21 +388,21 @@ class MaskBench(QDialog):
         text = self.text.toPlainText()
         if not text.strip():
             self._mask = 0
-            self._tell("Paste or type a mask, or click its squares.", False)
+            self._tell("Paste or type a mask, or click its squares.")
         else:
             try:
                 found = read_mask(text, self.mapping)
             except NotationError as error:
-                self._tell(str(error), True)
+                self._tell(capitalized(str(error)), wrong=True)
                 return
             self._mask = found.mask
-            mapping = f", {self.mapping.name}" if found.notation.is_number else ""
-            self._tell(f"{found.description}{mapping}: {found.mask.bit_count()} squares", False)
+            self._tell(read_words(found, self.mapping))
         self.refresh()
 
-    def _tell(self, text: str, wrong: bool) -> None:
+    def _tell(self, text: str, *, wrong: bool = False) -> None:
+        """Say what was read, or what is wrong with it."""
         self.verdict.setText(text)
-        self.verdict.setStyleSheet(f"color: {self._theme.error_text}" if wrong else "")
+        self.verdict.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.WindowText)
 
     @Slot()
     def _take_edited(self) -> None:
@@ -425,16 +439,8 @@ class MaskBench(QDialog):
         self.editor.set_mask(self._mask)
         layer = self.layer_mask
         missing, surplus = layer & complement(self._mask), self._mask & complement(layer)
-        name = f"{self.layer_choice.currentText()} of {self.side_choice.currentText()}"
-        if missing or surplus:
-            lines = [f"Differs from {name}."]
-            if missing:
-                lines.append(f"Missing: {square_names(missing)}")
-            if surplus:
-                lines.append(f"Surplus: {square_names(surplus)}")
-            self.comparison.setText("\n".join(lines))
-        else:
-            self.comparison.setText(f"Equal to {name}.")
+        self.comparison.setText(self._comparison_words(layer, missing, surplus))
+        self.copied.clear()
         for index, notation in enumerate(Notation):
             text = write_mask(self._mask, notation, self.mapping)
             item = self.forms.topLevelItem(index)
@@ -444,14 +450,29 @@ class MaskBench(QDialog):
                 item.setData(1, Qt.ItemDataRole.UserRole, text)
         self._show_on_board(missing, surplus)
 
+    def _comparison_words(self, layer: int, missing: int, surplus: int) -> str:
+        """Say what the mask lacks of the layer and has beyond it; of a bench without a mask, what the layer holds."""
+        name = f"{self.layer_choice.currentText()} of {self.side_choice.currentText()}"
+        if not self._mask and not self.text.toPlainText().strip():
+            return f"{name}: {count_text(layer.bit_count())}."
+        if not missing and not surplus:
+            return f"Equal to {name}."
+        lines = [f"Differs from {name}."]
+        if missing:
+            lines.append(f"Missing: {files_and_squares(missing)}")
+        if surplus:
+            lines.append(f"Surplus: {files_and_squares(surplus)}")
+        return "\n".join(lines)
+
     def _show_on_board(self, missing: int, surplus: int) -> None:
         """Show the mask and what differs as layers of the board, for White's marks only."""
         if not self.on_board.isChecked():
             self._take_off_board()
             return
         shown = [_fixed("bench_mask", "Mask on the bench", self._mask, hatch("solid"))]
-        if self._mask:
+        if self._mask and missing:
             shown.append(_fixed("bench_missing", "Missing from the mask", missing, target("ring")))
+        if self._mask and surplus:
             shown.append(_fixed("bench_surplus", "Surplus in the mask", surplus, target("cross")))
         self._shown = tuple(shown)
         self._layers.set_exhibits(self._shown)
@@ -482,8 +503,12 @@ class MaskBench(QDialog):
             self.copied.setText(f"Copied: {item.text(0)}")
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show the mask on the board again."""
+        """Stand beside the main window and show the mask on the board again."""
         super().showEvent(event)
+        parent = self.parentWidget()
+        if parent is not None and not self._placed:
+            self._placed = True
+            stand_beside(self, parent.window())
         if not self.text.toPlainText():
             self._read()
         self.refresh()
@@ -495,8 +520,8 @@ class MaskBench(QDialog):
         super().reject()
 
     def sizeHint(self) -> QSize:
-        """Return a size that holds all forms."""
-        return QSize(760, 640)
+        """Return a size that holds the mask and most of its forms."""
+        return QSize(600, 680)
 
 
 def _fixed(identifier: str, title: str, mask: int, mark: Mark) -> Layer:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPalette
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import BOARD, parse_squares
@@ -82,7 +82,8 @@ def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: D
     desk.bench.text.setPlainText("e4")
     desk.bench.text.setPlainText("e9")
     assert desk.bench.current_mask == parse_squares("e4")
-    assert "column" in desk.bench.verdict.text()
+    assert desk.bench.verdict.text().startswith("Column ")
+    assert desk.bench.verdict.foregroundRole() is QPalette.ColorRole.BrightText
 
 
 def test_missing_and_surplus_squares_are_named_and_shown(desk: Desk) -> None:
@@ -182,7 +183,8 @@ def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_
     bench.show()
     desk.document.clear()
     assert bench.layer_choice.findText(other[0].title) < 0
-    assert bench.comparison.text().startswith(("Equal to", "Differs from"))
+    bench.text.setPlainText("d5")
+    assert bench.comparison.text().startswith("Differs from")
     bench.close()
 
 
@@ -205,3 +207,28 @@ def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:
         assert picture.toolTip() == mapping.title
         looks.add(bytes(picture.grab().toImage().constBits()))
     assert len(looks) == len(MAPPINGS)
+
+
+def test_the_bench_is_narrow_enough_to_leave_the_board_in_sight(desk: Desk) -> None:
+    assert desk.bench.minimumSizeHint().width() <= 600
+    assert desk.bench.editor.height() == desk.bench.picture.height()
+
+
+def test_one_square_is_told_as_one_and_squares_without_the_word_for_them(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5 f5")
+    assert desk.bench.verdict.text() == "2 squares"
+    desk.bench.text.setPlainText("0x1")
+    assert desk.bench.verdict.text() == "Hexadecimal, LERF: 1 square"
+
+
+def test_before_there_is_a_mask_the_layer_alone_is_told_of(desk: Desk) -> None:
+    assert desk.bench.comparison.text() == "Attacks of White: 2 squares."
+    desk.bench.text.setPlainText("0x0")
+    assert desk.bench.comparison.text() == "Differs from Attacks of White.\nMissing: d5 f5"
+
+
+def test_what_does_not_differ_has_no_layer_of_its_own(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5 f5")
+    assert list(desk.exhibits()) == ["Mask on the bench"]
+    desk.bench.text.setPlainText("d5")
+    assert list(desk.exhibits()) == ["Mask on the bench", "Missing from the mask"]
