@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QTabWidget,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +27,7 @@ from pawnviz.core.steps import NoFormulaError, steps
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
+from pawnviz.view.labels import COPIED_TIME, ElidedLabel
 from pawnviz.view.steps_view import StepsView
 from pawnviz.view.theme import Theme
 
@@ -47,11 +49,11 @@ class StepsPanel(QWidget):
         self._shown = ("", True)
         self._stale = True
 
-        self._title = QLabel()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title = ElidedLabel("Layer")
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
+        self._title.setMinimumWidth(80)
         self.white = QRadioButton("&White")
         self.black = QRadioButton("Blac&k")
         self.white.setToolTip("The formula as White computes it")
@@ -87,12 +89,14 @@ class StepsPanel(QWidget):
         self.source.setReadOnly(True)
         self.source.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.source.setTabStopDistance(4 * self.source.fontMetrics().horizontalAdvance(" "))
         self.source.setAccessibleName("Source code of the layer")
 
         self._message = QLabel()
         self._message.setTextFormat(Qt.TextFormat.PlainText)
         self._message.setWordWrap(True)
         self._message.setMargin(10)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._message.hide()
 
         self.tabs = QTabWidget()
@@ -102,6 +106,7 @@ class StepsPanel(QWidget):
         self.tabs.currentChanged.connect(self._turn_page)
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
+        head.addSpacing(8)
         for part in (self.white, self.black, self.open_button, self.close_button, self.language, self.copy_button):
             head.addWidget(part)
         self._scroll.setMinimumHeight(self.view.row_height + 4)
@@ -109,7 +114,7 @@ class StepsPanel(QWidget):
         layout.setContentsMargins(8, 2, 8, 4)
         layout.setSpacing(2)
         layout.addLayout(head)
-        layout.addWidget(self._message)
+        layout.addWidget(self._message, 1)
         layout.addWidget(self.tabs, 1)
         self._turn_page()
 
@@ -154,13 +159,15 @@ class StepsPanel(QWidget):
             return
         identifier, white = self._layers.current, self.white.isChecked()
         self._message.hide()
-        self.tabs.setEnabled(True)
+        self.tabs.show()
+        for part in (self.language, self.copy_button):
+            part.setEnabled(True)
         if not identifier:
-            self._title.setText("No layer")
+            self._title.show_text("No layer")
             self._refuse("Choose a layer in Layers; its formula is taken apart here.")
             return
         layer = self._layers.layer(identifier)
-        self._title.setText(layer.title)
+        self._title.show_text(layer.title)
         side = self._document.position.sides()[0 if white else 1]
         names = self._layers.user_layers.layers
         try:
@@ -176,10 +183,12 @@ class StepsPanel(QWidget):
             self._refuse(f"The formula of {layer.title} cannot be read: {error}")
 
     def _refuse(self, reason: str) -> None:
-        """Say why there is nothing to show."""
+        """Say why there is nothing to show, in its place."""
         self._message.setText(reason)
         self._message.show()
-        self.tabs.setEnabled(False)
+        self.tabs.hide()
+        for part in (self.language, self.copy_button):
+            part.setEnabled(False)
         self.view.set_row(None, self.white.isChecked(), keep_open=False)
         self._write("")
 
@@ -190,6 +199,8 @@ class StepsPanel(QWidget):
     @Slot()
     def _glance(self) -> None:
         """Show the step that is looked at on the board, and keep the keyboard's step in sight."""
+        self.open_button.setEnabled(self.view.can_open)
+        self.close_button.setEnabled(self.view.can_close)
         glance = self.view.glance
         self._board.set_spotlight(glance if self.isVisible() else None)
         if self.view.hasFocus():
@@ -199,3 +210,5 @@ class StepsPanel(QWidget):
     @Slot()
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.source.toPlainText())
+        button = self.copy_button
+        QToolTip.showText(button.mapToGlobal(button.rect().bottomLeft()), "Copied", button, button.rect(), COPIED_TIME)

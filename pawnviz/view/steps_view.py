@@ -39,7 +39,10 @@ RESULT: Final = -1
 
 
 class Box(NamedTuple):
-    """A small board of the view: where it stands, what it shows, and the operator in front of it."""
+    """A small board of the view: where it stands, what it shows, and the operator in front of it.
+
+    ``label_text`` is as much of ``text`` as its label holds.
+    """
 
     path: Path
     rect: QRect
@@ -47,6 +50,7 @@ class Box(NamedTuple):
     operator: str
     operator_rect: QRect
     text: str
+    label_text: str
     mask: int
     expandable: bool
     is_constant: bool
@@ -109,6 +113,16 @@ class StepsView(QWidget):
             self._current = 0
         self._lay_out()
 
+    @property
+    def can_open(self) -> bool:
+        """Whether a board that is seen is made of others that are not."""
+        return any(box.expandable and box.path not in self._open for box in self._boxes)
+
+    @property
+    def can_close(self) -> bool:
+        """Whether a row below the first one is open."""
+        return bool(self._headings)
+
     def open_all(self) -> None:
         """Open every row, down to shifts and constants; a row that is met again stays closed."""
         if self._row is not None:
@@ -149,7 +163,8 @@ class StepsView(QWidget):
             top = self._place_row(self._row, (), 0, top)
         self._current = min(self._current, max(0, len(self._boxes) - 1))
         self._hovered = None
-        self.setMinimumHeight(top + _MARGIN)
+        # Below the last row there is a margin in place of the gap to another one.
+        self.setMinimumHeight(max(top - 2 * _GAP + 2, _MARGIN) + _MARGIN)
         self.setAccessibleDescription(
             "; ".join(f"{box.operator} {box.text}".strip() for box in self._boxes[:40]) or "no steps"
         )
@@ -164,7 +179,8 @@ class StepsView(QWidget):
         if path:
             height = metrics.height() + 4
             self._headings.append(Heading(row.text, QRect(left, top, max(40, self.width() - left - _MARGIN), height)))
-            top += height
+            # The signs of boards that can be opened stand out above them.
+            top += height + 3
         x = left
         last_edge = left
         line_height = BOARD + _LABEL_LINES * metrics.height() + 2 * _GAP
@@ -185,7 +201,8 @@ class StepsView(QWidget):
             sign_rect = QRect(last_edge, top, board.left() - last_edge, BOARD)
             last_edge = board.right()
             label = QRect(x, top + BOARD + 2, width, _LABEL_LINES * metrics.height())
-            self._boxes.append(Box(place, board, label, operator, sign_rect, text, mask, expandable, constant))
+            fitting = fitted(text, width, metrics)
+            self._boxes.append(Box(place, board, label, operator, sign_rect, text, fitting, mask, expandable, constant))
             x += width
         top += line_height
         for index, term in enumerate(row.terms):
@@ -257,8 +274,7 @@ class StepsView(QWidget):
             painter.drawRect(box.rect.adjusted(-2, -2, 1, 1))
             painter.drawRect(box.rect.adjusted(-3, -3, 2, 2))
         painter.setPen(QColor(theme.text if is_result or box.expandable else theme.muted_text))
-        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-        painter.drawText(box.label, flags, box.text)
+        painter.drawText(box.label, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, box.label_text)
         if box.expandable:
             self._paint_opener(painter, box)
 
@@ -388,6 +404,18 @@ class StepsView(QWidget):
                 QToolTip.showText(event.globalPos(), f"{box.text}\n{to_hex(box.mask)}\n{names}{more}", self)
             return True
         return super().event(event)
+
+
+def fitted(text: str, width: int, metrics: QFontMetrics) -> str:
+    """Return a text in at most two lines of this width, its end left out where it does not fit."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if not lines[-1] or len(lines) == _LABEL_LINES or metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return "\n".join(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
 
 
 def _is_constant(term: Term) -> bool:

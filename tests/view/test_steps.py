@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import parse_squares
@@ -121,6 +121,39 @@ def test_every_row_can_be_opened_and_closed_at_once(desk: Desk, qtbot: QtBot) ->
     assert len(desk.view.boxes) == 4
 
 
+def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: Desk, qtbot: QtBot) -> None:
+    assert not desk.panel.open_button.isEnabled()
+    desk.layers.set_current("backward_pawns")
+    assert desk.panel.open_button.isEnabled()
+    assert not desk.panel.close_button.isEnabled()
+    qtbot.mouseClick(desk.panel.open_button, Qt.MouseButton.LeftButton)
+    assert desk.panel.close_button.isEnabled()
+    qtbot.mouseClick(desk.panel.close_button, Qt.MouseButton.LeftButton)
+    assert not desk.panel.close_button.isEnabled()
+
+
+def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: Desk) -> None:
+    desk.layers.set_current("passed_pawns_stockfish")
+    metrics = desk.view.fontMetrics()
+    for box in desk.view.boxes:
+        lines = box.label_text.split("\n")
+        assert len(lines) <= 2
+        assert all(metrics.horizontalAdvance(line) <= box.label.width() for line in lines)
+        assert box.label_text.endswith("…") or box.label_text.split() == box.text.split()
+    assert any(box.label_text.endswith("…") for box in desk.view.boxes)
+
+
+def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: Desk) -> None:
+    assert desk.view.minimumHeight() == desk.view.row_height
+
+
+def test_a_long_title_does_not_make_the_panel_wider(desk: Desk) -> None:
+    width = desk.panel.minimumSizeHint().width()
+    desk.layers.set_user_layers(UserLayers([UserLayer("long", "A title that is about as long as titles get", "own")]))
+    desk.layers.set_current("long")
+    assert desk.panel.minimumSizeHint().width() == width
+
+
 def test_keys_go_from_board_to_board_and_open_rows(desk: Desk, qtbot: QtBot) -> None:
     desk.layers.set_current("attacks")
     desk.view.setFocus()
@@ -161,8 +194,11 @@ def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: Desk) -> None:
         desk.layers.set_current(counted)
         assert "counted square by square" in desk.panel.message
         assert desk.view.boxes == ()
+        assert not desk.panel.tabs.isVisible()
+        assert not desk.panel.open_button.isEnabled()
         desk.layers.set_current("stops")
         assert desk.panel.message == ""
+        assert desk.panel.tabs.isVisible()
     assert desk.view.boxes
 
 
@@ -179,6 +215,7 @@ def test_source_code_is_shown_for_a_language_and_copied(desk: Desk, qtbot: QtBot
     assert "u64" in text
     qtbot.mouseClick(desk.panel.copy_button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == text
+    assert QToolTip.text() == "Copied"
     desk.panel.tabs.setCurrentIndex(STEPS)
     assert desk.panel.copy_button.isHidden()
 
