@@ -208,6 +208,7 @@ class MaskBench(QDialog):
         self._theme = LIGHT
         self._mask = 0
         self._is_typing = False
+        self._is_empty = True
         self._placed = False
         self._shown: tuple[Layer, ...] = ()
 
@@ -291,7 +292,6 @@ class MaskBench(QDialog):
         layers.layers_changed.connect(self._list_layers)
         layers.shown_changed.connect(self._follow_board)
         self._list_layers()
-        self.refresh()
 
     def _arrange(self) -> None:
         """Lay out the parts."""
@@ -357,7 +357,7 @@ class MaskBench(QDialog):
 
     def set_mask(self, mask: int) -> None:
         """Put a mask on the bench and write it into the text, in the notation that stands there."""
-        self._mask = mask
+        self._mask, self._is_empty = mask, False
         self._is_typing = True
         self.text.setPlainText(write_mask(mask, Notation.HEX, self.mapping))
         self._is_typing = False
@@ -377,6 +377,7 @@ class MaskBench(QDialog):
                 self.layer_choice.addItem(self._layers.layer(identifier).title, identifier)
         self.layer_choice.setCurrentIndex(max(0, self.layer_choice.findData(chosen or self._layers.current)))
         self.layer_choice.blockSignals(False)
+        self.refresh()
 
     # Reading
 
@@ -387,7 +388,7 @@ class MaskBench(QDialog):
             return
         text = self.text.toPlainText()
         if not text.strip():
-            self._mask = 0
+            self._mask, self._is_empty = 0, True
             self._tell("Paste or type a mask, or click its squares.")
         else:
             try:
@@ -395,7 +396,7 @@ class MaskBench(QDialog):
             except NotationError as error:
                 self._tell(capitalized(str(error)), wrong=True)
                 return
-            self._mask = found.mask
+            self._mask, self._is_empty = found.mask, False
             self._tell(read_words(found, self.mapping))
         self.refresh()
 
@@ -453,7 +454,7 @@ class MaskBench(QDialog):
     def _comparison_words(self, layer: int, missing: int, surplus: int) -> str:
         """Say what the mask lacks of the layer and has beyond it; of a bench without a mask, what the layer holds."""
         name = f"{self.layer_choice.currentText()} of {self.side_choice.currentText()}"
-        if not self._mask and not self.text.toPlainText().strip():
+        if self._is_empty:
             return f"{name}: {count_text(layer.bit_count())}."
         if not missing and not surplus:
             return f"Equal to {name}."

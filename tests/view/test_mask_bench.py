@@ -198,6 +198,25 @@ def test_a_title_or_a_text_is_shown_as_it_is_written(desk: Desk) -> None:
         assert label.textFormat() == Qt.TextFormat.PlainText
 
 
+def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: Desk) -> None:
+    before = desk.bench.comparison.text()
+    desk.bench.text.setPlainText("nothing")
+    desk.document.position_changed.emit()
+    assert desk.bench.comparison.text() == before
+    desk.bench.text.setPlainText("d5")
+    desk.bench.text.setPlainText("nothing")
+    assert desk.bench.comparison.text().startswith("Differs from")
+
+
+def test_a_layer_of_one_s_own_that_is_changed_is_compared_anew(desk: Desk) -> None:
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
+    desk.bench.layer_choice.setCurrentText("Mine")
+    desk.bench.text.setPlainText("d5")
+    assert desk.bench.comparison.text().startswith("Equal to")
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
+    assert "Missing: e5" in desk.bench.comparison.text()
+
+
 def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:
     picture = MappingPicture()
     qtbot.addWidget(picture)
