@@ -1,8 +1,9 @@
 """Works the real window at random: mouse, keys, drops, typing, layers, styles, docks, dialogs, themes and files.
 
 After each event nothing may have been raised or complained about by Qt, and position, FEN line, picture and masks must
-agree. Now and then the board is painted anew to compare, everything is undone and done again, and at the end the memory
-must not have grown. The same seed gives the same events; only what timers do in between can differ.
+agree. Now and then the board is painted anew to compare, every panel and window is read anew to compare, everything is
+undone and done again step by step, and the program is started a second time from what is kept. Neither memory nor
+widgets may have grown at the end. The same seed gives the same events; only what timers do in between can differ.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from PySide6.QtCore import (
     Slot,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QColor, QDesktopServices, QDrag, QGuiApplication, QKeyEvent, QKeySequence, QPixmapCache
+from PySide6.QtGui import QColor, QDesktopServices, QDrag, QGuiApplication, QKeySequence, QPixmapCache
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -50,30 +51,48 @@ from PySide6.QtWidgets import (
     QTabWidget,
     QWidget,
 )
+from shiboken6 import isValid
 
 from pawnviz.core.bitboard import popcount
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.position import MEN, START, FenError, Position
 from pawnviz.core.presets import presets
+from pawnviz.core.user_layers import UserLayers
 from pawnviz.model.layer_list import BLACK, WHITE
+from pawnviz.model.layer_state import FIRST_SHOWN
 from pawnviz.model.settings import TOOLS
 from pawnviz.view.actions import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.app import Program, make_application
 from pawnviz.view.board import man_mime
 from pawnviz.view.layer_panel import ROW_COMMANDS
 from pawnviz.view.layer_style import StyleEditor
-from tests.view.hands import Hand, drag_leaves, drags_over, drops, enters, painted, painted_afresh, picture_anew
+from tests.fuzz.agreement import comparison_fault, marks_of_change, rich_by_accident, stale_parts
+from tests.fuzz.windows import Visitor, type_text, write_files
+from tests.view.hands import (
+    CONTROL,
+    NONE,
+    Hand,
+    drag_leaves,
+    drags_over,
+    drops,
+    enters,
+    painted,
+    painted_afresh,
+    picture_anew,
+)
 
 LOG_LENGTH: Final = 30
 """The number of events that are told when something goes wrong."""
 
-CHECK_PICTURE: Final = 3
-"""Every so many events the board's picture and one layer are compared with the core."""
 CHECK_ALL: Final = 50
 """Every so many events all counts of the list are compared with the masks."""
 CHECK_PAINTING: Final = 200
 """Every so many events the board is painted anew and compared with what the widget shows."""
+CHECK_PANELS: Final = 100
+"""Every so many events everything that is seen is brought up to date by force and must look as before."""
+CHECK_START: Final = 2000
+"""Every so many events a second program is started from what is kept."""
 CHECK_HISTORY: Final = 250
 """Every so many events everything is undone and done again; fewer than the steps that are kept."""
 
@@ -127,6 +146,8 @@ SHORTCUTS: Final = (
     *PRESET_KEYS,
     *(keys for command in ROW_COMMANDS for keys in command.keys),
 )
+OWN_KEYS: Final = ("F4", "F7", "Ctrl+D", "Delete", "Ctrl+Shift+E")
+"""Keys of the list for layers of the user's own."""
 TEXTS: Final = (
     START.fen(),
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",
@@ -205,10 +226,8 @@ class Clumsy:
         self.window.activateWindow()
         for _ in range(10):
             QApplication.processEvents()
-        good, bad = folder / "good.fen", folder / "bad.fen"
-        good.write_text(f"{TEXTS[1]}\n")
-        bad.write_text("nothing here\n")
-        self.paths = ("", str(good), str(bad), str(folder), str(folder / "gone" / "gone.fen"), str(folder / "new.fen"))
+        self.paths, self.save_paths = write_files(folder)
+        self.visitor = Visitor(self.window, self.random, self.say, self.paths)
         self.events = self.make_events()
         self.weights = [weight for weight, _ in self.events]
 
@@ -238,6 +257,8 @@ class Clumsy:
             (4, self.use_fields),
             (4, self.drop_man),
             (2, self.drop_something),
+            (8, self.carry),
+            (4, self.pin_squares),
             (2, self.resize),
             (2, self.move_docks),
             (6, self.click_anywhere),
@@ -245,12 +266,12 @@ class Clumsy:
             (2, self.change_theme),
             (6, self.undo_or_redo),
             (2, self.use_gallery),
-            (1, self.open_dialog),
-            (3, self.close_dialogs),
+            (2, self.close_dialogs),
             (3, self.come_back),
             (2, self.turn_pages),
             (1, self.leave),
             (1, self.save_now),
+            *self.visitor.events(),
         ]
 
     # One event and what must be the case after it
@@ -262,14 +283,17 @@ class Clumsy:
         QApplication.processEvents()
         self.close_popups()
         self.check()
-        if number % CHECK_PICTURE == 0:
-            self.check_picture()
+        self.check_picture()
         if number % CHECK_ALL == 0:
             self.check_all()
         if number % CHECK_PAINTING == 0:
             self.check_painting()
+        if number % CHECK_PANELS == 0:
+            self.check_panels()
         if number % CHECK_HISTORY == 0:
             self.check_history()
+        if number % CHECK_START == 0:
+            self.check_start()
 
     def say(self, text: str) -> None:
         """Note what is about to be done."""
@@ -290,12 +314,64 @@ class Clumsy:
         if Position.from_fen(fen) != position:
             self.complain(f"the position is not that of its own FEN {fen}")
         self.check_line(position, fen)
+        fault = comparison_fault(self.window, position)
+        if fault:
+            self.complain(fault)
 
     def check_picture(self) -> None:
         """Check what the board is about to paint, and one layer of the list."""
         if self.board.picture != picture_anew(self.board, self.document, self.layers):
             self.complain("the board's picture is not that of the position and the shown layers")
         self.check_layer(self.random.choice(self.layers.identifiers()))
+        if self.board.what_if is not None:
+            self.check_held(self.board.what_if)
+
+    def check_held(self, what_if: Position) -> None:
+        """Check the marks of what the man that is held would change."""
+        expected = marks_of_change(self.board, self.layers, self.document.position, what_if)
+        if [cell.marks for cell in self.board.seen_picture.cells] != expected:
+            self.complain(f"the marks are not those of the change to {what_if.fen()}")
+
+    def check_panels(self) -> None:
+        """Check that everything that is seen is up to date, and that no text is taken for HTML by accident."""
+        self.say("compare the panels")
+        self.board.setFocus(Qt.FocusReason.MouseFocusReason)
+        self.point_at_nothing()
+        for _ in range(3):
+            QApplication.processEvents()
+        for name in stale_parts(self.window):
+            self.complain(f"{name} was not up to date")
+        for text in rich_by_accident(self.window):
+            self.complain(f"a label takes for HTML what is none: {text[:200]!r}")
+        self.check()
+
+    def check_start(self) -> None:
+        """Start the program a second time from what is kept, and compare it with the first."""
+        self.say("start a second program")
+        for dialog in self.dialogs():
+            dialog.close()
+        self.close_popups()
+        self.program.autosave.flush()
+        if not self.layers.current:
+            self.layers.set_current(FIRST_SHOWN)  # None at all is not kept.
+            self.program.autosave.flush()
+        second = Program(None, self.folder / "settings")
+        for what, mine, others in (
+            ("position", self.document.position, second.document.position),
+            ("file", self.document.path, second.document.path),
+            ("modified flag", self.document.modified, second.document.modified),
+            ("layers", self.layers.state(), second.layers.state()),
+            ("own layers", self.layers.user_layers, second.layers.user_layers),
+            ("tool", self.board.tool, second.window.board.tool),
+            ("theme", self.window.theme_choice, second.window.theme_choice),
+            ("flip", self.board.flipped, second.window.board.flipped),
+            ("notice", "", second.window.notice.text),
+        ):
+            if mine != others:
+                self.complain(f"the second program has another {what}: {str(others)[:2000]}, not {str(mine)[:2000]}")
+        second.window.deleteLater()
+        second.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def check_sizes(self) -> None:
         """Check that nothing has burst its frame."""
@@ -358,10 +434,12 @@ class Clumsy:
         """Put away everything that is painted above the picture and compare the board with one painted anew."""
         self.say("compare the painting")
         self.put_away()
+        self.point_at_nothing()
+        if self.board.spotlight is not None:
+            self.complain("squares are pointed out by nothing")
         own_pawn = self.board.show_own_pawn
         self.board.set_show_own_pawn(False)
         self.board.set_guilty_squares(0)
-        self.board.set_spotlight(None)
         if painted(self.board) != painted_afresh(self.board, self.document, self.layers):
             self.complain("the board shows another picture than one painted anew")
         self.board.set_show_own_pawn(own_pawn)
@@ -377,12 +455,20 @@ class Clumsy:
         self.hand.move(QPoint(1, 1))
         drag_leaves(self.board)
         tool = self.board.tool
+        self.board.setFocus(Qt.FocusReason.MouseFocusReason)
         for _ in range(4):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
         self.board.set_tool(tool)
         self.board.clear_drawings()
         self.board.set_shift_held(False)
         QApplication.processEvents()
+
+    def point_at_nothing(self) -> None:
+        """Let the pointer leave everything."""
+        children: list[QWidget] = self.window.findChildren(QWidget)
+        for child in children:
+            if isValid(child):
+                QApplication.sendEvent(child, QEvent(QEvent.Type.Leave))
 
     def check_history(self) -> None:
         """Undo everything, which leads to the start, do it again, and begin a new history."""
@@ -393,15 +479,19 @@ class Clumsy:
         while stack.canRedo():
             stack.redo()
         last = self.document.position
+        passed = [last]
         while stack.canUndo():
-            self.window.position_commands.undo()
+            self.window.actions_by_name["undo"].trigger()
+            passed.append(self.document.position)
         if kept and self.document.position != self.start_position:
             self.complain(f"undo leads to {self.document.position.fen()}, not to {self.start_position.fen()}")
         self.check()
-        while stack.canRedo():
-            self.window.position_commands.redo()
-        if self.document.position != last:
-            self.complain(f"redo leads to {self.document.position.fen()}, not to {last.fen()}")
+        for position in reversed(passed[:-1]):
+            self.window.actions_by_name["redo"].trigger()
+            if self.document.position != position:
+                self.complain(f"redo leads to {self.document.position.fen()}, not to {position.fen()}")
+        if stack.canRedo():
+            self.complain("there is more to redo than was undone")
         self.check()
         self.document.restore(last, self.document.path, modified=self.document.modified)
         self.start_position = last
@@ -412,10 +502,18 @@ class Clumsy:
         for _ in range(5):
             popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
             if popup is None:
+                self.activate_something()
                 return
             popup.close()
             QApplication.processEvents()
         self.complain(f"{popup!r} does not close")
+
+    def activate_something(self) -> None:
+        """Activate the main window where the active one is gone, as a window system does."""
+        active = QApplication.activeWindow()
+        if active is None or not active.isVisible() or active.windowType() == Qt.WindowType.Popup:
+            self.window.activateWindow()
+            QApplication.processEvents()
 
     # The board
 
@@ -482,6 +580,66 @@ class Clumsy:
                 drops(self.board, points[2], data)
             else:
                 drag_leaves(self.board)
+
+    def carry(self) -> None:
+        """Carry a man over the board, with something else in between now and then, and put it down."""
+        men = [square for square in range(64) if self.document.position.man_at(square) is not None]
+        if not men:
+            return
+        self.put_away()
+        self.board.set_tool("hand")
+        source = self.random.choice(men)
+        copying = self.random.random() < 0.3
+        self.say(f"carry from {source}, {copying=}")
+        hand, board = self.hand, self.board
+        hand.move(board.square_center(source))
+        hand.press(board.square_center(source))
+        hand.modifiers = CONTROL if copying else NONE
+        disturbed = self.random.random() < 0.4
+        target: int | None = source
+        for _ in range(self.random.randint(1, 4)):
+            target = self.random.choice((*range(64), None))
+            point = QPoint(1, 1) if target is None else board.square_center(target)
+            self.say(f"carry to {target}")
+            hand.move(point)
+            if disturbed:
+                self.disturb()
+            else:
+                self.check_carried(source, target, copying)
+            self.check_picture()
+        before = self.document.position
+        hand.release(QPoint(1, 1) if target is None else board.square_center(target))
+        hand.modifiers = NONE
+        if not disturbed and self.document.position != carried(before, source, target, copying):
+            self.complain(f"putting down {source} on {target} leads to {self.document.position.fen()}")
+
+    def check_carried(self, source: int, target: int | None, copying: bool) -> None:
+        """Check that the board shows what putting down the man that is carried would change."""
+        position = self.document.position
+        expected = carried(position, source, target, copying)
+        if (self.board.what_if or position) != expected:
+            self.complain(f"carried from {source} to {target}: the board thinks of {self.board.what_if}")
+
+    def disturb(self) -> None:
+        """Do what else can happen while the mouse holds something."""
+        keys = self.random.choice(
+            ("V", "Shift+V", "F", "C", "O", "I", "Ctrl+Z", "Ctrl+Y", "M", "S", "Ctrl+1", "Ctrl+0")
+        )
+        self.say(f"press {keys} meanwhile")
+        QTest.keySequence(self.focused(), QKeySequence(keys))
+        QApplication.processEvents()
+
+    def pin_squares(self) -> None:
+        """Pin a square by click or key, or release it."""
+        square = self.random.randrange(64)
+        by_key = self.random.random() < 0.5
+        self.say(f"pin {square}, {by_key=}")
+        if by_key:
+            self.hand.move(self.board.square_center(square))
+            self.window.actions_by_name["pin_square"].trigger()
+        else:
+            self.hand.modifiers = NONE
+            self.hand.click(self.board.square_center(square))
 
     # Keys
 
@@ -619,7 +777,7 @@ class Clumsy:
         tree = self.panels.layer_panel.tree
         tree.setFocus()
         keys = ("Space", "Return", "Up", "Down", "Left", "Right", "Home", "End", "Alt+Up", "Alt+Down", "Ctrl+Return")
-        key = self.random.choice((*keys, "Ctrl+R", "Ctrl+I", "Alt+Return", "Menu"))
+        key = self.random.choice((*keys, "Ctrl+R", "Ctrl+I", "Alt+Return", "Menu", *OWN_KEYS))
         self.say(f"press {key} in the list, at {self.layers.current}")
         QTest.keySequence(tree, QKeySequence(key))
 
@@ -781,7 +939,8 @@ class Clumsy:
     def move_docks(self) -> None:
         """Close, open, float, dock or move a dock."""
         window = self.window
-        dock = self.random.choice((window.editor_dock, window.layers_dock, window.inspector_dock))
+        docks: list[QDockWidget] = window.findChildren(QDockWidget)
+        dock = self.random.choice(docks)
         choice = self.random.randrange(5)
         self.say(f"dock {dock.objectName()} {choice}")
         if choice == 0:
@@ -792,8 +951,7 @@ class Clumsy:
             areas = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
             window.addDockWidget(self.random.choice((*areas, Qt.DockWidgetArea.BottomDockWidgetArea)), dock)
         elif choice == 3:
-            others: list[QDockWidget] = [other for other in window.findChildren(QDockWidget) if other is not dock]
-            window.tabifyDockWidget(self.random.choice(others), dock)
+            window.tabifyDockWidget(self.random.choice([other for other in docks if other is not dock]), dock)
         else:
             for each in (window.editor_dock, window.layers_dock, window.inspector_dock):
                 each.setFloating(False)
@@ -820,15 +978,11 @@ class Clumsy:
         found = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog)]
         return sorted((dialog for dialog in found if dialog.isVisible()), key=QDialog.windowTitle)
 
-    def open_dialog(self) -> None:
-        """Open a further window."""
-        name = self.random.choice(("list_keys", "open_errata", "about"))
-        self.say(f"open {name}")
-        self.window.actions_by_name[name].trigger()
-
     def close_dialogs(self) -> None:
-        """Close a further window, by its button or by Escape."""
+        """Close some of the further windows, by the button or by Escape."""
         for dialog in self.dialogs():
+            if self.random.random() < 0.4:
+                continue
             by_key = self.random.random() < 0.5
             self.say(f"close {dialog.windowTitle()}, {by_key=}")
             if by_key:
@@ -872,8 +1026,13 @@ class Clumsy:
 
     def settle(self) -> None:
         """Bring everything that is kept for speed to the same small size."""
+        self.open_everything_once()
         for dialog in self.dialogs():
             dialog.close()
+        self.close_popups()
+        self.window.comparison.unpin()
+        self.layers.set_user_layers(UserLayers())
+        self.layers.restore({})
         for dock in (self.window.editor_dock, self.window.layers_dock, self.window.inspector_dock):
             dock.setFloating(False)
             dock.show()
@@ -889,6 +1048,26 @@ class Clumsy:
         self.document.undo_stack.clear()
         self.start_position = self.document.position
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def open_everything_once(self) -> None:
+        """Open every window and dock, so that what is made when it is first needed is there."""
+        self.panels.layer_panel.edit_style()
+        for command in ("open_bench", "open_check", "compare_definitions", "open_errata", "list_keys", "new_layer"):
+            self.window.actions_by_name[command].trigger()
+            QApplication.processEvents()
+        for dock in (self.window.steps_dock, self.window.compare_dock):
+            dock.show()
+            QApplication.processEvents()
+            dock.hide()
+
+
+def carried(position: Position, source: int, target: int | None, copying: bool) -> Position:
+    """Return the position after a man was put down on a square, or beside the board; as a copy or not."""
+    if target == source:
+        return position
+    if target is None:
+        return position if copying else position.without_man(source)
+    return position.copied(source, target) if copying else position.moved(source, target)
 
 
 def resident_megabytes() -> float:
@@ -934,6 +1113,9 @@ def answered(clumsy: Clumsy) -> Iterator[None]:
     def choose_file(*_: Any) -> tuple[str, str]:
         return clumsy.random.choice(clumsy.paths), ""
 
+    def choose_target(*_: Any) -> tuple[str, str]:
+        return clumsy.random.choice(clumsy.save_paths), ""
+
     def choose_color(*_: Any) -> QColor:
         return QColor(clumsy.random.choice(("#123456", "#fedcba", "")))
 
@@ -946,9 +1128,11 @@ def answered(clumsy: Clumsy) -> Iterator[None]:
     for scheme in ("http", "https"):
         QDesktopServices.setUrlHandler(scheme, links, slot)
     replace(QFileDialog, "getOpenFileName", choose_file)
-    replace(QFileDialog, "getSaveFileName", choose_file)
+    replace(QFileDialog, "getSaveFileName", choose_target)
     replace(QColorDialog, "getColor", choose_color)
     replace(QDrag, "exec", drag_nowhere)
+    flash_time = QApplication.cursorFlashTime()
+    QApplication.setCursorFlashTime(0)  # A cursor that blinks would be a difference between two pictures.
     try:
         yield
     finally:
@@ -956,18 +1140,9 @@ def answered(clumsy: Clumsy) -> Iterator[None]:
         replace(QFileDialog, "getSaveFileName", kept[1])
         replace(QColorDialog, "getColor", kept[2])
         replace(QDrag, "exec", kept[3])
+        QApplication.setCursorFlashTime(flash_time)
         for scheme in ("http", "https"):
             QDesktopServices.unsetUrlHandler(scheme)
-
-
-def type_text(widget: QWidget, text: str) -> None:
-    """Type a text; ``QTest`` knows only the keys of ASCII."""
-    for character in text:
-        if character.isascii() and character.isprintable():
-            QTest.keyClicks(widget, character)
-        else:
-            for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-                QApplication.sendEvent(widget, QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, character))
 
 
 def replace(kind: type, name: str, method: object) -> None:
