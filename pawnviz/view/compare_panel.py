@@ -78,10 +78,10 @@ class ComparePanel(Page):
             "Pin the position on the board, edit on, and see what each layer has gained and lost since.", muted=True
         )
         text.setWordWrap(True)
-        pin = QPushButton("&Pin this position")
-        pin.clicked.connect(self.pin_wanted)
+        self.first_pin_button = QPushButton("&Pin this position")
+        self.first_pin_button.clicked.connect(self.pin_wanted)
         column.addWidget(text)
-        column.addWidget(pin, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.first_pin_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         return empty
 
@@ -144,6 +144,7 @@ class ComparePanel(Page):
         """Name the keys of the window's commands that do the same as the buttons."""
         self.switch_button.setToolTip(f"Show the other position on the board, or come back ({switch})")
         self.pin_button.setToolTip(f"Pin the position on the board in place of the pinned one ({pin})")
+        self.first_pin_button.setToolTip(f"Keep this position to compare with ({pin})")
 
     # Following
 

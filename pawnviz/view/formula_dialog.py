@@ -225,6 +225,10 @@ class FormulaDialog(QDialog):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        # Tab goes to the fields inside and scrolls to them, from the names straight to the formula.
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setTabOrder(self.name_field, self.formula_edit)
+        self.setTabOrder(self.formula_edit, self.alone_box)
         self._content = content
         buttons = QHBoxLayout()
         buttons.setContentsMargins(12, 4, 12, 10)

@@ -46,7 +46,6 @@ MOST_FAULTS: Final = 4
 _SWATCH: Final = 16
 _TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
 _IDENTIFIER_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _NOTHING: Final = "–"
 
 
@@ -128,7 +127,7 @@ class ImportDialog(QDialog):
         for text_column in (_TITLE, _NAME):
             header.setSectionResizeMode(text_column, QHeaderView.ResizeMode.Stretch)
         for side_column in (_WHITE, _BLACK):
-            table.headerItem().setTextAlignment(side_column, _RIGHT)
+            table.headerItem().setTextAlignment(side_column, Qt.AlignmentFlag.AlignCenter)
             header.setSectionResizeMode(side_column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(side_column, table.fontMetrics().horizontalAdvance("White") + 20)
         for label in (self.definition, self.fault):
@@ -169,7 +168,7 @@ class ImportDialog(QDialog):
             item = QTreeWidgetItem([entry.title, entry.identifier])
             item.setToolTip(_TITLE, f"<p>{escape(entry.title)}</p>")
             for column in (_WHITE, _BLACK):
-                item.setTextAlignment(column, _RIGHT)
+                item.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
             self.table.addTopLevelItem(item)
             box = ChoiceBox()
             box.setAccessibleName(f"What to do with {entry.title}")

@@ -69,6 +69,8 @@ class StepsPanel(QWidget):
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setWidget(self.view)
+        # The keys go to the boards inside.
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.open_button = QPushButton("&Open all")
         self.open_button.setToolTip("Open every row, down to shifts and constants")
         self.open_button.clicked.connect(self.view.open_all)
@@ -101,6 +103,7 @@ class StepsPanel(QWidget):
 
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName("Steps and code")
         self.tabs.addTab(self._scroll, "&Steps")
         self.tabs.addTab(self.source, "&Code")
         self.tabs.currentChanged.connect(self._turn_page)

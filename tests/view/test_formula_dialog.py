@@ -354,6 +354,16 @@ def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk
     assert dialog.hint.height() >= dialog.hint.heightForWidth(dialog.hint.width())
 
 
+def test_tab_goes_from_the_names_to_the_formula(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot)
+    dialog.title_field.setFocus()
+    seen: list[QWidget | None] = []
+    for _ in range(4):
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        seen.append(dialog.focusWidget())
+    assert seen == [dialog.name_field, dialog.formula_edit, dialog.alone_box, dialog.definition_edit]
+
+
 def test_a_long_title_is_read_from_its_beginning(desk: Room, qtbot: QtBot) -> None:
     desk.layers.set_user_layers(
         UserLayers([UserLayer("long", "A title as long as titles may ever be, or nearly so", "own")])
