@@ -6,6 +6,7 @@ A mask from elsewhere is compared as a layer. A difference is three layers, so t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.bitboard import complement, file_fill, popcount, squares, to_hex
@@ -58,6 +59,26 @@ def mask_layer(mask: int) -> Layer:
         definition=f"A mask from elsewhere with {popcount(mask)} square{'' if popcount(mask) == 1 else 's'}.",
         mark=hatch("dotted"),
         compute=compute,
+    )
+
+
+def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
+    """Return a mask from elsewhere, what it lacks of an expected one and what it has beyond it, as layers of any side.
+
+    The last two are only there where they have squares.
+    """
+    parts = [("mask", "Given mask", mask, hatch("solid"))]
+    for name, title, part, mark in (
+        ("missing", "Missing from the mask", expected & complement(mask), badge("−")),
+        ("surplus", "Surplus in the mask", mask & complement(expected), badge("+")),
+    ):
+        if part:
+            parts.append((name, title, part, mark))
+    return tuple(
+        replace(
+            mask_layer(part), identifier=f"bench_{name}", title=title, definition=f"{title}: {to_hex(part)}.", mark=mark
+        )
+        for name, title, part, mark in parts
     )
 
 

@@ -26,7 +26,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.checking import CheckReport, Mismatch, boards, check_lines, difference_text
+from pawnviz.core.bitboard import file_fill
+from pawnviz.core.checking import CheckReport, Entry, Mismatch, boards, check_lines, difference_text
+from pawnviz.core.difference import beside_mask
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.notation import MAPPINGS, Mapping
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
@@ -50,14 +53,15 @@ _EXAMPLE: Final = (
 class Check:
     """A check of one file that runs in a thread of its own and can be given up."""
 
-    def __init__(self, path: str, mapping: Mapping | None) -> None:
-        """Begin to check a file in a mapping, or in the one that the file names."""
+    def __init__(self, path: str, mapping: Mapping | None, entries: dict[str, Entry]) -> None:
+        """Begin to check a file by these layers and numbers, in a mapping or in the one that the file names."""
         self.report: CheckReport | None = None
         self.fault = ""
         self.read_bytes = 0
         self.total_bytes = 0
         self._path = path
         self._mapping = mapping
+        self._entries = entries
         self._given_up = Event()
         self._thread = Thread(target=self._run, name="check", daemon=True)
         self._thread.start()
@@ -84,7 +88,7 @@ class Check:
     def _compare(self) -> None:
         try:
             self.total_bytes = Path(self._path).stat().st_size
-            report = check_lines(self._lines(), self._mapping)
+            report = check_lines(self._lines(), self._mapping, entries=self._entries)
         except OSError as error:
             self.fault = f"{self._path} cannot be read: {error.strerror or error}."
         else:
@@ -115,6 +119,7 @@ class CheckWindow(QDialog):
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
         self._placed = False
+        self._shown: tuple[Layer, ...] = ()
 
         self.open_button = QPushButton("&Open a file…")
         self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
@@ -193,7 +198,9 @@ class CheckWindow(QDialog):
         self.details.clear()
         self._mismatches = []
         name = str(self.mapping_choice.currentData())
-        self._check = Check(path, MAPPINGS[name] if name else None)
+        own = self._layers.user_layers
+        readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
+        self._check = Check(path, MAPPINGS[name] if name else None, {**LAYERS, **NUMBERS, **readable})
         self._tell(f"Checking {path}")
         self.progress.setValue(0)
         self.progress.setRange(0, 1000)
@@ -296,14 +303,31 @@ class CheckWindow(QDialog):
 
     @Slot()
     def _show_on_board(self) -> None:
-        """Set up the position of the wrong line and show its layer alone."""
+        """Set up the position of the wrong line, with its layer and the given mask and nothing else shown."""
         mismatch = self.mismatch
-        if mismatch is not None:
-            self._document.set_fen(mismatch.fen)
-            if mismatch.identifier in self._layers.identifiers():
-                self._layers.clear()
-                self._layers.set_shown(mismatch.identifier, mismatch.white, not mismatch.white)
-                self._layers.set_current(mismatch.identifier)
+        if mismatch is None:
+            return
+        self._document.set_fen(mismatch.fen)
+        if mismatch.identifier not in self._layers.identifiers():
+            return
+        self._take_off_board()
+        self._layers.apply_preset([mismatch.identifier])
+        if mismatch.is_mask:
+            given, expected = mismatch.given, mismatch.expected
+            if not self._layers.layer(mismatch.identifier).turns:  # Files, kept in a byte.
+                given, expected = file_fill(given), file_fill(expected)
+            self._shown = beside_mask(given, expected)
+            self._layers.set_exhibits(self._shown)
+        for identifier in (mismatch.identifier, *(layer.identifier for layer in self._shown)):
+            self._layers.set_shown(identifier, mismatch.white, not mismatch.white)
+        self._layers.set_current(mismatch.identifier)
+
+    def _take_off_board(self) -> None:
+        """Bring back the layers from before a given mask was shown; those that another window has shown stay."""
+        if self._shown and self._layers.exhibits() == self._shown:
+            self._layers.set_exhibits(())
+            self._layers.bring_back_shown()
+        self._shown = ()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a file."""
@@ -318,8 +342,9 @@ class CheckWindow(QDialog):
             event.acceptProposedAction()
 
     def reject(self) -> None:
-        """Give up a running check and close, at Escape as by the window's button."""
+        """Give up a running check and close, at Escape as by the window's button; the layers from before come back."""
         self._stop()
+        self._take_off_board()
         super().reject()
 
     def sizeHint(self) -> QSize:

@@ -33,10 +33,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.bitboard import BOARD, complement, to_hex
-from pawnviz.core.formula import parse
-from pawnviz.core.layers import Chapter, Layer
-from pawnviz.core.marks import Mark, hatch, target
+from pawnviz.core.bitboard import BOARD, complement
+from pawnviz.core.difference import beside_mask
+from pawnviz.core.layers import Layer
 from pawnviz.core.notation import LERF, MAPPINGS, Mapping, Notation, NotationError, read_mask, write_mask
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
@@ -47,8 +46,6 @@ from pawnviz.view.mask_view import MaskView
 from pawnviz.view.mask_words import capitalized, read_words
 from pawnviz.view.reading import count_text
 from pawnviz.view.theme import LIGHT, Theme
-
-CHAPTER: Final = Chapter("Mask bench", "https://www.chessprogramming.org/Square_Mapping_Considerations")
 
 OPERATIONS: Final = {
     "and": ("&&", "mask & layer: squares in both"),
@@ -220,7 +217,6 @@ class MaskBench(QDialog):
         self.text.textChanged.connect(self._read)
         self.verdict = plain_label()
         self.verdict.setWordWrap(True)
-        self.verdict.setMinimumHeight(2 * self.verdict.fontMetrics().lineSpacing())
         self.verdict.setAlignment(Qt.AlignmentFlag.AlignTop)
 
         self.editor = MaskEditor("Mask")
@@ -272,6 +268,9 @@ class MaskBench(QDialog):
         self.forms.setRootIsDecorated(False)
         self.forms.setUniformRowHeights(True)
         self.forms.setAccessibleName("The mask in every form")
+        # On a low screen the forms give way, and nothing else.
+        self.forms.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.forms.setMinimumHeight(3 * self.forms.fontMetrics().lineSpacing() + 16)
         self.forms.itemActivated.connect(self._copy)
         for notation in Notation:
             item = QTreeWidgetItem([notation.title, ""])
@@ -449,7 +448,7 @@ class MaskBench(QDialog):
                 item.setText(1, text.replace("\n", " / "))
                 item.setToolTip(1, text)
                 item.setData(1, Qt.ItemDataRole.UserRole, text)
-        self._show_on_board(missing, surplus)
+        self._show_on_board()
 
     def _comparison_words(self, layer: int, missing: int, surplus: int) -> str:
         """Say what the mask lacks of the layer and has beyond it; of a bench without a mask, what the layer holds."""
@@ -465,19 +464,14 @@ class MaskBench(QDialog):
             lines.append(f"Surplus: {files_and_squares(surplus)}")
         return "\n".join(lines)
 
-    def _show_on_board(self, missing: int, surplus: int) -> None:
+    def _show_on_board(self) -> None:
         """Show the mask and what differs as layers of the board, for White's marks only."""
         if not self.on_board.isChecked():
             self._take_off_board()
             return
-        shown = [_fixed("bench_mask", "Mask on the bench", self._mask, hatch("solid"))]
-        if self._mask and missing:
-            shown.append(_fixed("bench_missing", "Missing from the mask", missing, target("ring")))
-        if self._mask and surplus:
-            shown.append(_fixed("bench_surplus", "Surplus in the mask", surplus, target("cross")))
-        self._shown = tuple(shown)
+        self._shown = beside_mask(self._mask, self.layer_mask if self._mask else 0)
         self._layers.set_exhibits(self._shown)
-        for layer in shown:
+        for layer in self._shown:
             self._layers.set_shown(layer.identifier, True, False)
 
     def _take_off_board(self) -> None:
@@ -523,9 +517,3 @@ class MaskBench(QDialog):
     def sizeHint(self) -> QSize:
         """Return a size that holds the mask and most of its forms."""
         return QSize(600, 680)
-
-
-def _fixed(identifier: str, title: str, mask: int, mark: Mark) -> Layer:
-    """Return a layer of these squares, whatever the position."""
-    formula = to_hex(mask)
-    return Layer(identifier, title, CHAPTER, formula, f"{title}: {formula}.", mark, parse(formula).evaluate)

@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.bitboard import BOARD, FILES, parse_square, parse_squares, square_names
-from pawnviz.core.difference import PASTED, VariantRow, difference, difference_layers, mask_layer, variant_rows
+from pawnviz.core.difference import (
+    PASTED,
+    VariantRow,
+    beside_mask,
+    difference,
+    difference_layers,
+    mask_layer,
+    variant_rows,
+)
 from pawnviz.core.formula import parse
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.notions import NOTIONS, Notion
@@ -99,3 +107,23 @@ def test_rows_hold_what_the_layers_hold(notion: Notion, board: Board) -> None:
             assert held == [square for square in range(64) if LAYERS[variant.layer](side) >> square & 1]
     assert all(any(row.holds) for row in rows)
     assert not VariantRow(True, 0, (True, True)).is_disputed
+
+
+@pytest.mark.parametrize(
+    ("mask", "expected", "parts"),
+    [
+        ("e4 d5", "e4 c3", {"Given mask": "e4 d5", "Missing from the mask": "c3", "Surplus in the mask": "d5"}),
+        ("e4", "e4 h8", {"Given mask": "e4", "Missing from the mask": "h8"}),
+        ("a1 e4", "e4", {"Given mask": "a1 e4", "Surplus in the mask": "a1"}),
+        ("e4", "e4", {"Given mask": "e4"}),
+    ],
+)
+def test_a_mask_from_elsewhere_stands_beside_what_it_lacks_and_what_it_has_beyond(
+    mask: str, expected: str, parts: dict[str, str]
+) -> None:
+    layers = beside_mask(parse_squares(mask), parse_squares(expected))
+    assert len({layer.identifier for layer in layers}) == len({layer.mark for layer in layers}) == len(layers)
+    for side in RAMMED.sides():
+        assert {layer.title: square_names(layer(side)) for layer in layers} == {
+            title: square_names(parse_squares(squares)) for title, squares in parts.items()
+        }

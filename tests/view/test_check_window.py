@@ -10,8 +10,11 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QPalette
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.bitboard import parse_squares
 from pawnviz.core.checking import check_lines, fixture_lines
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.position import START, Position
+from pawnviz.core.user_layers import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.check_window import CheckWindow
@@ -20,10 +23,20 @@ PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[CheckWindow]:
+def document() -> Document:
+    return Document()
+
+
+@pytest.fixture
+def layers(document: Document) -> LayerListModel:
+    """Return the layers that the window shows masks with."""
+    return LayerListModel(document, document)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, layers: LayerListModel) -> Iterator[CheckWindow]:
     """Return an open window over the start position."""
-    document = Document()
-    made = CheckWindow(document, LayerListModel(document, document))
+    made = CheckWindow(document, layers)
     qtbot.addWidget(made)
     made.show()
     yield made
@@ -62,7 +75,51 @@ def test_a_wrong_mask_is_named_with_its_first_square_and_shown_on_the_board(
     assert PAWNS in window.details.toPlainText()
     qtbot.mouseClick(window.show_button, Qt.MouseButton.LeftButton)
     assert window._document.position.fen() == PAWNS
-    assert [entry.layer.identifier for entry in window._layers.shown()] == ["attacks"]
+    assert {entry.layer.title for entry in window._layers.shown()} == {"Attacks", "Given mask", "Missing from the mask"}
+
+
+def test_a_wrong_mask_is_seen_beside_its_layer_until_the_window_is_closed(
+    window: CheckWindow, layers: LayerListModel, qtbot: QtBot, tmp_path: Path
+) -> None:
+    layers.apply_preset(["front_spans", "rear_spans"])
+    path = tmp_path / "masks.txt"
+    path.write_text(f"stops black {PAWNS} {{c4,d4,h8}}\nattacks white {PAWNS} {{d5}}\n", encoding="utf-8")
+    window.check_file(str(path))
+    ended(qtbot, window)
+    for white, identifier, given, missing, surplus in (
+        (False, "stops", "d4 c4 h8", "", "c4 h8"),
+        (True, "attacks", "d5", "f5", ""),
+    ):
+        window.table.setCurrentItem(window.table.findItems(identifier, Qt.MatchFlag.MatchExactly)[0])
+        window.show_button.click()
+        shown = {entry.layer.title: (entry.white, entry.black) for entry in layers.shown()}
+        parts = {"Missing from the mask": missing, "Surplus in the mask": surplus}
+        expected = {LAYERS[identifier].title, "Given mask", *(title for title, squares in parts.items() if squares)}
+        assert shown == dict.fromkeys(expected, (white, not white))
+        for layer in layers.exhibits():
+            squares = parts.get(layer.title, given)
+            assert layers.mask(layer.identifier, white) == parse_squares(squares)
+    window.close()
+    assert {entry.layer.identifier for entry in layers.shown()} == {"front_spans", "rear_spans"}
+    assert layers.exhibits() == ()
+
+
+def test_a_layer_of_one_s_own_is_checked_too(
+    window: CheckWindow, layers: LayerListModel, qtbot: QtBot, tmp_path: Path
+) -> None:
+    layers.set_user_layers(
+        UserLayers([UserLayer("mine", "Mine", "own & rank_4"), UserLayer("broken", "Broken", "own &")])
+    )
+    path = tmp_path / "masks.txt"
+    path.write_text(f"mine white {PAWNS} {{e5}}\nbroken white {PAWNS} 0\n", encoding="utf-8")
+    window.check_file(str(path))
+    ended(qtbot, window)
+    item = window.table.topLevelItem(0)
+    assert item is not None
+    assert [item.text(column) for column in range(3)] == ["mine", "1", "1"]
+    assert "line 2: there is no layer 'broken'" in window.verdict.text()
+    window.show_button.click()
+    assert next(iter(layers.shown())).layer.title == "Mine"
 
 
 def test_a_file_that_is_not_there_is_said_to_be_missing(window: CheckWindow, qtbot: QtBot, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import BOARD, parse_squares
@@ -59,7 +60,7 @@ def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(desk: Desk, text:
     desk.bench.text.setPlainText(text)
     assert desk.bench.current_mask == parse_squares(squares)
     assert desk.bench.editor.shown_mask == parse_squares(squares)
-    assert desk.exhibits()["Mask on the bench"] == parse_squares(squares)
+    assert desk.exhibits()["Given mask"] == parse_squares(squares)
     assert "2 squares" in desk.bench.verdict.text()
 
 
@@ -233,6 +234,17 @@ def test_the_bench_is_narrow_enough_to_leave_the_board_in_sight(desk: Desk) -> N
     assert desk.bench.editor.height() == desk.bench.picture.height()
 
 
+def test_on_a_low_screen_the_forms_alone_give_way(desk: Desk) -> None:
+    desk.bench.resize(600, 560)
+    desk.bench.text.setPlainText("d4")
+    QApplication.processEvents()
+    for picture in (desk.bench.editor, desk.bench.picture):
+        bottom = picture.mapTo(desk.bench, picture.rect().bottomLeft()).y()
+        assert bottom < desk.bench.mapping_choice.mapTo(desk.bench, QPoint()).y()
+    text = desk.bench.text
+    assert text.mapTo(desk.bench, text.rect().bottomLeft()).y() < desk.bench.verdict.mapTo(desk.bench, QPoint()).y()
+
+
 def test_one_square_is_told_as_one_and_squares_without_the_word_for_them(desk: Desk) -> None:
     desk.bench.text.setPlainText("d5 f5")
     assert desk.bench.verdict.text() == "2 squares"
@@ -248,6 +260,6 @@ def test_before_there_is_a_mask_the_layer_alone_is_told_of(desk: Desk) -> None:
 
 def test_what_does_not_differ_has_no_layer_of_its_own(desk: Desk) -> None:
     desk.bench.text.setPlainText("d5 f5")
-    assert list(desk.exhibits()) == ["Mask on the bench"]
+    assert list(desk.exhibits()) == ["Given mask"]
     desk.bench.text.setPlainText("d5")
-    assert list(desk.exhibits()) == ["Mask on the bench", "Missing from the mask"]
+    assert list(desk.exhibits()) == ["Given mask", "Missing from the mask"]
