@@ -67,7 +67,7 @@ def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
 
     The last two are only there where they have squares.
     """
-    parts = [("mask", "Given mask", mask, hatch("solid"))]
+    parts = [("mask", "Given mask", mask, mask_layer(mask).mark)]
     for name, title, part, mark in (
         ("missing", "Missing from the mask", expected & complement(mask), badge("−")),
         ("surplus", "Surplus in the mask", mask & complement(expected), badge("+")),
