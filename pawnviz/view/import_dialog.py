@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPalette, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -410,6 +410,8 @@ class ExportDialog(QDialog):
             self._identifier(row) for row in range(self.list.count()) if not self._is_checked(self.list.item(row))
         }
         current = self._identifier(self.list.currentRow()) if self.list.currentRow() >= 0 else ""
+        flag = QItemSelectionModel.SelectionFlag
+        selection = flag.ClearAndSelect if self.list.selectedItems() else flag.NoUpdate
         theme = theme_of(self)
         self.list.blockSignals(True)
         self.list.clear()
@@ -423,7 +425,7 @@ class ExportDialog(QDialog):
             item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
             self.list.addItem(item)
             if entry.identifier == current:
-                self.list.setCurrentItem(item)
+                self.list.setCurrentItem(item, selection)
         self.list.blockSignals(False)
         self._count()
 
