@@ -600,7 +600,8 @@ class BoardView(QWidget):
                 self._draw(self._drawing_from, square, event.modifiers())
         elif source is not None:
             copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            self._lifted = None
+            # The man is let go also where that changes nothing.
+            self._drop_everything()
             self._put_down(source, square, copy)
         self._drop_everything()
 

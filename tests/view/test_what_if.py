@@ -7,8 +7,9 @@ from itertools import combinations
 
 import numpy
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import parse_square
@@ -23,6 +24,20 @@ from tests.view.hands import CONTROL, RIGHT, Desk, drag_leaves, drags_over, drop
 from tests.view.rooms import Room
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+
+
+class Paintings(QObject):
+    """Counts how often a widget paints itself."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        QApplication.processEvents()
+        self.count = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False
 
 
 @pytest.fixture
@@ -108,6 +123,17 @@ def test_the_square_a_man_comes_from_changes_nothing(desk: Desk) -> None:
     assert desk.board.what_if is None
     assert all(change == KEPT for square in ("f5", "e5") for change in changes_at(desk, square).values())
     assert man_seen(desk, "f4") == ""
+
+
+@pytest.mark.parametrize("back", ["a4", ""])
+def test_a_man_that_is_put_back_where_it_was_is_seen_there_at_once(desk: Desk, back: str) -> None:
+    lift(desk, "a4", "d4", back)
+    painted_board = Paintings(desk.board)
+    desk.hand.modifiers = CONTROL  # Off the board a copy is thrown away.
+    desk.hand.release(desk.at(back) if back else desk.off_board())
+    QApplication.processEvents()
+    assert desk.board.what_if is None
+    assert painted_board.count
 
 
 def test_the_man_under_a_held_one_is_still_seen(desk: Desk) -> None:
