@@ -96,13 +96,13 @@ CHECK_START: Final = 2000
 CHECK_HISTORY: Final = 250
 """Every so many events everything is undone and done again; fewer than the steps that are kept."""
 
-WARM_UP: Final = 0.2
-"""The share of the events after which the memory is measured first: by then every dialog was open once."""
-LEAST_FOR_MEMORY: Final = 4000
-"""The number of events from which the memory is measured; over fewer, a cache that fills looks like a leak."""
+MEASURE: Final = 5000
+"""Every so many events the memory is measured; from the first time on it must not grow, when caches are full."""
 MOST_GROWTH: Final = 15.0
 """The megabytes that 10,000 events may cost. A window that leaks one board of 600 by 600 pixels in a hundred events
 costs 144; what the allocator scatters stays below five."""
+MOST_WIDGETS: Final = 100
+"""How many widgets may be there more at the end than when they were first counted: lists that dropped down and such."""
 
 PATIENCE: Final = 120.0
 """The seconds that a hundred events may take before the process is given up as stuck."""
@@ -1179,19 +1179,26 @@ def run(count: int, seed: int) -> int:
     return status
 
 
+def measure(clumsy: Clumsy, number: int) -> tuple[int, float, int]:
+    """Bring everything to the same state; print and return the number of events, the memory and the widgets."""
+    clumsy.settle()
+    memory, widgets = resident_megabytes(), len(QApplication.allWidgets())
+    top = len(QApplication.topLevelWidgets())
+    print(f"{number} events: {memory:.1f} MB resident, {widgets} widgets, {top} of them windows", flush=True)
+    return number, memory, widgets
+
+
 def _work(clumsy: Clumsy, count: int, seed: int) -> int:
     start = time.monotonic()
-    warm_up = int(count * WARM_UP)
-    measured = 0.0
+    measured: list[tuple[int, float, int]] = []
     number = 0
     try:
         for number in range(1, count + 1):
             if number % 100 == 1 and sys.__stderr__ is not None:
                 faulthandler.dump_traceback_later(PATIENCE, exit=True, file=sys.__stderr__)
             clumsy.do_something(number)
-            if number == warm_up and count >= LEAST_FOR_MEMORY:
-                clumsy.settle()
-                measured = resident_megabytes()
+            if number % MEASURE == 0:
+                measured.append(measure(clumsy, number))
             if number % max(count // 10, 1) == 0:
                 seconds = time.monotonic() - start
                 print(f"{number} events, {number / seconds:.0f} in a second", flush=True)
@@ -1199,12 +1206,13 @@ def _work(clumsy: Clumsy, count: int, seed: int) -> int:
         clumsy.check_painting()
         clumsy.settle()
         clumsy.check_all()
-        if measured:
-            growth = resident_megabytes() - measured
-            share = growth * 10_000 / (count - warm_up)
-            print(f"memory: {measured:.0f} MB, {growth:+.1f} MB, {share:+.1f} MB in 10,000 events", flush=True)
+        if len(measured) > 1:
+            (first, before, widgets_before), (last, after, widgets_after) = measured[0], measured[-1]
+            share = (after - before) * 10_000 / (last - first)
             if share > MOST_GROWTH:
                 clumsy.complain(f"the memory grows by {share:.1f} MB in 10,000 events")
+            if widgets_after - widgets_before > MOST_WIDGETS:
+                clumsy.complain(f"there were {widgets_before} widgets and are {widgets_after}")
     except Exception:
         print("\n".join(clumsy.log), file=sys.stderr)
         print(f"{traceback.format_exc()}\nevent {number} of seed {seed} goes wrong", file=sys.stderr)
