@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPalette, QShowEvent, QWheelEvent
+from PySide6.QtGui import QColor, QPainter, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -38,7 +38,7 @@ from pawnviz.view.beside import stand_beside, theme_of
 from pawnviz.view.formula_dialog import SidePicture
 from pawnviz.view.labels import FormulaBox, plain_label
 from pawnviz.view.swatch import swatch_icon
-from pawnviz.view.theme import Theme
+from pawnviz.view.theme import Theme, set_box_colors
 
 MOST_FAULTS: Final = 4
 """The number of faults of a file that are named; more are counted."""
@@ -333,15 +333,15 @@ class ImportDialog(QDialog):
 
 
 class CheckDelegate(QStyledItemDelegate):
-    """Rows with check boxes on the ground that check boxes have elsewhere, which is seen in a dark list too."""
+    """Rows with check boxes in the colors that check boxes have elsewhere, which are seen in a dark list too."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a row, its box on that ground."""
-        grounded = QStyleOptionViewItem(option)
-        grounded.palette.setColor(QPalette.ColorRole.Base, QColor(theme_of(option.widget).box))
-        super().paint(painter, grounded, index)
+        """Paint a row, its box in those colors."""
+        colored = QStyleOptionViewItem(option)
+        set_box_colors(colored.palette, theme_of(option.widget))
+        super().paint(painter, colored, index)
 
 
 class ExportDialog(QDialog):
