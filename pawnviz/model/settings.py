@@ -24,8 +24,7 @@ RECENT_FILES: Final = 10
 
 _LONGEST_PATH: Final = 4096
 _LARGEST_STATE: Final = 100_000
-_LARGEST_SIZE: Final = 100_000
-_MOST_SIZES: Final = 20
+_LONGEST_WORD: Final = 20
 
 
 def read_truth(value: object) -> bool:
@@ -74,20 +73,16 @@ def _write_bytes(value: bytes) -> str:
     return base64.b64encode(value).decode("ascii")
 
 
-def _read_sizes(value: object) -> tuple[int, ...]:
-    if not isinstance(value, list) or len(value) > _MOST_SIZES or not all(_is_size(size) for size in value):
-        raise ValueError(f"a list of at most {_MOST_SIZES} sizes from 0 to {_LARGEST_SIZE}")
-    return tuple(value)
+def _read_word(value: object) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST_WORD or not value.isidentifier():
+        raise ValueError("a name")
+    return value
 
 
 def _read_paths(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise ValueError("a list of paths")
     return tuple(path for path in map(read_path, value[:RECENT_FILES]) if path)
-
-
-def _is_size(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST_SIZE
 
 
 def _is_unicode(text: str) -> bool:
@@ -100,7 +95,9 @@ class Settings:
     """Everything that is kept between starts except the position.
 
     ``layers`` is what ``LayerListModel.state`` returns. ``geometry`` and ``docks`` are the bytes of
-    ``QMainWindow.saveGeometry`` and ``saveState``. ``recent_files`` starts with the latest one.
+    ``QMainWindow.saveGeometry`` and ``saveState``. ``show_code`` and ``code_language`` say which page of the steps is
+    seen and in which language; a language that is not there any more is ignored. ``recent_files`` starts with the
+    latest one.
     """
 
     FILE_NAME: ClassVar[str] = "settings.json"
@@ -115,7 +112,8 @@ class Settings:
     layers: dict[str, Any] = field(default_factory=dict, metadata=kept(_read_object))
     geometry: bytes = field(default=b"", metadata=kept(_read_bytes, _write_bytes))
     docks: bytes = field(default=b"", metadata=kept(_read_bytes, _write_bytes))
-    splitter_sizes: tuple[int, ...] = field(default=(), metadata=kept(_read_sizes))
+    show_code: bool = field(default=False, metadata=kept(read_truth))
+    code_language: str = field(default="c", metadata=kept(_read_word))
     recent_files: tuple[str, ...] = field(default=(), metadata=kept(_read_paths))
 
     def with_recent_file(self, path: str) -> Settings:

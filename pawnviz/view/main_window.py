@@ -92,6 +92,8 @@ class MainWindow(QMainWindow):
         self.comparison = Comparison(document, self)
         self.compare_panel: ComparePanel | None = None
         self._told_of_sample = ""
+        self._steps_page = (Settings.show_code, Settings.code_language)
+        self._recent_files: tuple[str, ...] = ()
         self.position_commands = PositionCommands(document, self.board, self)
         self.further_windows = FurtherWindows(document, layers, self.board, self)
         self._reading = ElidedLabel()
@@ -107,6 +109,7 @@ class MainWindow(QMainWindow):
             source.noticed.connect(self.notice.tell)
         self.further_windows.offered.connect(self.notice.offer)
         document.file_changed.connect(self._name_window)
+        document.file_changed.connect(self._remember_file)
         document.position_changed.connect(self._name_steps)
         document.file_changed.connect(self._name_steps)
         self.fen_line.problems_changed.connect(self._mark_problems)
@@ -183,6 +186,8 @@ class MainWindow(QMainWindow):
 
             self.steps = StepsPanel(self._document, self._layers, self.board)
             self.steps.set_theme(self._theme)
+            self.steps.set_page(*self._steps_page)
+            self.steps.page_changed.connect(self.look_changed)
             self.steps_dock.setWidget(self.steps)
 
     @Slot(bool)
@@ -228,7 +233,7 @@ class MainWindow(QMainWindow):
             if command.bar:
                 bar.addAction(action)
         self.addToolBar(bar)
-        self._build_sample_menu(menus["&File"])
+        self._build_file_menus(menus["&File"])
         self._build_layer_menu(menus["&Layers"])
         self._build_view_menu(menus["&View"], bar)
         for name in ("show_coordinates", "show_legend"):
@@ -254,11 +259,41 @@ class MainWindow(QMainWindow):
         self.actions_by_name[command.name] = action
         return action
 
-    def _build_sample_menu(self, menu: QMenu) -> None:
-        """Add a menu of sample positions, which is filled when it is first opened."""
+    def _build_file_menus(self, menu: QMenu) -> None:
+        """Add menus of recent files and of sample positions, which are filled when they are opened."""
+        self.recent_menu = QMenu("Open &recent", menu)
+        self.recent_menu.aboutToShow.connect(self._list_recent_files)
         self.sample_menu = QMenu("Sa&mple positions", menu)
         self.sample_menu.aboutToShow.connect(self._list_samples)
-        menu.insertMenu(self.actions_by_name["save_file"], self.sample_menu)
+        for part in (self.recent_menu, self.sample_menu):
+            menu.insertMenu(self.actions_by_name["save_file"], part)
+
+    @Slot()
+    def _list_recent_files(self) -> None:
+        self.recent_menu.clear()
+        for number, path in enumerate(self._recent_files, 1):
+            name = Path(path).name.replace("&", "&&")
+            action = self.recent_menu.addAction(f"&{number % 10} {name}")
+            action.setToolTip(path)
+            action.setData(path)
+            action.triggered.connect(self._open_recent_file)
+        self.recent_menu.setToolTipsVisible(True)
+        if not self._recent_files:
+            self.recent_menu.addAction("No files yet").setEnabled(False)
+
+    @Slot()
+    def _open_recent_file(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.open_path(str(action.data()))
+
+    @Slot()
+    def _remember_file(self) -> None:
+        """Put the document's file at the top of the recent ones."""
+        path = self._document.path
+        if path and path != next(iter(self._recent_files), ""):
+            self._recent_files = Settings(recent_files=self._recent_files).with_recent_file(path).recent_files
+            self.look_changed.emit()
 
     @Slot()
     def _list_samples(self) -> None:
@@ -642,6 +677,7 @@ class MainWindow(QMainWindow):
     def settings(self, kept: Settings) -> Settings:
         """Return what is kept of the window's look and the layers, in place of an earlier state."""
         board = self.board
+        show_code, code_language = self._steps_page if self.steps is None else self.steps.page
         return replace(
             kept,
             theme=self._theme_choice,
@@ -651,6 +687,9 @@ class MainWindow(QMainWindow):
             show_captures=board.show_captures,
             show_own_pawn=board.show_own_pawn,
             tool=board.tool,
+            show_code=show_code,
+            code_language=code_language,
+            recent_files=self._recent_files,
             layers=self._layers.state(),
             geometry=bytes(self.saveGeometry().data()),
             docks=bytes(self.saveState().data()),
@@ -668,6 +707,8 @@ class MainWindow(QMainWindow):
         ):
             self.actions_by_name[name].setChecked(value)
         self.board.set_tool(settings.tool)
+        self._steps_page = (settings.show_code, settings.code_language)
+        self._recent_files = settings.recent_files
         if session.cursor is not None:
             self.board.place_cursor(session.cursor)
         if settings.geometry:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -38,6 +38,9 @@ CODE: Final = 1
 class StepsPanel(QWidget):
     """The current layer's formula for White or Black: as rows of small boards, and as source code to copy."""
 
+    page_changed = Signal()
+    """The other page is seen, or the code is in another language."""
+
     def __init__(
         self, document: Document, layers: LayerListModel, board: BoardView, parent: QWidget | None = None
     ) -> None:
@@ -66,6 +69,7 @@ class StepsPanel(QWidget):
 
         self.view = StepsView()
         self.view.glanced.connect(self._glance)
+        self.view.opened.connect(self._bring_in_sight)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setWidget(self.view)
@@ -84,6 +88,7 @@ class StepsPanel(QWidget):
         self.language.setAccessibleName("Programming language")
         self.language.setToolTip("The language of the source code")
         self.language.currentIndexChanged.connect(self.refresh)
+        self.language.currentIndexChanged.connect(self.page_changed)
         self.copy_button = QPushButton("Copy")
         self.copy_button.setToolTip("Copy the source code")
         self.copy_button.clicked.connect(self._copy)
@@ -153,6 +158,17 @@ class StepsPanel(QWidget):
         ):
             part.setVisible(belongs)
         self.refresh()
+        self.page_changed.emit()
+
+    @property
+    def page(self) -> tuple[bool, str]:
+        """Whether the code is seen, and the identifier of its language."""
+        return self.tabs.currentIndex() == CODE, str(self.language.currentData())
+
+    def set_page(self, show_code: bool, language: str) -> None:
+        """Turn to the steps or to the code, in a language; one that is not offered is left out."""
+        self.language.setCurrentIndex(max(0, self.language.findData(language)))
+        self.tabs.setCurrentIndex(CODE if show_code else STEPS)
 
     @Slot()
     def refresh(self) -> None:
@@ -209,6 +225,14 @@ class StepsPanel(QWidget):
         if self.view.hasFocus():
             rect = self.view.current_rect
             self._scroll.ensureVisible(rect.center().x(), rect.center().y(), rect.width() // 2, rect.height() // 2 + 8)
+
+    @Slot(QRect)
+    def _bring_in_sight(self, area: QRect) -> None:
+        """Scroll a row that was opened into sight, its heading first where there is no room for all of it."""
+        # The view has its new height once the scroll area has laid it out.
+        QCoreApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
+        for edge in (area.bottom(), area.top()):
+            self._scroll.ensureVisible(area.left(), edge, 0, 0)
 
     @Slot()
     def _copy(self) -> None:

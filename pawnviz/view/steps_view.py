@@ -70,6 +70,8 @@ class StepsView(QWidget):
     """
 
     glanced = Signal()
+    opened = Signal(QRect)
+    """A row was opened by hand; carries where it stands with its heading."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Show nothing yet."""
@@ -129,6 +131,7 @@ class StepsView(QWidget):
             seen: set[Row] = set()
             self._open_below(self._row, (), seen)
             self._lay_out()
+            self._tell_opened(min(self._open, default=()))
 
     def close_all(self) -> None:
         """Close every row but the first."""
@@ -143,6 +146,14 @@ class StepsView(QWidget):
         else:
             self._open.add(path)
         self._lay_out()
+        self._tell_opened(path)
+
+    def _tell_opened(self, path: Path) -> None:
+        """Tell where the row of a term stands, if it is open."""
+        boxes = [box for box in self._boxes if box.path[:-1] == path]
+        if path in self._open and boxes:
+            area = boxes[0].rect.united(boxes[-1].label)
+            self.opened.emit(area.adjusted(0, -self.fontMetrics().height() - _MARGIN, 0, _GAP))
 
     def _open_below(self, row: Row, path: Path, seen: set[Row]) -> None:
         for index, term in enumerate(row.terms):

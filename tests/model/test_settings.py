@@ -27,7 +27,8 @@ OWN = Settings(
     layers={"shown": {"stops": "white"}},
     geometry=b"\x00\xff",
     docks=b"state",
-    splitter_sizes=(1, 2),
+    show_code=True,
+    code_language="rust",
     recent_files=("/tmp/é.fen",),
 )
 WRONG_VALUES: dict[str, list[Any]] = {
@@ -41,7 +42,8 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "layers": [[], "x", None],
     "geometry": ["é", "abc", 5, "AA==\n", "A" * 200_000],
     "docks": [None, "*"],
-    "splitter_sizes": [[-1], [1.5], [True], ["1"], [10**30], 5, [1] * 1000],
+    "show_code": [1, "code"],
+    "code_language": ["", "C++", 5, None, "x" * 21],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
 }
 

@@ -524,6 +524,48 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
     assert list(folder.iterdir()) == []
 
 
+# Recent files and the page of the steps
+
+
+def recent_names(room: Room) -> list[str]:
+    """Open the menu of recent files and read it."""
+    room.window.recent_menu.popup(QPoint(0, 0))
+    names = [action.text() for action in room.window.recent_menu.actions()]
+    room.window.recent_menu.hide()
+    return names
+
+
+def test_the_latest_files_are_offered_again_also_at_the_next_start(
+    open_room: Callable[..., Room], tmp_path: Path
+) -> None:
+    room = open_room()
+    assert recent_names(room) == ["No files yet"]
+    for name in ("one.fen", "t&o.fen"):
+        (tmp_path / name).write_text(f"{'8/' * 7}8 {'w' if name == 'one.fen' else 'b'} - - 0 1")
+        assert room.window.open_path(str(tmp_path / name))
+    assert recent_names(room) == ["&1 t&&o.fen", "&2 one.fen"]
+    room = open_room()
+    assert recent_names(room) == ["&1 t&&o.fen", "&2 one.fen"]
+    room.window.recent_menu.actions()[1].trigger()
+    assert room.position_fen() == "8/8/8/8/8/8/8/8 w - - 0 1"
+    assert recent_names(room) == ["&1 one.fen", "&2 t&&o.fen"]
+    (tmp_path / "t&o.fen").unlink()
+    room.window.recent_menu.actions()[1].trigger()
+    assert "t&o.fen" in room.notice()
+
+
+def test_page_and_language_of_the_steps_come_back(open_room: Callable[..., Room]) -> None:
+    room = open_room()
+    room.press_keys("S")
+    assert room.window.steps is not None
+    room.window.steps.set_page(True, "rust")
+    room = open_room()
+    QApplication.processEvents()
+    assert room.window.steps is not None
+    assert room.window.steps.page == (True, "rust")
+    assert "pub const fn" in room.window.steps.source.toPlainText()
+
+
 # Samples
 
 

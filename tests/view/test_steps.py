@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import parse_squares
@@ -99,6 +100,26 @@ def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: Desk, qtbo
     ]
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(0))
     assert len(desk.view.boxes) == 3
+
+
+def test_a_row_that_is_opened_comes_into_sight(desk: Desk, qtbot: QtBot) -> None:
+    desk.panel.setFixedHeight(desk.panel.minimumSizeHint().height())
+    desk.layers.set_current("attacks")
+    QApplication.processEvents()
+
+    def seen(number: int) -> bool:
+        boxes = [box for box in desk.view.boxes if box.path[:-1] == (number,)]
+        return bool(boxes) and all(desk.view.visibleRegion().contains(box.rect) for box in boxes)
+
+    qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(1))
+    assert seen(1)
+    desk.panel.close_button.click()
+    desk.view.setFocus()
+    QTest.keyClick(desk.view, Qt.Key.Key_Space)
+    assert seen(0)
+    desk.panel.close_button.click()
+    desk.panel.open_button.click()
+    assert seen(0)
 
 
 def test_open_rows_stay_open_while_the_position_changes(desk: Desk, qtbot: QtBot) -> None:
