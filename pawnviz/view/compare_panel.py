@@ -88,7 +88,7 @@ class ComparePanel(Page):
     def _build_content(self) -> QWidget:
         """Return what is seen while a position is pinned."""
         self._men = ElidedLabel("Men")
-        self.switch_button = QPushButton("S&witch")
+        self.switch_button = QPushButton("Sho&w pinned")
         self.pin_button = QPushButton("&Pin")
         self.unpin_button = QPushButton("&Unpin")
         self.switch_button.clicked.connect(self._comparison.switch)
@@ -100,9 +100,11 @@ class ComparePanel(Page):
         self.mark_box.setToolTip("Frame what the shown layers have gained, strike what they have lost")
         self.mark_box.setChecked(True)
         self.mark_box.toggled.connect(self._mark_board)
+        self.mark_box.toggled.connect(self.mark_stale)
         self.shown_box = QCheckBox("&Only shown layers")
         self.shown_box.setToolTip("List the shown layers alone")
         self.shown_box.toggled.connect(self.mark_stale)
+        self._key = plain_label("On the board: framed is gained, struck is lost.", muted=True)
         self._verdict = plain_label(bold=True)
         self._verdict.setWordWrap(True)
         self._model = ChangesModel(self)
@@ -128,6 +130,7 @@ class ComparePanel(Page):
         boxes.addWidget(self.shown_box)
         boxes.addStretch(1)
         column.addLayout(boxes)
+        column.addWidget(self._key)
         column.addWidget(self._verdict)
         column.addWidget(self._men)
         column.addWidget(self.table, 1)
@@ -175,14 +178,17 @@ class ComparePanel(Page):
         self._men.show_text(f"Men differ on {square_names(differing)}" if differing else "All men are the same")
         self._verdict.setToolTip(f"<p>Pinned: {pinned.fen()}</p>")
         self.switch_button.setEnabled(comparison.can_switch)
-        self.switch_button.setText("S&witch back" if comparison.is_switched else "S&witch")
-        changes = layer_changes(pinned, other, self._compared_layers())
+        self.switch_button.setText("Sho&w edited" if comparison.is_switched else "Sho&w pinned")
+        # As the marks do, the table says what the position on the board has more and less.
+        before, after = (other, pinned) if comparison.is_switched else (pinned, other)
+        changes = layer_changes(before, after, self._compared_layers())
         self._model.show_changes(changes, self.theme)
         count = self._model.rowCount()
         what = "shown layer" if self.shown_box.isChecked() else "layer"
         verb = "differs" if count == 1 else "differ"
         where = "; the pinned position is on the board" if comparison.is_switched else ""
         self._verdict.setText(f"{count or 'No'} {what}{'' if count == 1 else 's'} {verb}{where}")
+        self._key.setVisible(bool(count) and self.mark_box.isChecked())
         self.table.setVisible(bool(count))
         self._squares.setVisible(bool(count))
         self._show_squares()

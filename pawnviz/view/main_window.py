@@ -506,7 +506,11 @@ class MainWindow(QMainWindow):
         """Pin the position on the board, and show what changes from then on."""
         self.make_panels()
         self.comparison.pin()
-        self.compare_dock.show()
+        if not self.compare_dock.isVisible():
+            self.compare_dock.show()
+            docks = [self.layers_dock, self.compare_dock]
+            height = sum(dock.height() for dock in docks)
+            self.resizeDocks(docks, [height * 2 // 5, height * 3 // 5], Qt.Orientation.Vertical)
         self.compare_dock.raise_()
         self.tell("Pinned this position; edit on to compare with it")
 

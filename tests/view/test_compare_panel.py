@@ -145,8 +145,9 @@ def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> N
     table.settle()
     assert table.position() == BEFORE
     assert any("the pinned position is on the board" in text for text in table.texts())
-    assert table.panel.switch_button.text().replace("&", "") == "Switch back"
+    assert table.panel.switch_button.text().replace("&", "") == "Show edited"
     assert table.rows()["Stops"] == ("+1 −1", "=")
+    assert table.rows()["Front spans"] == ("+1", "="), "the table says of the board what its marks say"
     assert table.change_at("f5", "chevron") == GAINED
     assert table.change_at("f6", "chevron") == LOST
     table.click(table.panel.switch_button)
