@@ -195,14 +195,22 @@ class StepsView(QWidget):
         x = left
         last_edge = left
         line_height = BOARD + _LABEL_LINES * metrics.height() + 2 * _GAP
+        # A shift's board is what the shift gives: "=" says so, and the last one's is the result itself.
         items: list[tuple[str, str, int, bool, bool, Path]] = [
-            (term.operator, term.text, term.mask, term.has_row, _is_constant(term), (*path, index))
+            (
+                term.operator if term.is_operand else f"{term.operator} =",
+                term.text,
+                term.mask,
+                term.has_row,
+                _is_constant(term),
+                (*path, index),
+            )
             for index, term in enumerate(row.terms)
         ]
-        items.append(("=", row.text, row.mask, False, False, (*path, RESULT)))
+        sign = "=" if row.terms[-1].is_operand else items.pop()[0]
+        items.append((sign, row.text, row.mask, False, False, (*path, RESULT)))
         for operator, text, mask, expandable, constant, place in items:
-            sign = operator or ""
-            sign_width = metrics.horizontalAdvance(sign) + 2 * _GAP if sign else 0
+            sign_width = metrics.horizontalAdvance(operator) + 2 * _GAP if operator else 0
             width = self._label_width(text, metrics)
             if x > left and x + sign_width + width > self.width() - _MARGIN:
                 x = last_edge = left

@@ -72,9 +72,17 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
 def test_a_row_reads_as_the_wiki_draws_it(desk: Desk) -> None:
     assert desk.row() == [
         ("", "white pawns", parse_squares("b4 d4 e4 h4")),
-        ("<< 9", "white pawns << 9", parse_squares("c5 e5 f5 a6")),
+        ("<< 9 =", "white pawns << 9", parse_squares("c5 e5 f5 a6")),
         ("&", "notAFile", LAYERS["pawns"].compute(desk.document.position.sides()[0]) & 0 | 0xFEFE_FEFE_FEFE_FEFE),
         ("=", "white east attacks", parse_squares("c5 e5 f5")),
+    ]
+
+
+def test_what_a_shift_gives_is_drawn_once(desk: Desk) -> None:
+    desk.layers.set_current("stops")
+    assert desk.row() == [
+        ("", "white pawns", parse_squares("b4 d4 e4 h4")),
+        ("<< 8 =", "white stops", parse_squares("b5 d5 e5 h5")),
     ]
 
 
