@@ -324,6 +324,8 @@ class ImportDialog(QDialog):
         taken = [identifier for identifier in found.identifiers if identifier]
         self._layers.layers_changed.disconnect(self._compute)
         self._layers.set_user_layers(found.layers)
+        if taken:
+            self._layers.set_current(taken[0])
         replaced = len(taken) - (len(found.layers) - before)
         words = f"Took {_counted(len(taken))}"
         if replaced:

@@ -69,9 +69,18 @@ ROW_COMMANDS: Final = (
     RowCommand("reset_style", "Reset style", ("Ctrl+R",), "reset", "Draw the layer with its own mark again"),
     RowCommand("move_up", "Move up", ("Alt+Up",), "arrow-up", "Draw the layer earlier and name it earlier"),
     RowCommand("move_down", "Move down", ("Alt+Down",), "arrow-down", "Draw the layer later and name it later"),
-    RowCommand("copy_identifier", "Copy identifier", ("Ctrl+I",), "copy", "Copy the layer's name on the command line"),
+    RowCommand(
+        "copy_identifier", "Copy name", ("Ctrl+I",), "copy", "Copy the layer's name in formulas and on the command line"
+    ),
     RowCommand(
         "compare", "Compare…", ("F7",), "compare", "See where the layer differs from another one, or from a mask"
+    ),
+    RowCommand(
+        "open_steps",
+        "Steps and code",
+        ("F8",),
+        "layers",
+        "Take the layer's formula apart, step by step, or read it as source code",
     ),
     RowCommand("edit_formula", "Edit formula…", ("F4",), "edit", "Write a layer of your own anew"),
     RowCommand(
@@ -253,6 +262,8 @@ class LayerPanel(QWidget):
     """A layer of the user's own shall be deleted; carries its identifier."""
     compare_wanted = Signal(str)
     """A layer shall be compared with another one; carries its identifier."""
+    steps_wanted = Signal()
+    """The current layer shall be taken apart, or be read as source code."""
     export_wanted = Signal(str)
     """A layer of the user's own shall go into a file; carries its identifier."""
     offered = Signal(str, str, object)
@@ -273,7 +284,7 @@ class LayerPanel(QWidget):
         self.search_field = SearchField(self)
         self.search_field.setPlaceholderText("Find a layer")
         self.search_field.setAccessibleName("Find a layer")
-        self.search_field.setToolTip("Search titles, identifiers and definitions")
+        self.search_field.setToolTip("Search titles, names and definitions")
         self.search_field.setClearButtonEnabled(True)
         self._search_icon = self.search_field.addAction(
             icon("search", LIGHT.muted_text), QLineEdit.ActionPosition.LeadingPosition
@@ -298,6 +309,7 @@ class LayerPanel(QWidget):
         layers.shown_changed.connect(self._follow_shown)
         layers.styles_changed.connect(self._follow_current)
         layers.current_changed.connect(self._follow_current)
+        layers.current_changed.connect(self._put_current_in_sight)
         layers.layers_changed.connect(self._follow_current)
         self.set_theme(LIGHT)
         self._follow_shown()
@@ -438,6 +450,22 @@ class LayerPanel(QWidget):
         if name == DRAFT:
             self.actions_by_name["duplicate"].setEnabled(False)
 
+    @Slot()
+    def _put_current_in_sight(self) -> None:
+        """End a search that holds back the layer that became the current one; open the chapter of a layer of one's own.
+
+        Such a layer was just written, taken or brought back, and a person looks for it.
+        """
+        name = self._layers.current
+        if not name:
+            return
+        if not self.tree.index_of(name).isValid():
+            self.search_field.clear()
+        if self._layers.is_own(name) or name == DRAFT:
+            index = self.tree.index_of(name)
+            self.tree.expand(index.parent())
+            self.tree.scrollTo(index)
+
     @Slot(str)
     def _search(self, text: str) -> None:
         self.tree.search(text)
@@ -500,13 +528,18 @@ class LayerPanel(QWidget):
 
     @Slot()
     def copy_identifier(self) -> None:
-        """Copy the current layer's identifier."""
+        """Copy the current layer's name."""
         QApplication.clipboard().setText(self._layers.current)
 
     @Slot()
     def compare(self) -> None:
         """Ask for the current layer to be compared with another one."""
         self.compare_wanted.emit(self._layers.current)
+
+    @Slot()
+    def open_steps(self) -> None:
+        """Ask for the current layer to be taken apart."""
+        self.steps_wanted.emit()
 
     @Slot()
     def edit_formula(self) -> None:

@@ -173,6 +173,7 @@ class MainWindow(QMainWindow):
             self._panels.set_theme(self._theme)
             self._panels.set_flipped(self.board.flipped)
             self.further_windows.follow(self._panels.layer_panel)
+            self._panels.layer_panel.steps_wanted.connect(self._open_steps)
             self._draw_icons(self._theme)
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
@@ -598,9 +599,14 @@ class MainWindow(QMainWindow):
         if self.steps_dock.isVisible():
             self.steps_dock.close()
         else:
-            self.make_panels()
-            self.steps_dock.show()
-            self.steps_dock.raise_()
+            self._open_steps()
+
+    @Slot()
+    def _open_steps(self) -> None:
+        """Show the steps of the current layer."""
+        self.make_panels()
+        self.steps_dock.show()
+        self.steps_dock.raise_()
 
     @Slot()
     def clear_layers(self) -> None:

@@ -143,6 +143,41 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert tree.visualRect(index).intersects(tree.viewport().rect())
 
 
+def seen_in_panel(room: Room) -> str:
+    """Return the layer whose row is the current one, if the row is seen."""
+    tree = room.window.panels.layer_panel.tree
+    row = tree.visualRect(tree.currentIndex())
+    return tree.current_identifier if tree.isVisible() and tree.viewport().rect().contains(row.center()) else ""
+
+
+def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: Room, qtbot: QtBot) -> None:
+    search = desk.window.panels.layer_panel.search_field
+    dialog = write_new(desk, qtbot, "Next", "stops(own)")
+    type_into(search, "passed")
+    assert seen_in_panel(desk) == ""
+    click(dialog.save_button)
+    assert seen_in_panel(desk) == "next"
+    type_into(search, "nothing at all")
+    assert not desk.window.panels.layer_panel.tree.isVisible()
+    write_new(desk, qtbot, "Last", "own")
+    assert seen_in_panel(desk) == DRAFT
+
+
+def test_a_saved_layer_is_in_sight_where_its_chapter_was_folded(desk: Room, qtbot: QtBot) -> None:
+    tree = desk.window.panels.layer_panel.tree
+    tree.collapse(tree.index_of("guarded").parent())
+    dialog = write_new(desk, qtbot, "Next", "stops(own)")
+    click(dialog.save_button)
+    assert seen_in_panel(desk) == "next"
+
+
+def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(desk: Room, qtbot: QtBot) -> None:
+    desk.window.further_windows.workshop.delete("guarded")
+    type_into(desk.window.panels.layer_panel.search_field, "passed")
+    click(desk.window.notice.offer_button)
+    assert seen_in_panel(desk) == "guarded"
+
+
 def test_the_layer_comes_back_at_the_next_start(open_room: OpenRoom, qtbot: QtBot) -> None:
     room = open_room(FEN)
     dialog = write_new(room, qtbot, "Next squares", "stops(own)")
@@ -532,6 +567,19 @@ def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: Room) -> None:
         assert ("Delete" in texts) == (identifier == "guarded")
         menu.close()
         QApplication.processEvents()
+
+
+def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk: Room) -> None:
+    panel = desk.window.panels.layer_panel
+    desk.layers.set_current("guarded")
+    for _ in range(2):
+        panel.tree.menu_requested.emit(panel.mapToGlobal(QPoint(5, 5)))
+        menu = next(menu for menu in panel.findChildren(QMenu) if menu.isVisible())
+        entry = next(action for action in menu.actions() if action.text() == "Steps and code")
+        QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
+        QApplication.processEvents()
+        assert desk.window.steps is not None and desk.window.steps.isVisible()
+    assert desk.layers.current == "guarded"
 
 
 def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: Room, qtbot: QtBot) -> None:

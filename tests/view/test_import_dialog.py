@@ -70,6 +70,17 @@ def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: Room, tm
     assert desk.said() == "Took 2 layers"
 
 
+def test_the_first_layer_that_was_taken_is_in_sight_also_where_a_search_held_it_back(
+    desk: Room, tmp_path: Path
+) -> None:
+    panel = desk.window.panels.layer_panel
+    QTest.keyClicks(panel.search_field, "passed")
+    dialog = drop_file(desk, tmp_path, LONG, UserLayer("other", "Other", "own"))
+    click(dialog.take_button)
+    assert panel.tree.current_identifier == LONG.identifier
+    assert panel.tree.viewport().rect().contains(panel.tree.visualRect(panel.tree.currentIndex()).center())
+
+
 def test_titles_and_names_share_the_room_and_numbers_keep_off_the_choices(desk: Room, tmp_path: Path) -> None:
     dialog = drop_file(desk, tmp_path, LONG)
     header = dialog.table.header()

@@ -601,6 +601,23 @@ def test_a_search_opens_folded_chapters_and_folds_them_again_at_its_end(panel: L
     assert "attacks" in listed(panel.tree)
 
 
+def test_a_search_ends_where_it_holds_back_the_layer_that_is_gone_to(panel: LayerPanel, layers: LayerListModel) -> None:
+    QTest.keyClicks(panel.search_field, "stop")
+    layers.set_current("telestops")
+    assert panel.search_field.text() == "stop"
+    layers.set_current("safe_squares")
+    assert panel.search_field.text() == ""
+    assert panel.tree.current_identifier == "safe_squares"
+    assert panel.tree.viewport().rect().contains(panel.tree.visualRect(panel.tree.currentIndex()).center())
+
+
+def test_a_search_without_a_result_ends_where_a_layer_is_gone_to(panel: LayerPanel, layers: LayerListModel) -> None:
+    QTest.keyClicks(panel.search_field, "queen side")
+    layers.set_current("safe_squares")
+    assert panel.tree.isVisible()
+    assert panel.tree.current_identifier == "safe_squares"
+
+
 def test_focus_search_selects_what_is_searched(panel: LayerPanel) -> None:
     QTest.keyClicks(panel.search_field, "stops")
     panel.focus_search()
@@ -727,7 +744,7 @@ def test_control_enter_shows_the_current_layer_alone_and_back(panel: LayerPanel,
     assert shown(layers) == {"front_spans": (True, True)}
 
 
-def test_the_identifier_is_copied_by_key(panel: LayerPanel) -> None:
+def test_the_name_is_copied_by_key(panel: LayerPanel) -> None:
     choose(panel, "half_isolated_pawns")
     QTest.keyClick(panel.tree, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text() == "half_isolated_pawns"
@@ -756,13 +773,21 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
         "Reset style",
         "Move up",
         "Move down",
-        "Copy identifier",
+        "Copy name",
         "Compare…",
+        "Steps and code",
         "Duplicate as my layer…",
     ]
     assert layers.current == "double_attacks"
     QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(menu.actions()[0]).center())
     assert shown(layers) == {"double_attacks": (True, True)}
+
+
+def test_the_steps_of_a_layer_are_asked_for_by_key(panel: LayerPanel, layers: LayerListModel, qtbot: QtBot) -> None:
+    choose(panel, "stops")
+    with qtbot.waitSignal(panel.steps_wanted, timeout=500):
+        QTest.keyClick(panel.tree, Qt.Key.Key_F8)
+    assert layers.current == "stops"
 
 
 def test_the_menu_key_opens_the_menu_of_the_current_layer(panel: LayerPanel, layers: LayerListModel) -> None:
