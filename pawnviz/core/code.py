@@ -1,7 +1,8 @@
 """Layers and formulas as source code of other languages: functions on 64-bit masks that need nothing else.
 
 A layer becomes a function of the pawns, and of what else it is computed from; the layers that it calls become functions
-in front of it. A function that is the same for both colors has no color in its name.
+in front of it. A function that is the same for both colors has no color in its name: one of own pawns alone, or one of
+colors that the formula names.
 """
 
 from __future__ import annotations
@@ -148,7 +149,7 @@ class _Unit:
         self._spelling = SPELLINGS[language]
         self._needs: dict[_Key, tuple[str, ...]] = {}
         self._locals: dict[_Key, set[str]] = {}
-        self._common: dict[str, bool] = {}
+        self._depends: dict[str, frozenset[str]] = {}
         self._inputs: dict[str, str] = {}
         self._functions: dict[_Key, str] = {}
         self._taken: set[str] = set()
@@ -189,31 +190,39 @@ class _Unit:
         return _Key(identifier, None if self._is_common(identifier) else color)
 
     def _is_common(self, identifier: str) -> bool:
-        """Say whether a function is the same for both colors: of own pawns only, without forward and backward."""
-        known = self._common.get(identifier)
+        """Say whether a function is the same for both colors: of own pawns only or of named colors only, unturned."""
+        return self._seen_by(identifier) in (set(), {_OWN}, {_NAMED})
+
+    def _seen_by(self, identifier: str) -> frozenset[str]:
+        """Return what a function depends on: own pawns, colors by their names, and what else turns with the side."""
+        known = self._depends.get(identifier)
         if known is not None:
             return known
         formula = self._definition(identifier).formula
-        waiting = [formula.result, *(binding.value for binding in formula.bindings)]
-        common = True
-        while waiting and common:
+        unseen = {binding.name: binding.value for binding in formula.bindings}
+        waiting = [formula.result]
+        found: set[str] = set()
+        while waiting:
             node = waiting.pop()
             match node:
                 case Name():
-                    common = node.name == "own"
+                    found.add(_SEEN_AS.get(node.name, _TURNED))
                 case Men():
-                    common = False
+                    found.add(_NAMED if node.side in _COLORS else _TURNED)
                 case Step() | Fill():
-                    common = absolute_name(node.name, True) == node.name
+                    found.update(() if absolute_name(node.name, True) == node.name else (_TURNED,))
                 case LayerOfSide():
-                    common = node.side == "own" and self._is_common(node.identifier)
+                    found.update(_seen_of(node.side, self._seen_by(node.identifier)))
                 case LayerOfSet():
-                    common = self._is_common(node.identifier)
+                    # A color's pawns are the operand where the color is the side's own, and else are not.
+                    found.update((_TURNED,) if self._seen_by(node.identifier) - {_OWN} else ())
+                case Local() if node.name in unseen:
+                    waiting.append(unseen.pop(node.name))
                 case _:
                     pass
             waiting.extend(operands(node))
-        self._common[identifier] = common
-        return common
+        self._depends[identifier] = frozenset(found)
+        return self._depends[identifier]
 
     def _need(self, key: _Key) -> tuple[str, ...]:
         """Return the sets that a function is computed from; the functions that it calls are found first."""
@@ -483,6 +492,13 @@ def _seen(side: str, color: bool | None) -> bool | None:
             return side == "white"
 
 
+def _seen_of(side: str, seen: frozenset[str]) -> frozenset[str]:
+    """Return what a layer of a side depends on, of what its function does."""
+    if side in _COLORS:
+        return frozenset((_NAMED,)) if seen else seen
+    return seen if side == "own" or seen <= {_NAMED} else frozenset((_TURNED,))
+
+
 def _pawns(color: bool | None) -> str:
     return "pawns" if color is None else f"{color_name(color)}_pawns"
 
@@ -500,6 +516,13 @@ def _explained(name: str) -> str:
         case _:
             return ""
 
+
+_OWN: Final = "own"
+_NAMED: Final = "named"
+_TURNED: Final = "turned"
+_COLORS: Final = ("white", "black")
+_SEEN_AS: Final = {"own": _OWN, "white": _NAMED, "black": _NAMED, "occupied": _NAMED}
+"""What a set depends on by its name: the others turn with the side."""
 
 _KINDS: Final = ("pawns", "men", "pieces", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
 _INPUTS: Final = ("pawns", *(f"{color}_{kind}" for kind in _KINDS for color in ("white", "black")))

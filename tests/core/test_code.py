@@ -62,6 +62,7 @@ MINE: Final = {
         my_layer("rank", "rank_4 | {e5}"),
         my_layer("nothing_of_mine", "enemy & occupied"),
         my_layer("all_mine", "men(own) - en_passant"),
+        my_layer("by_name", "attacks(white) - men(black)"),
     )
 }
 FORMULAS: Final = (
@@ -108,6 +109,15 @@ FORMULAS: Final = (
     "all_mine(own) | all_mine(enemy)",
     "all_mine(stops(own))",
     "all_mine(all_mine(own) | {c4}) ^ occupied",
+    "attacks(white)",
+    "attacks(white) - attacks(black) | east(black) ^ kings(white)",
+    "passed_pawns(white) | occupied >> 1",
+    "by_name(own) | by_name(enemy) | by_name(white) | by_name(black)",
+    "by_name(stops(own)) | by_name({d4})",
+    "by_name(white | {d4})",
+    "stops(white | {e4})",
+    "own & attacks(white)",
+    "unused = enemy; used = file_fill(own); used | used << 1",
 )
 
 
@@ -430,6 +440,36 @@ def test_one_function_serves_both_colors_where_they_are_the_same() -> None:
     assert [function.name for function in two.functions] == ["whitePassedPawns", "blackPassedPawns"]
     assert two.functions[0].parameters == two.functions[1].parameters == ("white_pawns", "black_pawns")
     assert two.text.count("function northFill(") == two.text.count("function whiteFrontSpans(") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("text", "parameters"),
+    [
+        ("attacks(white)", ("white_pawns",)),
+        ("attacks(white) - attacks(black)", ("white_pawns", "black_pawns")),
+        ("kings(black) | east(occupied)", ("white_men", "black_men", "black_kings")),
+        ("by_name(own) | by_name(enemy)", ("white_pawns", "black_men")),
+        ("rank(white) | rank(own)", ()),
+        ("unused = enemy; own << 1", ("pawns",)),
+    ],
+)
+def test_one_function_serves_both_colors_where_the_colors_are_named(
+    language: str, text: str, parameters: tuple[str, ...]
+) -> None:
+    one = source(parse(text, MINE), language)
+    assert [function.parameters for function in one.functions] == [parameters]
+    assert not re.match("white|black", one.functions[0].name)
+    assert "The same for both colors." in one.text
+    assert one.text == code(parse(text, MINE), language, True) == code(parse(text, MINE), language, False)
+
+
+@pytest.mark.parametrize(
+    "text", ["own & attacks(white)", "stops(white | {e4})", "by_name({d4})", "forward(white)", "attacks(enemy)"]
+)
+def test_each_color_has_a_function_of_its_own_where_something_turns_with_the_side(text: str) -> None:
+    two = source(parse(text, MINE), "c")
+    assert [function.name for function in two.functions] == ["white_mask", "black_mask"]
 
 
 def test_a_function_has_only_the_parameters_that_it_needs() -> None:
