@@ -50,7 +50,7 @@ class NoFormulaError(ValueError):
 
     def __init__(self, layer: Layer) -> None:
         """Say so, with the layer's rule in words where it has one."""
-        super().__init__(f"{layer.identifier} has no formula; {layer.rule or 'it is counted square by square'}")
+        super().__init__(f"{layer.identifier} has no formula. {layer.rule or 'It is counted square by square.'}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -312,7 +312,7 @@ def test_a_counted_layer_has_no_steps_and_says_its_rule() -> None:
     counted = Layer(
         "many", "Many", Chapter("Mine", ""), "", "", badge("•"), parse("own").evaluate, rule="It is counted."
     )
-    with pytest.raises(NoFormulaError, match=r"many has no formula; It is counted\."):
+    with pytest.raises(NoFormulaError, match=r"many has no formula\. It is counted\."):
         steps(counted, WHITE)
     for identifier in COUNTED:
         with pytest.raises(NoFormulaError, match=identifier):
