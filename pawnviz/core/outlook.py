@@ -181,13 +181,13 @@ class Outlook:
 
     @property
     def beside_names(self) -> str:
-        """The letters of the files beside: ``c or e``, or ``b`` at the edge."""
-        return listed(self._letters((-1, 1)), " or ")
+        """The files beside: ``the c- or e-file``, or ``the b-file`` at the edge."""
+        return self._file_names((-1, 1))
 
     @property
     def three_names(self) -> str:
-        """The letters of the file and the files beside: ``c, d or e``."""
-        return listed(self._letters((-1, 0, 1)), " or ")
+        """The file and the files beside: ``the c-, d- or e-file``."""
+        return self._file_names((-1, 0, 1))
 
     @property
     def rank_name(self) -> str:
@@ -202,12 +202,20 @@ class Outlook:
             names = [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} more"]
         return listed(names) or "none"
 
-    def run_names(self, mask: int) -> str:
-        """Return the name of a run of squares on one file from the side's end: ``d4 to d8``, or ``d8`` alone."""
+    def run_names(self, mask: int, word: str = "and") -> str:
+        """Return the name of a run of squares on one file from the side's end: ``d4 to d8``, or ``d8`` alone.
+
+        Two squares are joined by a word: ``d7 and d8``.
+        """
         found = [SQUARE_NAMES[square] for square in squares(mask)]
         if not self.side.color:
             found.reverse()
-        return found[0] if len(found) == 1 else f"{found[0]} to {found[-1]}"
+        return f"{found[0]} to {found[-1]}" if len(found) > 2 else listed(found, f" {word} ")
+
+    def files_of(self, mask: int) -> str:
+        """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""
+        letters = [f"{name}-" for name, file in zip(_FILE_NAMES, FILES, strict=True) if mask & file]
+        return f"the {listed(letters)}file{'s' if len(letters) > 1 else ''}"
 
     def named_own(self, mask: int) -> str:
         """Return own pawns by name: ``the white pawns c3 and e3``, or ``no white pawn``."""
@@ -225,9 +233,11 @@ class Outlook:
         """Return a clause on enemy pawns with a verb as for one of them: ``no black pawn attacks d4``."""
         return f"{self.named_enemy(mask)} {verb.removesuffix('s') if are_several(mask) else verb} {rest}"
 
-    def _letters(self, steps: Sequence[int]) -> list[str]:
+    def _file_names(self, steps: Sequence[int]) -> str:
+        """Return the files that are some files east of the square's, as far as the board goes, joined by ``or``."""
         file = self.square & 7
-        return [_FILE_NAMES[file + step] for step in steps if 0 <= file + step < 8]
+        letters = [f"{_FILE_NAMES[file + step]}-" for step in steps if 0 <= file + step < 8]
+        return f"the {listed(letters, ' or ')}file"
 
     def _named(self, color: str, mask: int) -> str:
         if not mask:

@@ -345,25 +345,32 @@ def _capture(view: Outlook, target: int, direction: str) -> Fact:
         return _nothing_attacked(view, direction)
     name = view.names(target)
     if target & view.side.enemy.men:
-        return _fact(
-            True, f"{view.name} can take the {_man_on(view, target)} on {name}", target & view.side.enemy.pawns
-        )
+        verb = "attacks" if target & view.side.enemy.kings else "can take"
+        return _fact(True, f"{view.name} {verb} the {_man_on(view, target)} on {name}", target & view.side.enemy.pawns)
     if target & view.side.en_passant:
         return _fact(True, f"{view.name} can take en passant on {name}")
     return _fact(False, f"there is nothing to take on {name}")
 
 
-@reasoned("east_capturers", "East capturer", "It can take something on the next file towards the h-file.")
+@reasoned(
+    "east_capturers",
+    "East capturer",
+    "It attacks an enemy man, or can take en passant, on the next file towards the h-file.",
+)
 def _east_capturer(view: Outlook) -> Fact:
     return _capture(view, view.east_target, "east")
 
 
-@reasoned("west_capturers", "West capturer", "It can take something on the next file towards the a-file.")
+@reasoned(
+    "west_capturers",
+    "West capturer",
+    "It attacks an enemy man, or can take en passant, on the next file towards the a-file.",
+)
 def _west_capturer(view: Outlook) -> Fact:
     return _capture(view, view.west_target, "west")
 
 
-@reasoned("capturers", "Capturer", "It can take something.")
+@reasoned("capturers", "Capturer", "It attacks an enemy man or can take en passant.")
 def _capturer(view: Outlook) -> Fact:
     return _some(_east_capturer(view), _west_capturer(view))
 
@@ -481,10 +488,15 @@ def _connected(view: Outlook) -> Fact:
 # Islands
 
 
-@reasoned("isolated_pawns", "Isolated", "There is no own pawn on the files beside it, so none can ever guard it.")
+@reasoned(
+    "isolated_pawns",
+    "Isolated",
+    "There is no own pawn on the files beside it, so none can ever guard it without capturing.",
+)
 def _isolated(view: Outlook) -> Fact:
     found = view.files_beside & view.side.pawns
-    return _is_not(found, view.own_do(found, "stands", f"on {view.beside_names} beside the {view.file_name}-file"))
+    where = view.files_of(found) if found else view.beside_names
+    return _is_not(found, view.own_do(found, "stands", f"on {where}, beside the {view.file_name}-file"))
 
 
 @reasoned("half_isolated_pawns", "Half-isolated", "There are own pawns on just one of the files beside it.")
@@ -496,11 +508,11 @@ def _half_isolated(view: Outlook) -> Fact:
     if not held:
         return _opposite(_isolated(view))
     if len(held) == 2:
-        return _fact(False, view.own_do(found, "stands", f"on both {view.beside_names.replace('or', 'and')}"), found)
-    text = view.own_do(found, "stands", f"on the {'abcdefgh'[held[0]]}-file")
+        return _fact(False, view.own_do(found, "stands", f"on both files beside the {view.file_name}-file"), found)
+    text = view.own_do(found, "stands", f"on {view.files_of(found)}")
     if len(neighbours) == 1:
-        return _fact(True, f"{text}, and the {view.file_name}-file has no other file beside it", found)
-    return _fact(True, f"{text}, and none on the {'abcdefgh'[sum(neighbours) - held[0]]}-file", found)
+        return _fact(True, f"{text}, the only file beside the {view.file_name}-file", found)
+    return _fact(True, f"{text}, but none on {view.files_of(FILES[sum(neighbours) - held[0]])}", found)
 
 
 # Several pawns on a file
@@ -538,16 +550,22 @@ def _open(view: Outlook) -> Fact:
     return _is_not(found, view.enemy_do(found, "stands", f"in front of {view.name} on the {view.file_name}-file"))
 
 
-@reasoned("passed_pawns", "Passed (wiki)", "No enemy pawn can stop it or take it on its way to the last rank.")
+@reasoned(
+    "passed_pawns",
+    "Passed (wiki)",
+    "Without capturing first, no enemy pawn can ever block or attack it on its way to the last rank.",
+)
 def _passed(view: Outlook) -> Fact:
     found = view.stoppers
-    return _is_not(found, view.enemy_do(found, "stands", f"in front of {view.name} on {view.three_names}"))
+    where = view.files_of(found) if found else view.three_names
+    return _is_not(found, view.enemy_do(found, "stands", f"in front of {view.name} on {where}"))
 
 
 @reasoned(
     "passed_pawns_frontmost",
     "Passed (frontmost)",
-    "No enemy pawn can stop it or take it on its way to the last rank, and no own pawn is in its way.",
+    "Without capturing first, no enemy pawn can ever block or attack it on its way to the last rank, "
+    "and no own pawn is in front on its file.",
 )
 def _passed_frontmost(view: Outlook) -> Fact:
     return _every(_passed(view), _opposite(_rear_twin(view)))
@@ -556,7 +574,8 @@ def _passed_frontmost(view: Outlook) -> Fact:
 @reasoned(
     "passed_pawns_stockfish",
     "Passed (Stockfish)",
-    "The enemy pawns in front of it, if any, can be taken, outnumbered or levered away.",
+    "The enemy pawns in front of it, if any, can be taken, outnumbered or levered away, "
+    "and no own pawn is in front on its file.",
 )
 def _passed_stockfish(view: Outlook) -> Fact:
     return _every(_few_stoppers(view), _opposite(_rear_twin(view)))
@@ -564,38 +583,60 @@ def _passed_stockfish(view: Outlook) -> Fact:
 
 def _few_stoppers(view: Outlook) -> Fact:
     """Return whether the enemy pawns in front are none, or few enough by one of Stockfish's three exceptions."""
-    stoppers, enemy = view.stoppers, view.side.enemy.pawns
+    stoppers = view.stoppers
     if not stoppers:
         return _passed(view)
-    several = are_several(stoppers)
-    text = view.enemy_do(stoppers, "stands", f"in front of {view.name} on {view.three_names}")
     if stoppers & (view.east_target | view.west_target) == stoppers:
-        return _fact(True, f"only {text}, and {view.name} attacks {'them' if several else 'it'}", stoppers)
-    stop = view.names(view.stop)
-    near = view.at(view.stop).attackers
-    if stoppers & near == stoppers:
-        beside, count = view.own_beside, near.bit_count()
-        enough = beside.bit_count() >= count
-        attack = f"{text}, {'attack' if several else 'attacks'} its stop {stop}"
-        if enough:
-            return _fact(True, f"only {attack}, and {view.own_do(beside, 'stands', 'beside it')}", stoppers | beside)
-        who = f"only {view.named_own(beside)} stands" if beside else f"no {view.own} pawn stands"
-        return _fact(False, f"{attack}, and {who} beside it", stoppers | beside)
-    if stoppers != view.stop:
-        if several:
-            verdict = f"not all of them are attacked by {view.name}, nor do all of them attack its stop {stop}"
-        else:
-            verdict = f"{view.name} does not attack it, nor does it attack the stop {stop}"
-        return _fact(False, f"{text}, and {verdict}", stoppers)
+        return _told_of_stoppers(view, True, f"{view.name} attacks {'them' if are_several(stoppers) else 'it'}")
+    if stoppers & view.at(view.stop).attackers == stoppers:
+        return _outnumbered(view)
+    if stoppers == view.stop:
+        return _levered_away(view)
+    names, stop = view.names(stoppers), view.names(view.stop)
+    if are_several(stoppers):
+        text = f"{view.name} does not attack all of them, nor do all of them attack the stop {stop}"
+    else:
+        text = f"{view.name} does not attack {names}, nor does {names} attack the stop {stop}"
+    return _told_of_stoppers(view, False, text)
+
+
+def _told_of_stoppers(view: Outlook, holds: bool, text: str, named: int = 0) -> Fact:
+    """Return which enemy pawns are in front, and a clause on them that decides."""
+    found = view.stoppers
+    if holds:
+        who = f"only {view.enemy_do(found, 'stands', f'in front of {view.name} on {view.three_names}')}"
+    else:
+        who = view.enemy_do(found, "stands", f"in front of {view.name} on {view.files_of(found)}")
+    return Fact(holds, (who, text), found | named)
+
+
+def _outnumbered(view: Outlook) -> Fact:
+    """Return whether no more enemy pawns attack a pawn's stop than own pawns stand beside it."""
+    beside, count = view.own_beside, view.stoppers.bit_count()
+    enough = beside.bit_count() >= count
+    attack = f"{'they attack' if count > 1 else 'it attacks'} the stop {view.names(view.stop)}"
+    who = view.own_do(beside, "stands", f"beside {view.name}")
+    return _told_of_stoppers(view, enough, f"{attack}, but {'only ' if beside and not enough else ''}{who}", beside)
+
+
+def _levered_away(view: Outlook) -> Fact:
+    """Return whether an own pawn could attack the enemy pawn on a pawn's stop from beside, on its fifth rank or on."""
     if view.rank < 5:
-        return _fact(False, f"{text}, and {view.name} is only on {view.rank_name}", stoppers)
+        return _told_of_stoppers(view, False, f"{view.name} is only on {view.rank_name}")
+    steps = 0
     for guard in squares(view.guards):
         step = view.side.forward(1 << guard)
-        if not step & enemy and not are_several(view.at(step).attackers):
-            lever = f"the {view.own} pawn {SQUARE_NAMES[guard]} can step to {view.names(step)} and attack it"
-            return _fact(True, f"only {text}, and {lever}", stoppers | 1 << guard)
-    lever = f"no {view.own} pawn that guards {view.name} can step up beside it and hold out there"
-    return _fact(False, f"{text}, and {lever}", stoppers)
+        steps |= step
+        if not step & view.side.enemy.pawns and not are_several(view.at(step).attackers):
+            there = f"{view.names(step)}, where no {view.enemy} pawn stands and at most one attacks,"
+            lever = f"from {there} the {view.own} pawn {SQUARE_NAMES[guard]} would attack it"
+            return _told_of_stoppers(view, True, lever, 1 << guard)
+    if not steps:
+        who = f"no {view.own} pawn that could step up and attack {view.names(view.stop)}"
+        return _told_of_stoppers(view, False, f"{who} guards {view.name}")
+    each = f"each of {view.names(steps)}" if are_several(steps) else view.names(steps)
+    lever = f"{each}, from where it could be attacked, holds a {view.enemy} pawn or is attacked by two"
+    return _told_of_stoppers(view, False, lever)
 
 
 @reasoned("protected_passed_pawns", "Protected passed", "A passed pawn that an own pawn guards.")
@@ -611,7 +652,8 @@ def _connected_passed(view: Outlook) -> Fact:
             passed |= 1 << square
     who = f"the passed {view.own} pawn{'s' if are_several(passed) else ''} {view.names(passed)}" if passed else ""
     verb = "stand" if are_several(passed) else "stands"
-    near = _is(passed, f"{who or f'no passed {view.own} pawn'} {verb} on {view.beside_names}")
+    where = view.files_of(passed) if passed else view.beside_names
+    near = _is(passed, f"{who or f'no passed {view.own} pawn'} {verb} on {where}")
     return _every(_passed(view), near)
 
 
@@ -620,9 +662,10 @@ def _connected_passed(view: Outlook) -> Fact:
 
 def _contender(view: Outlook) -> Fact:
     """Return whether a pawn is open and not yet passed."""
-    if view.enemy_in_front:
+    if view.stoppers:
         return _open(view)
-    return _opposite(_passed(view)) if not view.stoppers else _open(view)
+    (clause,) = _passed(view).clauses
+    return _fact(False, f"{clause}, so it is passed already")
 
 
 def _weighed(view: Outlook, enough: bool) -> Fact:
@@ -632,7 +675,7 @@ def _weighed(view: Outlook, enough: bool) -> Fact:
         return contender
     helpers, sentries = view.supporters, view.ever_attackers
     support = _counted(helpers, "helper", "helpers", view)
-    text = f"it has {support} against {_counted(sentries, 'sentry', 'sentries', view)}"
+    text = f"{view.name} has {support} against {_counted(sentries, 'sentry', 'sentries', view)}"
     balance = _fact((helpers.bit_count() >= sentries.bit_count()) == enough, text, helpers | sentries)
     return _every(contender, balance)
 
@@ -668,14 +711,17 @@ def _is_safe(view: Outlook) -> Fact:
     guards, attackers = view.guards, view.attackers
     if not attackers:
         return _fact(True, f"no {view.enemy} pawn attacks {view.name}")
-    text = f"{view.enemy_do(attackers, 'attacks', view.name)} and {view.own_do(guards, 'guards', 'it')}"
-    return _fact(guards.bit_count() >= attackers.bit_count(), text, guards | attackers)
+    enough = guards.bit_count() >= attackers.bit_count()
+    only = "only " if guards and not enough else ""
+    text = f"{view.enemy_do(attackers, 'attacks', view.name)}, but {only}{view.own_do(guards, 'guards', view.name)}"
+    return _fact(enough, text, guards | attackers)
 
 
 @reasoned(
     "candidates_on_fifth",
     "Candidate (fifth rank)",
-    "On its fifth rank it can step on without being lost to a pawn, and may become a passed pawn.",
+    "On its fifth rank it may become a passed pawn: "
+    "own pawns guard the square in front of it at least as often as enemy pawns attack it.",
 )
 def _candidate_on_fifth(view: Outlook) -> Fact:
     contender = _contender(view)
@@ -696,7 +742,8 @@ def _candidate_with_safe_path(view: Outlook) -> Fact:
     unsafe = [fact for fact in (_is_safe(view.at(1 << square)) for square in squares(view.front)) if not fact.holds]
     if unsafe:
         return unsafe[0 if view.side.color else -1]
-    return _every(contender, _fact(True, f"each square from {view.run_names(view.front)} is safe"))
+    verb = "are" if are_several(view.front) else "is"
+    return _every(contender, _fact(True, f"{view.run_names(view.front)} {verb} safe"))
 
 
 @reasoned("promotion_path_free", "Free to promote", "A passed pawn with nothing at all in its way.")
@@ -707,7 +754,7 @@ def _free_path(view: Outlook) -> Fact:
     elif men:
         free = _fact(False, f"a {_man_on(view, men & -men)} stands on {view.names(men & -men)}")
     else:
-        free = _fact(True, f"nothing stands on {view.run_names(view.front)}")
+        free = _fact(True, f"nothing stands on {view.run_names(view.front, 'or')}")
     return _every(_passed(view), free)
 
 
@@ -719,7 +766,8 @@ def _free_path(view: Outlook) -> Fact:
 def _unstoppable(view: Outlook) -> Fact:
     enemy = view.side.enemy
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
-    bare = _fact(not pieces, f"{view.enemy_color} has {'more than' if pieces else 'only'} king and pawns")
+    men = "king and pawns" if pieces or enemy.kings else "pawns"
+    bare = _fact(not pieces, f"{view.enemy_color} has {'more than' if pieces else 'only'} {men}")
     return _every(_free_path(view), bare, _is_late(view), *_taken_at_once(view))
 
 
@@ -762,7 +810,9 @@ def _left_behind(view: Outlook) -> Fact:
         return _no_stop(view)
     found, stop = view.supporters, view.names(view.stop)
     if not found:
-        return _fact(True, f"no {view.own} pawn on {view.beside_names} beside or behind {view.name} can guard {stop}")
+        return _fact(
+            True, f"no {view.own} pawn stands beside or behind {view.name} on {view.beside_names} to guard {stop}"
+        )
     spans = f"front attack span{'s' if are_several(found) else ''}"
     return _fact(False, f"{stop} is in the {spans} of {view.named_own(found)}", found)
 
@@ -778,7 +828,7 @@ def _stop_attacked(view: Outlook) -> Fact:
 @reasoned(
     "backward_pawns",
     "Backward (wiki)",
-    "Left behind: it cannot step without an enemy pawn taking it, and no own pawn can ever guard it there.",
+    "An enemy pawn attacks the square in front of it, and no own pawn can ever guard that square without capturing.",
 )
 def _backward(view: Outlook) -> Fact:
     return _every(_left_behind(view), _stop_attacked(view))
@@ -787,7 +837,8 @@ def _backward(view: Outlook) -> Fact:
 @reasoned(
     "backward_pawns_unrammed",
     "Backward (unrammed)",
-    "Left behind, and free to step if no enemy pawn attacked the square in front of it.",
+    "An enemy pawn attacks the square in front of it, none stands there, "
+    "and no own pawn can ever guard that square without capturing.",
 )
 def _backward_unrammed(view: Outlook) -> Fact:
     if not view.stop:
@@ -798,7 +849,8 @@ def _backward_unrammed(view: Outlook) -> Fact:
 @reasoned(
     "backward_pawns_stockfish",
     "Backward (Stockfish)",
-    "Left behind: an enemy pawn attacks the square in front of it or stands there, and no own pawn can ever guard it.",
+    "An enemy pawn attacks the square in front of it or stands there, "
+    "and no own pawn can ever guard that square without capturing.",
 )
 def _backward_stockfish(view: Outlook) -> Fact:
     if not view.stop:
@@ -809,34 +861,36 @@ def _backward_stockfish(view: Outlook) -> Fact:
 @reasoned(
     "backward_pawns_telestop",
     "Backward (telestops)",
-    "Somewhere on its way an enemy pawn attacks a square that no own pawn can ever guard.",
+    "An enemy pawn attacks its own square or one in front of it, "
+    "and no own pawn can ever guard that square without capturing.",
 )
 def _backward_telestop(view: Outlook) -> Fact:
     way = view.bit | view.front
-    attacked = lost = attackers = guards = 0
+    attacked = lost = attackers = lost_to = guards = 0
     for square in squares(way):
         place = view.at(1 << square)
         if place.attackers:
             attacked |= place.bit
+            attackers |= place.attackers
             guards |= place.ever_guards
             if not place.ever_guards:
                 lost |= place.bit
-                attackers |= place.attackers
+                lost_to |= place.attackers
     if lost:
-        who = view.enemy_do(attackers, "attacks", view.names(lost))
-        return _fact(True, f"{who}, which no {view.own} pawn on {view.beside_names} can ever guard", attackers)
+        who = view.enemy_do(lost_to, "attacks", view.names(lost))
+        return _fact(True, f"{who}, which no {view.own} pawn can ever guard", lost_to)
     if not attacked:
-        return _fact(False, f"no {view.enemy} pawn attacks {view.run_names(way)}")
-    what = f"{view.names(attacked)}, attacked by {view.enemy} pawns,"
+        return _fact(False, f"no {view.enemy} pawn attacks {view.run_names(way, 'or')}")
+    what = f"{view.names(attacked)}, attacked by {view.named_enemy(attackers)},"
     verb = "are" if are_several(attacked) else "is"
     spans = f"in the front attack span{'s' if are_several(guards) else ''} of {view.named_own(guards)}"
-    return _fact(False, f"{what} {verb} {spans}", guards)
+    return _fact(False, f"{what} {verb} {spans}", guards | attackers)
 
 
 @reasoned(
     "stragglers",
     "Straggler",
-    "A backward pawn still near its own end of the board, with its file open in front of it.",
+    "A backward pawn on its second or third rank with no enemy pawn in front of it on its file.",
 )
 def _straggler(view: Outlook) -> Fact:
     near = view.rank in (2, 3)
@@ -847,7 +901,8 @@ def _straggler(view: Outlook) -> Fact:
 @reasoned(
     "overly_advanced_pawns",
     "Overly advanced",
-    "Gone ahead of its neighbours, which enemy pawns keep from ever guarding it.",
+    "Ahead of own pawns on the files beside, all of which enemy pawns keep from ever guarding it without capturing, "
+    "and no own pawn guards its stop.",
 )
 def _overly_advanced(view: Outlook) -> Fact:
     behind = view.ever_guards
@@ -861,8 +916,10 @@ def _overly_advanced(view: Outlook) -> Fact:
         stopping |= held
         free |= 0 if held else other.bit
     guarded = view.at(view.stop).guards if view.stop else 0
-    stop = view.own_do(guarded, "guards", f"its stop {view.names(view.stop)}") if view.stop else "it has no stop"
-    if free:
+    stop = view.own_do(guarded, "guards", f"the stop {view.names(view.stop)}") if view.stop else "it has no stop"
+    if view.guards:
+        held_up = _fact(False, view.own_do(view.guards, "guards", f"{view.name} already"), view.guards)
+    elif free:
         held_up = _fact(False, f"no {view.enemy} pawn keeps {view.named_own(free)} from guarding {view.name}", free)
     else:
         who = view.enemy_do(stopping, "keeps", f"{view.named_own(behind)} from guarding {view.name}")
@@ -873,7 +930,8 @@ def _overly_advanced(view: Outlook) -> Fact:
 @reasoned(
     "hanging_pawns",
     "Hanging",
-    "One of two pawns side by side on open files that no other own pawn stands beside.",
+    "One of two pawns side by side, both with no enemy pawn in front on their files, "
+    "and with no own pawn on the files beside the two.",
 )
 def _hanging(view: Outlook) -> Fact:
     mates = 0
@@ -882,50 +940,56 @@ def _hanging(view: Outlook) -> Fact:
         if _open(other).holds and _half_isolated(other).holds:
             mates |= other.bit
     who = f"open and half-isolated {view.own} pawn"
-    text = f"the {who} {view.names(mates)} stands beside it" if mates else f"no {who} stands beside it"
+    text = f"{f'the {who} {view.names(mates)}' if mates else f'no {who}'} stands beside {view.name}"
     return _every(_open(view), _half_isolated(view), _is(mates, text))
 
 
 # Pawns and kings
 
 
-@reasoned("king_shelter", "Sheltering", "It stands in front of its own king and shelters it.")
+@reasoned("king_shelter", "Sheltering", "It stands in front of its own king, on the king's file or a file beside.")
 def _king_shelter(view: Outlook) -> Fact:
     kings = view.side.kings & (view.rear | east(view.rear) | west(view.rear))
-    if kings:
-        king = f"the {view.own} king {view.names(kings)}"
-        return _fact(True, f"{view.name} stands in front of {king} on {view.three_names}")
-    return _fact(False, f"no {view.own} king stands behind {view.name} on {view.three_names}")
+    return _fact(bool(kings), _kings_stand(view, kings, f"behind {view.name}"))
 
 
-@reasoned("pawn_storm", "Storming", "It comes at the enemy's king.", of_enemy=True)
+@reasoned(
+    "pawn_storm",
+    "Storming",
+    "It is at most four ranks in front of the enemy's king, on the king's file or a file beside.",
+    of_enemy=True,
+)
 def _pawn_storm(view: Outlook) -> Fact:
     near = view.side.backward(view.bit | view.beside)
     near |= view.side.backward(near)
     near |= view.side.backward(view.side.backward(near))
     kings = view.side.kings & near
-    where = f"on {view.three_names}"
-    if kings:
-        king = f"the {view.own} king {view.names(kings)}"
-        return _fact(True, f"{view.name} stands at most four ranks in front of {king} {where}")
-    return _fact(False, f"no {view.own} king {where} has {view.name} at most four ranks in front of it")
+    return _fact(bool(kings), _kings_stand(view, kings, f"at most four ranks ahead of {view.name}"))
+
+
+def _kings_stand(view: Outlook, kings: int, where: str) -> str:
+    """Return that own kings, or none on a pawn's file and the files beside, stand somewhere."""
+    if not kings:
+        return f"no {view.own} king stands {where} on {view.three_names}"
+    who = f"the {view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
+    return f"{who or f'the {view.own} king {view.names(kings)} stands'} {where} on {view.files_of(kings)}"
 
 
 # Squares
 
 
-@reasoned("telestops", "Telestop", "It is in front of a pawn, and not right in front of any.", of_pawns=False)
+@reasoned("telestops", "Telestop", "It is in front of an own pawn, and not right in front of any.", of_pawns=False)
 def _telestop(view: Outlook) -> Fact:
     behind = view.own_behind
     near = behind & view.side.backward(view.bit)
     if near:
         return _fact(False, f"{view.name} is the stop of {view.named_own(near)}", near)
     if behind:
-        return _fact(True, f"{view.name} is in front of {view.named_own(behind)} and no pawn's stop", behind)
+        return _fact(True, f"{view.name} is in front of {view.named_own(behind)} and no {view.own} pawn's stop", behind)
     return _fact(False, f"no {view.own} pawn stands behind {view.name}")
 
 
-@reasoned("telestops_of_each", "Telestop of a pawn", "It is in front of a pawn, beyond its stop.", of_pawns=False)
+@reasoned("telestops_of_each", "Telestop of a pawn", "It is in front of an own pawn, beyond its stop.", of_pawns=False)
 def _telestop_of_each(view: Outlook) -> Fact:
     behind = view.own_behind
     near = view.side.backward(view.bit)
@@ -934,7 +998,7 @@ def _telestop_of_each(view: Outlook) -> Fact:
         return _fact(True, f"{view.name} is in front of {view.named_own(far)} and not its stop", far)
     if behind:
         return _fact(
-            False, f"{view.name} is the stop of {view.named_own(behind)}, and no other pawn stands behind", behind
+            False, f"{view.name} is the stop of {view.named_own(behind)}, with no other {view.own} pawn behind", behind
         )
     return _fact(False, f"no {view.own} pawn stands behind {view.name}")
 
@@ -950,7 +1014,12 @@ def _on_ranks(view: Outlook, first: int, last: int, words: str) -> Fact:
     return _fact(inside, f"{view.name} is on {view.rank_name}{'' if inside else f', not on the {words}'}")
 
 
-@reasoned("holes", "Hole", "A square before the side's own pawns that none of them can ever guard.", of_pawns=False)
+@reasoned(
+    "holes",
+    "Hole",
+    "A square of the side's third or fourth rank that none of its pawns can ever guard without capturing.",
+    of_pawns=False,
+)
 def _hole(view: Outlook) -> Fact:
     found = view.ever_guards
     spans = f"front attack span{'s' if are_several(found) else ''}"
@@ -970,7 +1039,11 @@ _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
 
 
 @reasoned(
-    "outposts", "Outpost (wiki)", "A piece is guarded there, and no enemy pawn can ever drive it away.", of_pawns=False
+    "outposts",
+    "Outpost (wiki)",
+    "On the side's fourth to sixth rank, guarded by an own pawn, "
+    "and no enemy pawn can ever attack it without capturing first.",
+    of_pawns=False,
 )
 def _outpost(view: Outlook) -> Fact:
     found = view.ever_attackers
@@ -983,7 +1056,8 @@ def _outpost(view: Outlook) -> Fact:
 @reasoned(
     "outposts_stockfish",
     "Outpost (Stockfish)",
-    "A piece is guarded there or behind a pawn, and no enemy pawn is likely to drive it away.",
+    "On the side's fourth to sixth rank, guarded by an own pawn or right behind a pawn: no enemy pawn attacks it, "
+    "and only rammed or backward ones can ever come to without capturing.",
     of_pawns=False,
 )
 def _outpost_stockfish(view: Outlook) -> Fact:
@@ -992,7 +1066,8 @@ def _outpost_stockfish(view: Outlook) -> Fact:
     behind = f"{who} stands right in front of {view.name}"
     sheltered = _some(_guarded(view), _fact(bool(before), behind, before))
     attacked = _is_not(view.attackers, view.enemy_do(view.attackers, "attacks", view.name))
-    return _every(_on_ranks(view, *_OUTPOST_RANKS), sheltered, attacked, _none_comes(view))
+    reached = (attacked, _none_comes(view)) if view.ever_attackers else (_none_comes(view),)
+    return _every(_on_ranks(view, *_OUTPOST_RANKS), sheltered, *reached)
 
 
 def _none_comes(view: Outlook) -> Fact:
@@ -1005,8 +1080,10 @@ def _none_comes(view: Outlook) -> Fact:
         enemy = Outlook(view.side.enemy, square)
         if not (_ram(enemy).holds or _backward_stockfish(enemy).holds):
             free |= 1 << square
-    spans = f"{view.name} is in the front attack span{'s' if are_several(free or found) else ''}"
     if free:
+        spans = f"{view.name} is in the front attack span{'s' if are_several(free) else ''}"
         state = "are neither" if are_several(free) else "is neither"
         return _fact(False, f"{spans} of {view.named_enemy(free)}, which {state} rammed nor backward", free)
-    return _fact(True, f"{spans} of {view.named_enemy(found)} alone, rammed or backward", found)
+    state = "each" if are_several(found) else "which is"
+    text = f"only {view.named_enemy(found)}, {state} rammed or backward, can ever attack {view.name}"
+    return _fact(True, text, found)

@@ -245,18 +245,23 @@ def _runs(mask: int, step: int) -> list[list[int]]:
 SQUARE_FACTS: Final = (
     ("Guarded by", "The side's pawns that attack the square."),
     ("Ever guarded by", "The side's pawns that attack the square, now or after advancing on their files."),
-    ("In front of", "The side's pawns whose front span holds the square: those behind it on its file."),
-    ("Behind", "The side's pawns whose rear span holds the square: those in front of it on its file."),
+    ("In front span of", "The side's pawns whose front span holds the square: those behind it on its file."),
+    ("In rear span of", "The side's pawns whose rear span holds the square: those in front of it on its file."),
     ("Safe", "Whether the side's pawns guard the square at least as often as enemy pawns attack it."),
     ("Hole", "Whether the square is on the side's third or fourth rank and no pawn of it can ever guard it."),
     (
-        "Outpost",
+        "Outpost (wiki)",
         "Whether a pawn of the side guards the square, on its ranks 4 to 6, and no enemy pawn can ever attack it.",
+    ),
+    (
+        "Outpost (Stockfish)",
+        "Whether the square, on the side's ranks 4 to 6, is guarded by its pawns or right behind a pawn, no enemy pawn "
+        "attacks it, and only rammed or backward ones can ever come to.",
     ),
 )
 """The rows of a square's facts: their captions and what these mean in plain words."""
 
-_VERDICTS: Final = ("safe_squares", "holes", "outposts")
+_VERDICTS: Final = ("safe_squares", "holes", "outposts", "outposts_stockfish")
 
 
 class SquareFact(NamedTuple):
@@ -273,10 +278,7 @@ def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple
         view = Outlook(side, square)
         pawns = (view.guards, view.ever_guards, view.own_behind, view.own_in_front)
         reasons = [reason(identifier, side, square) for identifier in _VERDICTS]
-        verdicts = [
-            SquareFact("yes" if told.holds else "no" if told.identifier == "safe_squares" else "", told.text)
-            for told in reasons
-        ]
+        verdicts = [SquareFact("yes" if told.holds else "no", told.text) for told in reasons]
         columns.append((*(SquareFact(square_names(mask)) for mask in pawns), *verdicts))
     white, black = columns
     return tuple(zip(white, black, strict=True))

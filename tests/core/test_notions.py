@@ -7,8 +7,11 @@ from itertools import combinations
 import numpy
 import pytest
 
+from pawnviz.core.bitboard import parse_squares
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.notions import NOTIONS, notions_of
+from pawnviz.core.position import Position
+from pawnviz.core.reasons import REASONS
 from pawnviz.core.side import pawn_sides
 from tests.strategies import masks_array, masks_list
 
@@ -30,6 +33,16 @@ def test_each_two_variants_of_a_notion_are_layers_that_differ_on_some_board(iden
     found = [masks_list(LAYERS[variant.layer](side)) for variant in variants]
     assert all(one != other for one, other in combinations(found, 2))
     assert len({variant.difference for variant in variants}) == len(variants)
+
+
+def test_a_pawn_is_backward_by_the_telestops_where_only_its_own_square_is_attacked() -> None:
+    side = Position.from_fen("K7/2P2P2/2P5/4p3/5P2/1P1p4/1Pk5/8").sides()[0]
+    pawn = parse_squares("f4")
+    assert LAYERS["backward_pawns_telestop"](side) & pawn
+    assert not LAYERS["attacks"](side.enemy) & LAYERS["front_spans"](side.with_pawns(pawn))
+    (variant,) = [entry for entry in NOTIONS["backward"].variants if entry.layer == "backward_pawns_telestop"]
+    assert "its square" in variant.difference
+    assert "its own square" in REASONS["backward_pawns_telestop"].explanation
 
 
 def test_words_of_notions_fit_a_line() -> None:

@@ -93,8 +93,13 @@ def test_words_are_those_of_the_side_that_looks() -> None:
     run = parse_squares("d4 d5 d6")
     assert (white.run_names(run), black.run_names(run)) == ("d4 to d6", "d6 to d4")
     assert white.run_names(parse_squares("d8")) == "d8"
-    assert (white.beside_names, white.three_names) == ("c or e", "c, d or e")
-    assert (outlook(START, "a3").beside_names, outlook(START, "h3").three_names) == ("b", "g or h")
+    two = parse_squares("d7 d8")
+    assert (white.run_names(two), black.run_names(two, "or")) == ("d7 and d8", "d8 or d7")
+    assert (white.beside_names, white.three_names) == ("the c- or e-file", "the c-, d- or e-file")
+    assert outlook(START, "a3").beside_names == "the b-file"
+    assert outlook(START, "h3").three_names == "the g- or h-file"
+    assert white.files_of(parse_squares("c2 c7")) == "the c-file"
+    assert white.files_of(parse_squares("e2 c7 d4")) == "the c-, d- and e-files"
 
 
 def test_pawns_are_named_with_a_verb_for_one_for_several_and_for_none() -> None:

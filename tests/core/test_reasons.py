@@ -1,17 +1,19 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.bitboard import SQUARE_NAMES, parse_square, squares
+from pawnviz.core.bitboard import SQUARE_NAMES, mask_of, parse_square, squares
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.marks import Family
 from pawnviz.core.notions import NOTIONS
 from pawnviz.core.position import Position
 from pawnviz.core.reasons import REASONS, TERMS, pawn_labels, pawn_reasons, reason, terms_in
+from pawnviz.core.side import one_pawn
 from tests.strategies import Board, boards
 
 LAYERS_OF_PAWNS = [identifier for identifier, layer in LAYERS.items() if layer.mark.family is Family.BADGE]
@@ -118,7 +120,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "backward_pawns",
             "8/8/8/2p5/8/3P4/8/8",
             "d3",
-            "Backward (wiki): no white pawn on c or e beside or behind d3 can guard d4, "
+            "Backward (wiki): no white pawn stands beside or behind d3 on the c- or e-file to guard d4, "
             "and the black pawn c5 attacks d4.",
         ),
         (
@@ -137,20 +139,21 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "backward_pawns_stockfish",
             "8/8/8/3p4/3P4/8/8/8",
             "d4",
-            "Backward (Stockfish): no white pawn on c or e beside or behind d4 can guard d5, "
+            "Backward (Stockfish): no white pawn stands beside or behind d4 on the c- or e-file to guard d5, "
             "and a black pawn stands on its stop d5.",
         ),
         (
             "backward_pawns_telestop",
             "8/2p5/8/8/8/3P4/8/8",
             "d3",
-            "Backward (telestops): the black pawn c7 attacks d6, which no white pawn on c or e can ever guard.",
+            "Backward (telestops): the black pawn c7 attacks d6, which no white pawn can ever guard.",
         ),
         (
             "backward_pawns_telestop",
             "8/2p5/8/8/8/3P4/4P3/8",
             "d3",
-            "Not backward (telestops): d6, attacked by black pawns, is in the front attack span of the white pawn e2.",
+            "Not backward (telestops): d6, attacked by the black pawn c7, "
+            "is in the front attack span of the white pawn e2.",
         ),
         (
             "stragglers",
@@ -163,21 +166,21 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "8/2p2p1p/8/1PP2PPP/8/8/8/8",
             "b5",
             "Candidate (wiki): no black pawn stands in front of b5 on the b-file, "
-            "and it has 1 helper (c5) against 1 sentry (c7).",
+            "and b5 has 1 helper (c5) against 1 sentry (c7).",
         ),
         (
             "candidates_on_fifth",
             "8/2p2p1p/8/1PP2PPP/8/8/8/8",
             "b5",
             "Candidate (fifth rank): no black pawn stands in front of b5 on the b-file, "
-            "and the black pawn c7 attacks b6 and the white pawn c5 guards it.",
+            "and the black pawn c7 attacks b6, but the white pawn c5 guards b6.",
         ),
         (
             "fakers",
             "8/p1p5/8/1P6/8/8/8/8",
             "b5",
             "Faker: no black pawn stands in front of b5 on the b-file, "
-            "and it has no helper against 2 sentries (a7 and c7).",
+            "and b5 has no helper against 2 sentries (a7 and c7).",
         ),
         (
             "passed_pawns_frontmost",
@@ -189,7 +192,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "passed_pawns_stockfish",
             "8/8/2p5/3P4/8/8/8/8",
             "d5",
-            "Passed (Stockfish): only the black pawn c6 stands in front of d5 on c, d or e, and d5 attacks it, "
+            "Passed (Stockfish): only the black pawn c6 stands in front of d5 on the c-, d- or e-file; d5 attacks it; "
             "and no white pawn stands in front of d5 on the d-file.",
         ),
         (
@@ -208,15 +211,15 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "half_isolated_pawns",
             "8/8/8/8/8/8/PP6/8",
             "a2",
-            "Half-isolated: the white pawn b2 stands on the b-file, and the a-file has no other file beside it.",
+            "Half-isolated: the white pawn b2 stands on the b-file, the only file beside the a-file.",
         ),
         (
             "hanging_pawns",
             "8/8/4p3/8/2PP4/8/8/8",
             "c4",
             "Hanging: no black pawn stands in front of c4 on the c-file; "
-            "the white pawn d4 stands on the d-file, and none on the b-file; "
-            "and the open and half-isolated white pawn d4 stands beside it.",
+            "the white pawn d4 stands on the d-file, but none on the b-file; "
+            "and the open and half-isolated white pawn d4 stands beside c4.",
         ),
         (
             "overly_advanced_pawns",
@@ -228,7 +231,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "unstoppable_passers",
             "8/5k2/8/P7/8/8/8/K7 w - - 0 1",
             "a5",
-            "Unstoppable: no black pawn stands in front of a5 on a or b; nothing stands on a6 to a8; "
+            "Unstoppable: no black pawn stands in front of a5 on the a- or b-file; nothing stands on a6 to a8; "
             "Black has only king and pawns; and a5 needs 3 moves to a8 and the black king f7 5.",
         ),
         (
@@ -250,6 +253,147 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "e5",
             "Telestop of a pawn: e5 is in front of the white pawn e2 and not its stop.",
         ),
+        (
+            "isolated_pawns",
+            "8/8/8/8/8/1P6/P7/8",
+            "a2",
+            "Not isolated: the white pawn b3 stands on the b-file, beside the a-file.",
+        ),
+        (
+            "isolated_pawns",
+            "8/8/8/8/3P4/8/8/8",
+            "d4",
+            "Isolated: no white pawn stands on the c- or e-file, beside the d-file.",
+        ),
+        (
+            "passed_pawns",
+            "8/8/7p/6P1/8/8/8/8",
+            "g5",
+            "Not passed (wiki): the black pawn h6 stands in front of g5 on the h-file.",
+        ),
+        (
+            "passed_pawns",
+            "8/2p1p3/8/3P4/8/8/8/8",
+            "d5",
+            "Not passed (wiki): the black pawns c7 and e7 stand in front of d5 on the c- and e-files.",
+        ),
+        (
+            "passed_pawns_stockfish",
+            "8/2p5/8/2PP4/8/8/8/8",
+            "d5",
+            "Passed (Stockfish): only the black pawn c7 stands in front of d5 on the c-, d- or e-file; "
+            "it attacks the stop d6, but the white pawn c5 stands beside d5; "
+            "and no white pawn stands in front of d5 on the d-file.",
+        ),
+        (
+            "passed_pawns_stockfish",
+            "8/2p1p3/8/2PP4/8/8/8/8",
+            "d5",
+            "Not passed (Stockfish): the black pawns c7 and e7 stand in front of d5 on the c- and e-files, "
+            "and they attack the stop d6, but only the white pawn c5 stands beside d5.",
+        ),
+        (
+            "passed_pawns_stockfish",
+            "8/8/3p4/2NP4/2P5/8/8/8",
+            "d5",
+            "Passed (Stockfish): only the black pawn d6 stands in front of d5 on the c-, d- or e-file; "
+            "from c5, where no black pawn stands and at most one attacks, the white pawn c4 would attack it; "
+            "and no white pawn stands in front of d5 on the d-file.",
+        ),
+        (
+            "passed_pawns_stockfish",
+            "8/8/3p4/2pP4/2P5/8/8/8",
+            "d5",
+            "Not passed (Stockfish): the black pawn d6 stands in front of d5 on the d-file, "
+            "and c5, from where it could be attacked, holds a black pawn or is attacked by two.",
+        ),
+        (
+            "passed_pawns_stockfish",
+            "8/3p4/8/3P4/8/8/8/8",
+            "d5",
+            "Not passed (Stockfish): the black pawn d7 stands in front of d5 on the d-file, "
+            "and d5 does not attack d7, nor does d7 attack the stop d6.",
+        ),
+        (
+            "passed_pawns_stockfish",
+            "8/8/3p4/3P4/8/8/8/8",
+            "d5",
+            "Not passed (Stockfish): the black pawn d6 stands in front of d5 on the d-file, "
+            "and no white pawn that could step up and attack d6 guards d5.",
+        ),
+        (
+            "candidates_with_safe_path",
+            "8/8/1p6/8/8/P7/PP6/8",
+            "a3",
+            "Not candidate (safe path): the black pawn b6 attacks a5, but no white pawn guards a5.",
+        ),
+        (
+            "candidates_with_safe_path",
+            "8/1p6/8/PP6/8/8/8/8",
+            "a5",
+            "Candidate (safe path): no black pawn stands in front of a5 on the a-file, and a6 to a8 are safe.",
+        ),
+        (
+            "promotion_path_free",
+            "8/8/P7/8/8/8/8/8",
+            "a6",
+            "Free to promote: no black pawn stands in front of a6 on the a- or b-file, and nothing stands on a7 or a8.",
+        ),
+        (
+            "overly_advanced_pawns",
+            "8/8/8/8/1P6/P7/8/8",
+            "b4",
+            "Not overly advanced: the white pawn a3 guards b4 already.",
+        ),
+        (
+            "king_shelter",
+            "8/8/8/8/3P4/8/4K3/8",
+            "d4",
+            "Sheltering: the white king e2 stands behind d4 on the e-file.",
+        ),
+        (
+            "king_shelter",
+            "8/8/8/8/3P4/8/6K1/8",
+            "d4",
+            "Not sheltering: no white king stands behind d4 on the c-, d- or e-file.",
+        ),
+        (
+            "pawn_storm",
+            "8/8/8/3p4/8/8/6K1/8",
+            "d5",
+            "Not storming: no white king stands at most four ranks ahead of d5 on the c-, d- or e-file.",
+        ),
+        (
+            "outposts_stockfish",
+            "8/8/5p2/5P2/3P4/8/8/8",
+            "e5",
+            "Not outpost (Stockfish): the black pawn f6 attacks e5.",
+        ),
+        (
+            "outposts_stockfish",
+            "8/5p2/5P2/8/3P4/8/8/8",
+            "e5",
+            "Outpost (Stockfish): e5 is on White's fifth rank; the white pawn d4 guards e5; no black pawn attacks e5; "
+            "and only the black pawn f7, which is rammed or backward, can ever attack e5.",
+        ),
+        (
+            "backward_pawns_telestop",
+            "K7/2P2P2/2P5/4p3/5P2/1P1p4/1Pk5/8",
+            "f4",
+            "Backward (telestops): the black pawn e5 attacks f4, which no white pawn can ever guard.",
+        ),
+        (
+            "east_capturers",
+            "8/8/8/8/8/3k4/2P5/8",
+            "c2",
+            "East capturer: c2 attacks the black king on d3.",
+        ),
+        (
+            "east_capturers",
+            "8/8/8/8/8/3q4/2P5/8",
+            "c2",
+            "East capturer: c2 can take the black queen on d3.",
+        ),
     ],
 )
 def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, sentence: str) -> None:
@@ -259,7 +403,8 @@ def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, se
 def test_black_is_spoken_of_as_white_is() -> None:
     fen = "8/8/3p4/8/2P5/8/8/8"
     assert said("backward_pawns", fen, "d6", white=False) == (
-        "Backward (wiki): no black pawn on c or e beside or behind d6 can guard d5, and the white pawn c4 attacks d5."
+        "Backward (wiki): no black pawn stands beside or behind d6 on the c- or e-file to guard d5, "
+        "and the white pawn c4 attacks d5."
     )
 
 
@@ -284,13 +429,75 @@ def test_a_king_that_moves_first_takes_a_pawn_beside_it() -> None:
 def test_the_storm_is_of_the_enemys_pawns() -> None:
     side = Position.from_fen("8/8/8/6p1/8/8/6P1/6K1").sides()[0]
     told = reason("pawn_storm", side, parse_square("g5"))
-    assert told.text == "Storming: g5 stands at most four ranks in front of the white king g1 on f, g or h."
+    assert told.text == "Storming: the white king g1 stands at most four ranks ahead of g5 on the g-file."
     assert "pawn_storm" in [label.identifier for label in pawn_labels(side.enemy, parse_square("g5"))]
 
 
 def test_a_layer_without_reasons_has_none() -> None:
     with pytest.raises(KeyError):
         reason("front_spans", Board.of("8/8/8/8/8/8/8/8").sides()[0], 0)
+
+
+CONTENDERS: Final = ("candidate_pawns", "fakers", "candidates_on_fifth", "candidates_with_safe_path")
+
+
+@given(board=boards(), white=st.booleans())
+def test_a_passed_pawn_is_no_candidate_because_it_is_passed_already(board: Board, white: bool) -> None:
+    side = board.sides()[0 if white else 1]
+    passed = LAYERS["passed_pawns"](side)
+    for square in squares(side.pawns):
+        for identifier in CONTENDERS:
+            told = reason(identifier, side, square)
+            assert ("so it is passed already" in told.text) == bool(passed >> square & 1), told.text
+
+
+_LIST: Final = r"((?:[a-h][1-8](?:, | and )?)+)"
+
+
+def named_squares(text: str) -> list[int]:
+    return [parse_square(name) for name in re.findall("[a-h][1-8]", text)]
+
+
+@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
+def test_what_a_sentence_says_of_pawns_is_the_case_on_the_board(board: Board, square: int, white: bool) -> None:
+    sides = dict(zip(("white", "black"), board.sides(), strict=True))
+    for identifier in REASONS:
+        text = reason(identifier, sides["white" if white else "black"], square).text
+        if " more" in text:
+            continue
+        for color, names in re.findall(rf"\b(?:the|passed|half-isolated) (white|black) pawns? {_LIST}", text):
+            for pawn in named_squares(names):
+                assert sides[color].pawns >> pawn & 1, text
+        for color, names in re.findall(rf"\bthe (white|black) kings? {_LIST}", text):
+            for king in named_squares(names):
+                assert sides[color].kings >> king & 1, text
+        attacking = rf"the (white|black) pawns? {_LIST} (?:attacks?|guards?) (?:(?:its|the) stop )?{_LIST}"
+        for color, names, targets in re.findall(attacking, text):
+            pawns, attacked = mask_of(named_squares(names)), mask_of(named_squares(targets))
+            assert all(LAYERS["attacks"](one_pawn(color == "white", pawn)) & attacked for pawn in squares(pawns)), text
+            assert LAYERS["attacks"](sides[color].with_pawns(pawns)) & attacked == attacked, text
+        for color, target in re.findall(r"no (white|black) pawn (?:attacks|guards) ([a-h][1-8])", text):
+            assert not LAYERS["attacks"](sides[color]) >> parse_square(target) & 1, text
+        for names in re.findall(r"nothing stands on ([^;,.]+)", text):
+            assert not any(board.men[place] for place in named_squares(names)), text
+
+
+@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
+def test_a_file_is_never_named_by_its_bare_letter_and_no_sentence_chains_clauses_by_and(
+    board: Board, square: int, white: bool
+) -> None:
+    side = board.sides()[0 if white else 1]
+    for identifier in REASONS:
+        text = reason(identifier, side, square).text
+        assert not re.search(r"\b[b-h]\b(?!-)", text), text
+        assert text.count(", and ") < 2, text
+
+
+def test_each_explanation_that_says_ever_leaves_captures_out() -> None:
+    said_ever = [rule for rule in REASONS.values() if re.search(r"\bever\b", rule.explanation)]
+    assert {rule.identifier for rule in said_ever} >= {"isolated_pawns", "passed_pawns", "holes", "outposts"}
+    for rule in said_ever:
+        assert "ithout capturing" in rule.explanation, rule.explanation
 
 
 # Terms

@@ -177,23 +177,31 @@ def test_a_square_names_its_guards_now_and_ever_the_spans_it_is_in_and_the_verdi
     assert square_facts_of(desk, "b4") == {
         "Guarded by": ("c3", ""),
         "Ever guarded by": ("c2 c3", "a6 c6"),
-        "In front of": ("b2", "b7"),
-        "Behind": ("", ""),
+        "In front span of": ("b2", "b7"),
+        "In rear span of": ("", ""),
         "Safe": ("yes", "no"),
-        "Hole": ("", ""),
-        "Outpost": ("", ""),
+        "Hole": ("no", "no"),
+        "Outpost (wiki)": ("no", "no"),
+        "Outpost (Stockfish)": ("no", "no"),
     }
-    assert square_facts_of(desk, "e4")["Hole"] == ("yes", "")
-    assert square_facts_of(desk, "d3")["Hole"] == ("", "")
+    assert square_facts_of(desk, "e4")["Hole"] == ("yes", "no")
+    assert square_facts_of(desk, "d3")["Hole"] == ("no", "no")
     assert square_facts_of(desk, "d4")["Safe"] == ("yes", "no")
-    assert square_facts_of(desk, "b1")["Behind"] == ("b2", "")
+    assert square_facts_of(desk, "b1")["In rear span of"] == ("b2", "")
+
+
+def test_a_square_is_an_outpost_by_each_definition(desk: Desk) -> None:
+    desk.document.set_fen("8/5p2/5P2/8/3P4/8/8/8")
+    facts = square_facts_of(desk, "e5")
+    assert (facts["Outpost (wiki)"], facts["Outpost (Stockfish)"]) == (("no", "no"), ("yes", "no"))
 
 
 def test_each_verdict_on_a_square_has_its_reason(desk: Desk) -> None:
     desk.document.set_fen("8/8/8/2p5/4P3/8/8/8")
     facts = dict(zip(SQUARE_FACTS, square_facts(desk.document.position.sides(), parse_square("d5")), strict=True))
     whys = {caption: white.why for (caption, _), (white, _) in facts.items()}
-    assert whys["Outpost"].startswith("Outpost (wiki): ")
+    assert whys["Outpost (wiki)"].startswith("Outpost (wiki): ")
+    assert whys["Outpost (Stockfish)"].startswith("Outpost (Stockfish): ")
     assert whys["Hole"].startswith("Not hole: d5 is on White's fifth rank, not on the third or fourth")
     assert whys["Safe"] == "Safe: no black pawn attacks d5."
     assert whys["Guarded by"] == ""

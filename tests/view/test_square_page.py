@@ -103,8 +103,8 @@ def test_a_pawn_under_the_eye_tells_each_label_and_why(reader: Reader) -> None:
     side = reader.room.document.position.sides()[0]
     assert reader.sentences() == [told.text for told in pawn_reasons(side, parse_square("f5"))]
     assert (
-        "Backward (wiki): no white pawn on e or g beside or behind f5 can guard f6, and the black pawn g7 attacks f6."
-        in reader.sentences()
+        "Backward (wiki): no white pawn stands beside or behind f5 on the e- or g-file to guard f6, "
+        "and the black pawn g7 attacks f6." in reader.sentences()
     )
     assert "Not backward (unrammed): a black pawn stands on its stop f6." in reader.sentences()
     assert "f5, white pawn: its labels and why" in reader.seen()
@@ -161,7 +161,7 @@ def test_a_tool_tip_explains_the_label_and_the_terms_in_plain_words(reader: Read
     place = reader.place_of("Not backward (unrammed)")
     event = QHelpEvent(QEvent.Type.ToolTip, place, reader.reasons.mapToGlobal(place))
     QApplication.sendEvent(reader.reasons, event)
-    assert "Left behind" in QToolTip.text()
+    assert "none stands there" in QToolTip.text()
     assert "the square right in front of a pawn" in QToolTip.text()
     QToolTip.hideText()
 
@@ -259,8 +259,9 @@ def test_the_square_s_facts_are_named_for_each_side(reader: Reader) -> None:
     names = {label.accessibleName() for label in reader.page.findChildren(QLabel) if label.isVisible()}
     assert "Guarded by, White: f5 h5" in names
     assert "Ever guarded by, Black: none" in names
-    assert "Behind, White: none" in names
+    assert "In rear span of, White: none" in names
     assert "Safe, White: yes" in names
+    assert "Hole, White: no" in names
     assert "Safe, Black: no" in names
     safe = next(label for label in reader.page.findChildren(QLabel) if label.accessibleName() == "Safe, Black: no")
     assert "the white pawns f5 and h5 attack g6" in safe.toolTip()
