@@ -68,7 +68,7 @@ from pawnviz.view.board import man_mime
 from pawnviz.view.layer_panel import ROW_COMMANDS
 from pawnviz.view.layer_style import StyleEditor
 from tests.fuzz.agreement import comparison_fault, marks_of_change, rich_by_accident, stale_parts
-from tests.fuzz.windows import Visitor, type_text, write_files
+from tests.fuzz.windows import Visitor, give_keys, type_text, write_files
 from tests.view.hands import (
     CONTROL,
     NONE,
@@ -335,7 +335,7 @@ class Clumsy:
     def check_panels(self) -> None:
         """Check that everything that is seen is up to date, and that no text is taken for HTML by accident."""
         self.say("compare the panels")
-        self.board.setFocus(Qt.FocusReason.MouseFocusReason)
+        give_keys(self.board)
         self.point_at_nothing()
         for _ in range(3):
             QApplication.processEvents()
@@ -455,7 +455,7 @@ class Clumsy:
         self.hand.move(QPoint(1, 1))
         drag_leaves(self.board)
         tool = self.board.tool
-        self.board.setFocus(Qt.FocusReason.MouseFocusReason)
+        give_keys(self.board)
         for _ in range(4):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
         self.board.set_tool(tool)
@@ -650,7 +650,7 @@ class Clumsy:
     def press_board_key(self) -> None:
         """Press a key where the keys go, most often to the board."""
         if self.random.random() < 0.7:
-            self.board.setFocus()
+            give_keys(self.board)
         key, modifiers = self.random.choice(BOARD_KEYS), self.random.choice(MODIFIERS)
         self.say(f"press {key.name} with {modifiers.name} in {type(self.focused()).__name__}")
         QTest.keyClick(self.focused(), key, modifiers)
@@ -664,7 +664,7 @@ class Clumsy:
     def type_men(self) -> None:
         """Type letters on the board."""
         text = "".join(self.random.choices(MEN + "xdz", k=self.random.randint(1, 3)))
-        self.board.setFocus()
+        give_keys(self.board)
         self.say(f"type {text!r} on the board")
         type_text(self.focused(), text)
 
@@ -734,6 +734,7 @@ class Clumsy:
         field = self.panels.layer_panel.search_field
         text = self.random.choice(SEARCHED)
         self.say(f"search for {text!r}")
+        give_keys(self.board)
         self.window.find_layer()
         if self.random.random() < 0.5:
             field.selectAll()
@@ -775,7 +776,7 @@ class Clumsy:
     def press_key_in_layers(self) -> None:
         """Press a key in the list."""
         tree = self.panels.layer_panel.tree
-        tree.setFocus()
+        give_keys(tree)
         keys = ("Space", "Return", "Up", "Down", "Left", "Right", "Home", "End", "Alt+Up", "Alt+Down", "Ctrl+Return")
         key = self.random.choice((*keys, "Ctrl+R", "Ctrl+I", "Alt+Return", "Menu", *OWN_KEYS))
         self.say(f"press {key} in the list, at {self.layers.current}")
@@ -869,7 +870,7 @@ class Clumsy:
             if isinstance(box, QComboBox):
                 key = self.random.choice((Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End))
                 self.say(f"press {key.name} in the en-passant list")
-                box.setFocus()
+                give_keys(box)
                 QTest.keyClick(box, key)
             return
         button = self.random.choice(fields.findChildren(QAbstractButton))
@@ -1051,6 +1052,7 @@ class Clumsy:
 
     def open_everything_once(self) -> None:
         """Open every window and dock, so that what is made when it is first needed is there."""
+        self.layers.set_current(FIRST_SHOWN)
         self.panels.layer_panel.edit_style()
         for command in ("open_bench", "open_check", "compare_definitions", "open_errata", "list_keys", "new_layer"):
             self.window.actions_by_name[command].trigger()

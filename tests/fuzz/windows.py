@@ -226,7 +226,7 @@ class Visitor:
         elif choice == 1:
             QTest.keyClick(box, self.random.choice((Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End)))
         elif choice == 2 and box.isEditable():
-            box.setFocus()
+            give_keys(box)
             self.write(box, WORDS)
             QTest.keyClick(box, self.random.choice((Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Escape)))
         elif box.count():
@@ -241,7 +241,7 @@ class Visitor:
         """Write a text over what stands in a field, paste it, or write it into the middle."""
         text = self.random.choice(texts)
         self.say(f"write {text[:60]!r}")
-        field.setFocus()
+        give_keys(field)
         if self.random.random() < 0.7:
             QTest.keySequence(field, QKeySequence("Ctrl+A"))
             QTest.keyClick(field, Qt.Key.Key_Delete)
@@ -290,7 +290,7 @@ class Visitor:
             return
         control, keys = self.random.choice(controls), self.random.choice(KEYS)
         self.say(f"press {keys} in {type(control).__name__} {control.accessibleName()}")
-        control.setFocus()
+        give_keys(control)
         QTest.keySequence(control, QKeySequence(keys))
 
     def take_offer(self) -> None:
@@ -351,6 +351,15 @@ class Visitor:
         data = file_data(path)
         if enters(window, QPoint(5, 5), data):
             drops(window, QPoint(5, 5), data)
+
+
+def give_keys(widget: QWidget) -> None:
+    """Have the keys go to a widget, in the window that is active from now on: nobody reaches it otherwise."""
+    window = widget.window()
+    if not window.isActiveWindow():
+        window.activateWindow()
+        QApplication.processEvents()
+    widget.setFocus(Qt.FocusReason.MouseFocusReason)
 
 
 def enter(widget: QWidget) -> None:
