@@ -124,7 +124,7 @@ class LayerPage(Page):
         self._definition = ValueLabel("Definition")
         self._definition.setWordWrap(True)
         self._identifier = ElidedLabel("Name", fixed=True)
-        self._copy_identifier = CopyButton("identifier")
+        self._copy_identifier = CopyButton("name")
         self._formula = FormulaBox()
         self._copy_formula = CopyButton("formula")
         for widget in (self._title, self._chapter, self._definition):

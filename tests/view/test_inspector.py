@@ -358,11 +358,11 @@ def test_everything_about_a_layer_is_copied_as_one_block(desk: Desk) -> None:
     assert "\n".join(block[6:]) == diagram(mask)
 
 
-def test_identifier_and_formula_are_copied(desk: Desk) -> None:
+def test_name_and_formula_are_copied(desk: Desk) -> None:
     desk.turn_to("Layer")
     desk.layers.set_current("safe_squares")
     desk.settle()
-    for name, text in (("identifier", "safe_squares"), ("formula", LAYERS["safe_squares"].formula)):
+    for name, text in (("name", "safe_squares"), ("formula", LAYERS["safe_squares"].formula)):
         QTest.mouseClick(desk.button(f"Copy {name}"), Qt.MouseButton.LeftButton)
         assert QGuiApplication.clipboard().text() == text
 
@@ -463,7 +463,7 @@ def test_every_exhibit_fits_a_dock_of_300_pixels(desk: Desk, exhibit: Exhibit) -
         desk.layers.set_current(layer.identifier)
         desk.settle()
         assert body_of(page).width() <= page.viewport().width()
-        button = desk.button("Copy identifier")
+        button = desk.button("Copy name")
         assert button.mapTo(page, QPoint(button.width(), 0)).x() <= page.viewport().width()
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         assert QGuiApplication.clipboard().text() == layer.identifier

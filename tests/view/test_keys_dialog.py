@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.presets import presets
 from pawnviz.model.document import man_name
 from pawnviz.view.actions import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.keys_dialog import KeysDialog, native
@@ -42,6 +44,32 @@ def test_every_tool_preset_and_what_mouse_and_keys_do_by_place_is_listed(qtbot: 
         assert lines[place - 2 : place] == [what, where]
     for command in ROW_COMMANDS:
         assert any(native(command.keys[0]) in line for line in lines), command.text
+
+
+def test_the_columns_of_all_sections_stand_below_each_other(qtbot: QtBot) -> None:
+    dialog = KeysDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    browser = dialog.findChild(QTextBrowser)
+    assert isinstance(browser, QTextBrowser)
+    for texts in (
+        [native("Ctrl+O"), native("Ctrl+1"), native("F8"), "Drag a man"],
+        ["Open", presets()[0].title, "Steps and code", "Hand"],
+        ["Open a FEN or EPD file", "Exchange White and Black", HANDS[0][2]],
+    ):
+        blocks = [block for block in _blocks(browser) if block.text() in texts]
+        assert {block.text() for block in blocks} == set(texts)
+        lefts = {browser.cursorRect(QTextCursor(block)).left() for block in blocks}
+        assert len(lefts) == 1, texts
+
+
+def _blocks(browser: QTextBrowser) -> list[QTextBlock]:
+    """Return the paragraphs of a text, also those of its tables."""
+    block, found = browser.document().begin(), []
+    while block.isValid():
+        found.append(block)
+        block = block.next()
+    return found
 
 
 def test_no_markup_is_seen(qtbot: QtBot) -> None:
