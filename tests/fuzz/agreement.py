@@ -53,11 +53,12 @@ def read_anew(dialog: QWidget) -> None:
 
 
 def changes_look(widget: QWidget, step: Callable[[], None]) -> bool:
-    """Return whether a widget is painted in another way after a step."""
+    """Return whether a widget is painted in another way after a step; one that has got another size is not compared."""
     before = look(widget)
     step()
     QApplication.processEvents()
-    return widget.isVisible() and look(widget) != before
+    after = look(widget)
+    return widget.isVisible() and after.size() == before.size() and after != before
 
 
 def look(widget: QWidget) -> QImage:
