@@ -4,9 +4,10 @@ A formula names sets of squares and joins them; ``own`` and ``enemy`` are the pa
 
     formula    = { name "=" expression ";" } expression
     expression = an operand, or expressions joined by operators
-    operand    = "~" operand | "(" expression ")" | "{" { square } "}" | 0x mask | name
+    operand    = "~" operand | "(" expression ")" | "{" [ squares ] "}" | 0x mask | name
                | step "(" expression [ "," count ] ")" | fill "(" expression ")"
                | man "(" side ")" | layer "(" expression ")"
+    squares    = square { [ "," ] square }
 
 Operators from the tightest to the loosest: ``~`` complement; ``<<`` and ``>>`` shift by a count from 0 to 63; ``&``
 and, ``-`` and-not; ``^`` exclusive or; ``|`` or. Equal ones join from left to right.
@@ -119,6 +120,11 @@ class FormulaError(ValueError):
         self.column = column
         self.message = message
 
+    @property
+    def sentence(self) -> str:
+        """The message with a full stop at its end, unless that asks."""
+        return self.message if self.message.endswith("?") else f"{self.message}."
+
 
 def parse(text: str, names: Mapping[str, Layer] = NO_LAYERS, identifier: str = "") -> Formula:
     """Return the formula that a text says; the same text gives the same value without reading it again.
@@ -147,7 +153,7 @@ def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condit
 _CALLS: Final = (*MEN, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS)
 _WORDS: Final = ("and", "or", "xor", "not", "popcount")
 _Entries = tuple[tuple[str, str, str], ...]
-_CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*)[ \t\r\n]*\(")
+_CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)[ \t\r\n]*+\(")
 
 
 def _entries(names: Mapping[str, Layer]) -> _Entries:
@@ -205,23 +211,39 @@ def _definitions(text: str, entries: _Entries, identifier: str) -> dict[str, Def
             raise _circle(column, [name, name])
         if name not in texts or name in done:
             continue
-        path = {name: iter(_calls(texts[name][1]))}
-        while path:
-            if len(done) + len(path) > MOST_LAYERS:
-                raise FormulaError(column, f"a formula calls at most {MOST_LAYERS} other layers, this one calls more")
-            last = next(reversed(path))
-            called = next((called for called, _ in path[last] if called in texts or called == identifier), None)
-            if called is None:
-                del path[last]
-                done[last] = _definition(column, last, *texts[last], entries)
-            elif called == identifier:
-                raise _circle(column, [identifier, *path, identifier])
-            elif called in path:
-                names = [*path, called]
-                raise _circle(column, names[names.index(called) :])
-            elif called not in done:
-                path[called] = iter(_calls(texts[called][1]))
+        for called in _reached(name, column, texts, identifier, done):
+            done[called] = _definition(column, called, *texts[called], entries)
     return done
+
+
+def _reached(
+    name: str, column: int, texts: Mapping[str, tuple[str, str]], identifier: str, done: Mapping[str, Definition]
+) -> Iterable[str]:
+    """Return a layer that is called in a column and those that it leads to, each after those that it calls.
+
+    Those that are ``done`` are left out. A circle is told as one also where it is longer than ``MOST_LAYERS``, unless
+    the texts are so long that finding it would take long.
+    """
+    path = {name: iter(_calls(texts[name][1]))}
+    found: dict[str, None] = {}
+    length = min(len(texts[name][1]), LONGEST_TEXT)
+    while path and length <= MOST_LAYERS * LONGEST_TEXT:
+        last = next(reversed(path))
+        called = next((called for called, _ in path[last] if called in texts or called == identifier), None)
+        if called is None:
+            del path[last]
+            found[last] = None
+        elif called == identifier:
+            raise _circle(column, [identifier, *path, identifier])
+        elif called in path:
+            names = [*path, called]
+            raise _circle(column, names[names.index(called) :])
+        elif called not in done and called not in found:
+            path[called] = iter(_calls(texts[called][1]))
+            length += min(len(texts[called][1]), LONGEST_TEXT)
+    if path or len(done) + len(found) > MOST_LAYERS:
+        raise FormulaError(column, f"a formula calls at most {MOST_LAYERS} other layers, this one calls more")
+    return found
 
 
 @lru_cache(maxsize=512)
@@ -347,9 +369,9 @@ def _word(word: str, column: int) -> _Token:
 def _foreign(character: str) -> str:
     """Return the message about a character that no formula holds."""
     if character in "<>":
-        return f"'{character}' compares numbers, which gives no squares; did you mean {2 * character}"
+        return f"'{character}' compares numbers, which gives no squares; did you mean {2 * character}?"
     if meant := _OTHER_NOTATION.get(character):
-        return f"'{character}' is no operator here; did you mean {meant}"
+        return f"'{character}' is no operator here; did you mean {meant}?"
     if character.isascii() and character.isprintable():
         return f"'{character}' has no meaning in a formula; expected a name, an operator or a parenthesis"
     import unicodedata
@@ -399,7 +421,7 @@ class _Parser:
         token = self._token
         meant = _OTHER_NOTATION.get(token.text)
         return FormulaError(
-            token.column, f"expected {what}, found {token.shown}" + (f"; did you mean {meant}" if meant else "")
+            token.column, f"expected {what}, found {token.shown}" + (f"; did you mean {meant}?" if meant else "")
         )
 
     def bindings(self) -> tuple[Binding, ...]:
@@ -490,12 +512,17 @@ class _Parser:
     def _squares(self) -> Constant:
         opening = self._take()
         mask = 0
-        while self._token.text != "}":
+        after_comma = False
+        while after_comma or self._token.text != "}":
             try:
                 mask |= 1 << parse_square(self._token.text)
             except ValueError:
-                raise self._expected(f"a square such as e4, or the }} of the {{ in column {opening.column}") from None
+                closing_words = "" if after_comma else f", or the }} of the {{ in column {opening.column}"
+                raise self._expected(f"a square such as e4{closing_words}") from None
             self._take()
+            after_comma = self._token.text == ","
+            if after_comma:
+                self._take()
         closing = self._take()
         return Constant(opening.column, self._text[opening.column - 1 : closing.column], mask)
 
@@ -561,9 +588,9 @@ class _Parser:
         if similar is None:
             advice = f"expected {_A_SET}"
         elif similar in sets or self._token.text == "(":
-            advice = f"did you mean {similar}"
+            advice = f"did you mean {similar}?"
         else:
-            advice = f"did you mean {similar}(own)"
+            advice = f"did you mean {similar}(own)?"
         return FormulaError(token.column, f"{_quoted(token.text)} is not known; {advice}")
 
 
@@ -594,7 +621,7 @@ class _ConditionParser(_Parser):
         left = self._number()
         if self._token.text not in COMPARISONS:
             error = self._expected("a comparison: <, <=, ==, !=, >= or >")
-            raise FormulaError(error.column, f"{error.message}; did you mean ==") if self._token.text == "=" else error
+            raise FormulaError(error.column, f"{error.message}; did you mean ==?") if self._token.text == "=" else error
         symbol = self._take().text
         return Comparison(token.column, left, symbol, self._number())
 
@@ -635,7 +662,7 @@ class _ConditionParser(_Parser):
         return FormulaError(
             token.column,
             f"{_quoted(name)} is not known; "
-            + (f"did you mean {similar}(own)" if similar else f"expected {_A_NUMBER}"),
+            + (f"did you mean {similar}(own)?" if similar else f"expected {_A_NUMBER}"),
         )
 
 

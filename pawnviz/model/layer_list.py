@@ -780,7 +780,8 @@ class LayerListModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             how = f"<code>{_escaped(layer.formula)}</code>" if layer.formula else _escaped(layer.rule)
             fault = self.fault(identifier)
-            parts = [layer.definition and _escaped(layer.definition), how, fault and _escaped(f"Not read, {fault}.")]
+            wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else ""
+            parts = [layer.definition and _escaped(layer.definition), how, _escaped(wrong)]
             return "".join(f"<p>{part}</p>" for part in parts if part)
         if index.column() == TITLE:
             return layer.title if role == Qt.ItemDataRole.DisplayRole else None

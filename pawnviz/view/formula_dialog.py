@@ -447,7 +447,7 @@ class FormulaDialog(QDialog):
             return
         line = text.count("\n", 0, error.column - 1) + 1
         place = f"Column {error.column}" + (f", in line {line}" if "\n" in text else "")
-        self._say(f"{place}: {error.message}.", error=True)
+        self._say(f"{place}: {error.sentence}", error=True)
 
     def _say(self, text: str, *, error: bool) -> None:
         """Show a message below the formula."""

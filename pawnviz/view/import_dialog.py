@@ -305,7 +305,7 @@ class ImportDialog(QDialog):
             self.definition.setText(entry.definition or "Without a definition.")
             self.formula.show_text(entry.formula)
             if error is not None:
-                fault = fault or f"Column {error.column}: {error.message}."
+                fault = fault or f"Column {error.column}: {error.sentence}"
             for side, board in zip(self.sides, self._document.position.sides(), strict=True):
                 side.show_mask(layer(board) if layer is not None else 0, theme, stale=layer is None)
         self.fault.setText(f"{fault[:1].upper()}{fault[1:]}")

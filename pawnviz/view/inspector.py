@@ -171,7 +171,7 @@ class LayerPage(Page):
         self._chapter.setText(f"{escape(layer.chapter.title)}{link}")
         self._chapter.setToolTip(layer.source)
         fault = self._layers.fault(identifier)
-        words = (layer.definition, f"Not read, {fault}." if fault else "")
+        words = (layer.definition, f"Not read, column {fault.column}: {fault.sentence}" if fault else "")
         self._definition.show_text("\n".join(word for word in words if word))
         self._identifier.show_text(layer.identifier)
         what = "formula" if layer.formula else "rule"

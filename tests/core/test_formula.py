@@ -76,6 +76,8 @@ def refusal(text: str) -> tuple[int, str]:
         ("east_half", bitboard.EAST_HALF),
         ("{}", 0),
         ("{d4 e4}", parse_squares("d4 e4")),
+        ("{d4,e4}", parse_squares("d4 e4")),
+        ("{ d4 , e4 a1,\nh8 }", parse_squares("a1 d4 e4 h8")),
         ("{ a1 a1\n h8 }", parse_squares("a1 h8")),
         ("0x0", 0),
         ("0xFF00", RANKS[1]),
@@ -323,7 +325,12 @@ def test_a_random_formula_is_what_python_computes_on_ints_and_arrays(tree: Tree,
         ("stops(own, 2)", 10, "expected an operator or the )"),
         ("{e4", 4, "a square such as e4, or the } of the { in column 1"),
         ("{e9}", 2, "expected a square such as e4"),
-        ("{e4, d4}", 4, "found ','"),
+        ("{e4,, d4}", 5, "expected a square such as e4, found ','"),
+        ("{,e4}", 2, "expected a square such as e4, or the } of the { in column 1, found ','"),
+        ("{,}", 2, "expected a square such as e4, or the } of the { in column 1, found ','"),
+        ("{e4,}", 5, "expected a square such as e4, found '}'"),
+        ("{e4,", 5, "expected a square such as e4, found the end of the formula"),
+        ("{e4; d4}", 4, "found ';'"),
         ("{E4}", 2, "expected a square such as e4"),
         ("own << 64", 8, "expected a count from 0 to 63, found '64'"),
         ("own << -1", 8, "expected a count from 0 to 63, found '-'"),
@@ -386,7 +393,16 @@ def test_a_wrong_text_is_refused_with_its_column_and_what_was_expected(text: str
     ],
 )
 def test_an_unknown_name_or_sign_is_answered_with_the_nearest_known_one(text: str, suggestion: str) -> None:
-    assert refusal(text)[1].endswith(suggestion)
+    assert refusal(text)[1].endswith(f"; {suggestion}?")
+
+
+def test_the_message_as_a_sentence_ends_with_a_full_stop_unless_it_asks() -> None:
+    with pytest.raises(FormulaError) as asked:
+        parse("ownn")
+    assert asked.value.sentence == "'ownn' is not known; did you mean own?"
+    with pytest.raises(FormulaError) as said:
+        parse("own 7")
+    assert said.value.sentence == "expected an operator or the end of the formula, found '7'."
 
 
 def test_a_name_like_no_other_gets_no_suggestion() -> None:
@@ -609,6 +625,32 @@ def test_a_layer_made_of_itself_is_refused_by_name(text: str, column: int, words
     assert own_refusal(text, names, identifier) == (column, words)
 
 
+MADE_OF_ITSELF: Final = "a layer cannot be made of itself"
+
+
+@pytest.mark.parametrize("length", [64, 65, 100, 200])
+def test_a_circle_of_more_layers_than_a_formula_may_call_is_told_as_a_circle(length: int) -> None:
+    names = own_layers(**{f"k{number}": f"k{(number + 1) % length}(own)" for number in range(length)})
+    names |= own_layers(before=f"stops(own) | k{length // 2}(own)")
+    chain = f"k0 calls k1 calls … calls k0; {MADE_OF_ITSELF}"
+    assert own_refusal("own | k0(own)", names) == (7, chain)
+    half = length // 2
+    middle = f"k{half} calls k{half + 1} calls … calls k{half}; {MADE_OF_ITSELF}"
+    assert own_refusal("before(own)", names) == (1, middle)
+    assert own_refusal(names["k0"].formula, names, "k0") == (1, chain)
+
+
+def test_more_layers_than_a_formula_may_call_are_told_as_many_where_there_is_no_circle() -> None:
+    many = "a formula calls at most 64 other layers, this one calls more"
+    line = own_layers(**{f"k{number}": f"k{number + 1}(own)" for number in range(100)}, k100="own")
+    assert own_refusal("k0(own)", line) == (1, many)
+    leaves = own_layers(**{f"k{number}": "own" for number in range(65)})
+    text = "|".join(f"{name}(own)" for name in leaves)
+    assert own_refusal(text, leaves) == (text.index("k64") + 1, many)
+    long = own_layers(**{f"k{number}": f"k{(number + 1) % 200}(own)".ljust(LONGEST_TEXT) for number in range(200)})
+    assert own_refusal("k0(own)", long) == (1, many), "finding the circle in so long texts would take too long"
+
+
 def test_a_wrong_layer_is_named_where_it_is_called() -> None:
     names = own_layers(wrong="own &", caller="wrong(own)", empty="", long="own" + " " * LONGEST_TEXT)
     message = "the layer wrong cannot be read: column 6: expected a set of squares"
@@ -623,8 +665,8 @@ def test_a_wrong_layer_is_named_where_it_is_called() -> None:
     ("text", "words"),
     [
         ("mine", "mine needs what it is of; expected mine(own)"),
-        ("mime(own)", "'mime' is not known; did you mean mine"),
-        ("mime", "'mime' is not known; did you mean mine(own)"),
+        ("mime(own)", "'mime' is not known; did you mean mine?"),
+        ("mime", "'mime' is not known; did you mean mine(own)?"),
     ],
 )
 def test_advice_names_layers_of_the_user_s_own(text: str, words: str) -> None:
@@ -656,6 +698,10 @@ def test_a_limit_is_told_within_fifty_milliseconds() -> None:
         name: own_layer(name, (f"{following}(own)" + "|own" * 1100)[:LONGEST_TEXT])
         for name, following in zip(letters, [*letters[1:], letters[0]], strict=True)
     }
+    short_circle = {
+        name: own_layer(name, f"{following}(own)")
+        for name, following in zip(letters, [*letters[1:], letters[0]], strict=True)
+    }
     wide = {name: own_layer(name, "own " + "|own " * 500) for name in letters}
     texts = {
         "x" * (LONGEST_TEXT + 1): {},
@@ -663,6 +709,7 @@ def test_a_limit_is_told_within_fifty_milliseconds() -> None:
         ("own|" * LONGEST_TEXT)[:LONGEST_TEXT]: {},
         "\u0430" + "own|" * 1000: {},
         f"{letters[5]}(own)": circle,
+        f"{letters[6]}(own)": short_circle,
         "|".join(f"{name}(own)" for name in letters[:60]): wide,
         "|".join(f"{name}(own)" for name in letters): wide,
     }
@@ -756,7 +803,7 @@ def test_a_condition_calls_layers_of_the_user_s_own() -> None:
     [
         ("", 1, "expected a number such as popcount(own), island_count(own) or 2, found the end"),
         ("popcount(own)", 14, "expected a comparison: <, <=, ==, !=, >= or >, found the end"),
-        ("popcount(own) = 2", 15, "found '='; did you mean =="),
+        ("popcount(own) = 2", 15, "found '='; did you mean ==?"),
         ("popcount(own) << 2", 15, "expected a comparison"),
         ("popcount(own) >", 16, "expected a number"),
         ("popcount(own) > 2 >", 19, "expected and, or or the end of the condition, found '>'"),
@@ -765,7 +812,7 @@ def test_a_condition_calls_layers_of_the_user_s_own() -> None:
         ("island_count > 2", 1, "island_count needs what it is of; expected island_count(own)"),
         ("popcount() > 2", 10, "expected a set of squares"),
         ("popcount(own > 2", 14, "expected an operator or the ) of the ( in column 9"),
-        ("popcount(own and enemy) > 2", 14, "found 'and'; did you mean &"),
+        ("popcount(own and enemy) > 2", 14, "found 'and'; did you mean &?"),
         ("popcount(island_count(own)) > 2", 10, "island_count is a number, not a set of squares"),
         ("popcount(popcount(own)) > 2", 10, "popcount is a number, not a set of squares"),
         (
@@ -784,7 +831,7 @@ def test_a_condition_calls_layers_of_the_user_s_own() -> None:
         ("popcount(own) > 2 & 1 < 2", 19, "expected and, or or the end"),
         ("and", 1, "expected a number"),
         ("not", 4, "expected a number"),
-        ("popcnt(own) > 2", 1, "'popcnt' is not known; did you mean popcount(own)"),
+        ("popcnt(own) > 2", 1, "'popcnt' is not known; did you mean popcount(own)?"),
         ("zzzzz(own) > 2", 1, "'zzzzz' is not known; expected a number"),
         ("and = own; popcount(own) > 2", 1, "and has a meaning of its own"),
         ("popcount(own) ≥ 2", 15, "GREATER-THAN OR EQUAL TO (U+2265)"),

@@ -219,7 +219,7 @@ def test_while_a_formula_cannot_be_read_its_last_squares_stay_in_gray(desk: Room
     type_formula(dialog, " & atack")
     assert on_board(desk)["Next"] == ("e5", "d4")
     assert dialog.sides[0].count.text() == "was 1 square"
-    assert dialog.message.text() == "Column 14: 'atack' is not known; did you mean attacks(own)."
+    assert dialog.message.text() == "Column 14: 'atack' is not known; did you mean attacks(own)?"
     assert dialog.formula_edit.error_column == 14
     assert not dialog.save_button.isEnabled()
     QTest.keyClick(dialog.formula_edit, Qt.Key.Key_S, CONTROL)
