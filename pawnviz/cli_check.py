@@ -40,9 +40,9 @@ A line of the file is: layer color FEN mask
   front_spans white 8/8/8/8/4P3/8/8/8 w - - 0 1 0x1010101000000000
 
 The color is white or black. The FEN has one to six fields, or stands in quotes. The mask is hexadecimal, decimal,
-binary, {{d4,e4}}, or a literal of C, Rust, Java ...; a number such as island_count is in digits. Commas or tabs
-between the four work, too. Blank lines and comments after # are skipped; a comment "# mapping: LEFR" says in which
-mapping the masks after it are, unless --mapping does.
+binary, squares in braces such as {{d4, e4}}, or a literal of C, Rust, Java ...; a number such as island_count is in
+digits. Commas or tabs between the four work, too. Blank lines and comments after # are skipped; a comment
+"# mapping: LEFR" says in which mapping the masks after it are, unless --mapping does.
 
 The report has the lines of each layer that were checked and that are wrong, and the first wrong line of each layer with
 the first wrong square, counted from a1. Lines that cannot be read are named on standard error.
@@ -166,16 +166,16 @@ def fixtures(arguments: list[str]) -> int:
     def positions() -> Iterator[Position]:
         nonlocal count, status
         for position in positions_of(options.fen or ["-"]):
+            count += 1
             if isinstance(position, str):
                 status = _refuse(position)
             else:
-                count += 1
                 yield position
 
     notation = Notation(options.notation)
     for line in fixture_lines(positions(), entries, sides, mapping=options.mapping, notation=notation):
         sys.stdout.write(f"{line}\n")
-    return status if count or status else _refuse("there is no position to write masks of")
+    return status if count else _refuse("there is no position to write masks of")
 
 
 def _mapping(text: str) -> Mapping:

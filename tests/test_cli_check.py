@@ -272,7 +272,7 @@ def test_fixtures_are_lines_with_a_header_that_explains_them(capsys: pytest.Capt
         "# Expected masks of pawn layers, for the tests of a chess program. A line is: layer color FEN mask\n"
         "# FENs have six fields, so a line has nine words. Lines that start with # are comments.\n"
         "# mapping: LERF (a1 = bit 0, b1 = bit 1, h8 = bit 63)\n"
-        "# The mask of d4 and e4 is 0x0000000018000000. Counts are decimal numbers.\n"
+        "# Counts are decimal numbers; the mask of d4 and e4 is 0x0000000018000000\n"
         "# To check the lines that a program prints: pawnviz check FILE\n"
         f"stops white {E4} w - - 0 1 0x0000001000000000\n"
         f"island_count white {E4} w - - 0 1 1\n",

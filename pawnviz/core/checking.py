@@ -5,9 +5,10 @@ A line is ``layer color fen mask``, separated by blanks or tabs::
     front_spans white 8/8/8/8/4P3/8/8/8 w - - 0 1 0x1010101000000000
 
 ``layer`` is the identifier of a layer or a number, ``color`` is white or black (w or b), the FEN has one to six fields
-or stands in quotes, and ``mask`` is in any notation of ``read_mask`` without blanks; a number is in digits. Commas
-between the four work, too (CSV). Blank lines, comments after ``#`` and a first line ``layer color fen mask`` are
-skipped. A comment ``# mapping: LEFR`` says in which square mapping the masks of the lines after it are.
+or stands in quotes, and ``mask`` is in any notation of ``read_mask`` without blanks, or squares in braces with them; a
+number is in digits. Commas between the four work, too (CSV). Blank lines, comments after ``#`` and a first line
+``layer color fen mask`` are skipped. A comment ``# mapping: LEFR`` says in which square mapping the masks of the lines
+after it are.
 """
 
 from __future__ import annotations
@@ -287,7 +288,8 @@ def _header(mapping: Mapping, notation: Notation) -> Iterator[str]:
     if notation.is_number:
         yield f"# mapping: {mapping.name} ({mapping.title})"
     example = write_mask(parse_squares("d4 e4"), notation, mapping)
-    yield f"# The mask of d4 and e4 is {example}. Counts are decimal numbers."
+    # Nothing stands behind the mask: a full stop would be one more mark of a diagram.
+    yield f"# Counts are decimal numbers; the mask of d4 and e4 is {example}"
     yield "# To check the lines that a program prints: pawnviz check FILE"
 
 
@@ -320,6 +322,8 @@ _FORM: Final = "a line is layer, color, FEN and mask"
 _COMMENT: Final = re.compile(r"\s#(?:\s|$)")
 _MAPPING: Final = re.compile(r"#\s*mapping:\s*(\S+)")
 _QUOTED_FEN: Final = re.compile(r"""(\S+)\s+(\S+)\s+(?:"([^"]*)"|'([^']*)')\s+(\S.*)""")
+_BRACES: Final = re.compile(r"\s(\{[^{}]*\}|\[[^][]*\]|\([^()]*\))\s*$")
+_SQUARES: Final = re.compile(r"[a-hA-H][1-8](?:,[a-hA-H][1-8])*")
 _CLOCK: Final = re.compile(r"[0-9]{1,4}")
 _EN_PASSANT: Final = re.compile(r"-|[a-h][36]")
 
@@ -338,6 +342,13 @@ def _fields(text: str) -> tuple[str, bool, str, str] | None:
         name, color, fen, mask = parts
     elif quoted:
         name, color, fen, mask = quoted[1], quoted[2], quoted[3] or quoted[4] or "", quoted[5]
+    elif braces := _BRACES.search(text) if words[-1][-1] in "}])" else None:
+        words = text[: braces.start()].split()
+        if len(words) < 3:
+            count = len(words) + 1
+            raise _LineError(f"{_FORM}; this one has {count} word{'' if count == 1 else 's'}")
+        name, color, *fields = words
+        fen, mask = " ".join(fields), braces[1]
     else:
         if len(words) < 4:
             raise _LineError(f"{_FORM}; this one has {len(words)} word{'' if len(words) == 1 else 's'}")
@@ -353,13 +364,23 @@ def _fields(text: str) -> tuple[str, bool, str, str] | None:
 
 
 def _check_mask_is_there(fen: list[str], mask: str) -> None:
-    """Raise an error where the last word is more likely the last field of the FEN than a mask."""
+    """Raise an error where the last word is more likely the last field of the FEN, or one of several squares."""
+    before = fen[-1]
+    is_en_passant = len(fen) == 4 and _EN_PASSANT.fullmatch(before)
+    if not is_en_passant and _is_squares(before) and _is_squares(mask):
+        squares = _shown(f"{before} {mask}")
+        raise _LineError(f"the line ends with several squares, {squares}; put squares in braces, as {{d4 e4}}")
     if (
         (len(fen) == 5 and _CLOCK.fullmatch(mask))
         or (len(fen) == 2 and mask == "-")
         or (len(fen) == 3 and _EN_PASSANT.fullmatch(mask))
     ):
         raise _LineError(f"{_shown(mask)} can be the mask or a field of the FEN; put the FEN in quotes")
+
+
+def _is_squares(word: str) -> bool:
+    """Return whether a word is a square or several, perhaps with a comma or a bracket beside it."""
+    return _SQUARES.fullmatch(word.strip(",;|(){}[]")) is not None
 
 
 def _named_mapping(comment: str) -> Mapping | None:

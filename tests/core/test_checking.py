@@ -22,7 +22,7 @@ from pawnviz.core.checking import (
     fixture_lines,
 )
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
-from pawnviz.core.notation import LERF, MAPPINGS, Mapping, Notation, write_mask
+from pawnviz.core.notation import LERF, MAPPINGS, Mapping, Notation, read_mask, write_mask
 from pawnviz.core.position import EMPTY, START, Position
 from tests.positions import positions
 from tests.strategies import masks
@@ -81,6 +81,13 @@ def first_mismatch(line: str, mapping: Mapping | None = None) -> Mismatch:
         f"front_spans white {E4} w - - 0 1 0x1010_1010_0000_0000",
         f"front_spans white {E4} w - - 0 1 0x1010'1010'0000'0000ULL",
         f"front_spans white {E4} w - - 0 1 {{e5,e6,e7,e8}}",
+        f"front_spans white {E4} w - - 0 1 {{ e5, e6, e7, e8 }}",
+        f"front_spans white {E4} w - - 0 1 {{e5 e6 e7 e8}} # as expected",
+        f"front_spans white {E4} {{ e5 e6\te7 e8 }}",
+        f"front_spans white {E4} w - - 0 1 [e5, e6, e7, e8]",
+        f"front_spans white {E4} w - - 0 1 (e5, e6, e7, e8)",
+        f"front_spans white {E4} w - - 0 1 e5,e6,e7,e8",
+        f"front_spans,white,{E4} w - - 0 1,{{e5, e6, e7, e8}}",
         f"front_spans white {E4} w - - 0 1 ....1.../....1.../....1.../....1.../......../......../......../........",
         f"front_spans white {E4} w - - 0 1 ####x###/8/8/8/8/8/8/8".replace(
             "####x###/8/8/8/8/8/8/8", "4P3/4P3/4P3/4P3/8/8/8/8"
@@ -129,6 +136,9 @@ def test_a_check_of_nothing_is_not_passed(lines: list[str]) -> None:
         (f"front_spans white {E4} x 0", "The side to move is 'x'"),
         (f"front_spans white {E4} w - - 0 1 2 0", "After the fullmove number comes '2'; a FEN ends there."),
         (f"front_spans white {E4} w - - 0 1 0xfg", "the mask cannot be read, column 4: expected hexadecimal digits"),
+        (f"front_spans white {E4} w - - 0 1 {{ d5, x5 }}", "the mask cannot be read, column 7: 'x5' is no square"),
+        ("front_spans { d5 }", "a line is layer, color, FEN and mask; this one has 2 words"),
+        ("{ d5 }", "a line is layer, color, FEN and mask; this one has"),
         (f"front_spans white {E4} w - - 0 1 \u0663", "the mask cannot be read, column 1: '\\u0663' is no mask"),
         (f"island_count white {E4} {{}}", "island_count is a number; it is given in digits, not as '{}'"),
         (f"island_count white {E4} many", "the mask cannot be read, column 1: 'many' is no mask"),
@@ -139,6 +149,20 @@ def test_a_check_of_nothing_is_not_passed(lines: list[str]) -> None:
 )
 def test_a_line_that_cannot_be_read_is_named_with_the_reason(line: str, expected: str) -> None:
     assert expected in reason(line)
+
+
+@pytest.mark.parametrize("fields", ["", "w ", "w - ", "w - - ", "w - e6 ", "w - - 0 ", "w - - 0 1 "])
+@pytest.mark.parametrize("squares", ["d5 f5", "d5, f5", "e5 d5 f5", "{ d5, f5", "D5 F5"])
+def test_squares_with_blanks_between_them_are_told_as_such(fields: str, squares: str) -> None:
+    last = " ".join(squares.split()[-2:])
+    assert reason(f"stops white {E4} {fields}{squares}") == (
+        f"the line ends with several squares, '{last}'; put squares in braces, as {{d4 e4}}"
+    )
+
+
+def test_a_square_is_the_whole_mask_behind_an_en_passant_square() -> None:
+    assert check_line(f"stops white {E4} w - e6 e5").passed
+    assert check_line(f"stops white {E4} w - - 0 1 e5").passed
 
 
 @pytest.mark.parametrize("fields", ["w - - 0 1", "w - -", "w -", "b - e3"])
@@ -331,8 +355,14 @@ def test_a_line_of_a_file_has_nine_words() -> None:
 def test_the_comments_say_mapping_and_notation() -> None:
     lines = list(fixture_lines([EMPTY], [], mapping=MAPPINGS["BERLEF"], notation=Notation.RUST))
     assert "# mapping: BERLEF (a8 = bit 0, b8 = bit 1, h1 = bit 63)" in lines
-    assert "# The mask of d4 and e4 is 0x0000_0018_0000_0000_u64. Counts are decimal numbers." in lines
+    assert "# Counts are decimal numbers; the mask of d4 and e4 is 0x0000_0018_0000_0000_u64" in lines
     assert not any(line.startswith("# mapping") for line in fixture_lines([EMPTY], [], notation=Notation.SET))
+
+
+@pytest.mark.parametrize("notation", WORDS)
+def test_the_example_of_the_comments_is_a_word_that_can_be_read(notation: Notation) -> None:
+    (line,) = [line for line in fixture_lines([EMPTY], [], notation=notation) if "the mask of d4 and e4" in line]
+    assert read_mask(line.split()[-1]).mask == parse_squares("d4 e4")
 
 
 @pytest.mark.parametrize("notation", [Notation.DIAGRAM, Notation.SQUARES])
