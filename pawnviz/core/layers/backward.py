@@ -20,9 +20,18 @@ def backward_pawns(side: Side[Bits]) -> Bits:
     return side.backward(stops(side) & attacks(side.enemy) & complement(front_attack_spans(side)))
 
 
-@layer("Backward pawns, not rammed", BACKWARD, "backward_pawns(own) - rams(own)", badge("BR"))
+@layer(
+    "Backward pawns, not rammed",
+    BACKWARD,
+    "backward_pawns(own) - rams(own)",
+    badge("BR"),
+    source="http://www.talkchess.com/forum3/viewtopic.php?f=7&t=71205",
+)
 def backward_pawns_unrammed(side: Side[Bits]) -> Bits:
-    """Backward pawns with no enemy pawn on their stop, which could not step anyway."""
+    """Backward pawns with no enemy pawn on their stop, which could not step anyway.
+
+    The source is a thread of a forum, which the wiki's page cites beside its own formula.
+    """
     return backward_pawns(side) & complement(rams(side))
 
 
