@@ -43,7 +43,7 @@ formats:
 Your own layers are those that you wrote in the window; --layers takes them from a file instead.
 
 Except in JSON, a line with # and the FEN comes before the layers of each position. The exit status is 1 when some
-input could not be read, and 2 when the arguments are wrong.
+position could not be read or there was none, and 2 when the arguments are wrong.
 """
 
 Entry = Layer | Number
@@ -110,8 +110,9 @@ def _masks(arguments: list[str]) -> int:
     names = ["white", "black"] if options.side == "both" else [options.side]
     write = FORMATS[options.format](entries, names)
     between = "" if options.format == "json" else "\n"
-    first = True
+    first, count = True, 0
     for position in positions_of(options.fen or ["-"]):
+        count += 1
         if isinstance(position, str):
             print(f"pawnviz: {position}", file=sys.stderr)
             status = EXIT_BAD_INPUT
@@ -120,14 +121,17 @@ def _masks(arguments: list[str]) -> int:
         sides = [white if name == "white" else black for name in names]
         sys.stdout.write(f"{'' if first else between}{write(position.fen(), sides)}\n")
         first = False
+    if not count:
+        print("pawnviz: there is no position to print masks of", file=sys.stderr)
+        return EXIT_BAD_INPUT
     return status
 
 
 def layers_option(path: str | None, names: list[str], parser: argparse.ArgumentParser) -> tuple[UserLayers | None, int]:
     """Return the layers of the file that ``--layers`` names, None where it was not given, and the exit status so far.
 
-    Where no names of layers are given, all of the file is wanted: what is wrong with it is said on standard error.
-    Leaves with an error where there is no such file.
+    What is wrong with the file is said on standard error. The status tells of it only where no names of layers are
+    given, so that all of the file is wanted. Leaves with an error where there is no such file.
     """
     if path is None:
         return None, 0
@@ -137,11 +141,14 @@ def layers_option(path: str | None, names: list[str], parser: argparse.ArgumentP
         layers, faults = layers_of_file(path)
     except OSError as error:
         parser.error(f"{path}: {error.strerror}")
-    if names or not faults:
-        return layers, 0
+    tell_faults(path, faults)
+    return layers, EXIT_BAD_INPUT if faults and not names else 0
+
+
+def tell_faults(path: str, faults: Iterable[str]) -> None:
+    """Say what is wrong with a file of layers on standard error, a line for each fault."""
     for fault in faults:
         print(f"pawnviz: {path}: {fault}", file=sys.stderr)
-    return layers, EXIT_BAD_INPUT
 
 
 def add_layers_option(parser: argparse.ArgumentParser) -> None:
@@ -395,7 +402,10 @@ def _how(entry: Entry) -> str:
 
 
 def _layers_table(entries: list[Entry]) -> str:
-    """Return the list by chapters: beside the identifier the title, below it the formula and the definition."""
+    """Return the list by chapters: beside the identifier the title, below it the formula and the definition.
+
+    A source that is not the chapter's stands below these.
+    """
     from textwrap import wrap
 
     width = _width(entries) + 2
@@ -410,6 +420,9 @@ def _layers_table(entries: list[Entry]) -> str:
                     for text in paragraphs
                     for line in wrap(text, WIDTH - width, subsequent_indent="  " * (text[:1] == "="))
                 ]
-                lines[0] = f"{entry.identifier:<{width}}{lines[0]}"
-                blocks.append("\n".join([lines[0], *(" " * width + line for line in lines[1:])]))
+                rows = [f"{entry.identifier:<{width}}{lines[0]}", *(" " * width + line for line in lines[1:])]
+                if entry.source != chapter.source:
+                    # Further left, so that a long address stays whole.
+                    rows.append(f"    {entry.source}")
+                blocks.append("\n".join(rows))
     return "\n\n".join(blocks)

@@ -12,7 +12,16 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Final
 
-from pawnviz.cli import EXIT_BAD_INPUT, EXIT_USAGE, FORMATS, WIDTH, Writer, add_layers_option, positions_of
+from pawnviz.cli import (
+    EXIT_BAD_INPUT,
+    EXIT_USAGE,
+    FORMATS,
+    WIDTH,
+    Writer,
+    add_layers_option,
+    positions_of,
+    tell_faults,
+)
 from pawnviz.cli_layers import kept_layers, layers_of_file
 from pawnviz.core.bitboard import diagram, to_hex
 from pawnviz.core.code import LANGUAGES, code
@@ -28,7 +37,7 @@ An expression joins sets of squares, as the formulas that pawnviz layers lists d
 
   own enemy white black              pawns; own and enemy are those of the side it is computed for
   own_pieces enemy_pieces occupied   all men; also knights(own), bishops, rooks, queens, king(enemy), men
-  rank_4 file_e light_squares        squares; also {d4 e4}, 0xff00, board, west_half, east_half, en_passant
+  rank_4 file_e light_squares        squares; also {d4 e4} or {d4,e4}, 0xff00, board, west_half, en_passant
   | & ^ - ~ << >>                    or, and, exclusive or, and-not, not, shifts
   forward(own) north(own, 2)         steps; also backward, south, east, west
   forward_fill(own) file_fill(own)   fills; also backward_fill, north_fill, south_fill, east_fill, west_fill
@@ -39,8 +48,18 @@ Each FEN may be quoted or not. A file ending in .fen or .epd holds one FEN or EP
 standard input, as does no FEN at all in a pipe. The formats are those of pawnviz masks; JSON is an object a line:
 {"fen": "...", "white": "0x...", "black": "0x..."}.
 
-The exit status is 1 when a FEN could not be read, and 2 when the expression or the arguments are wrong.
+--code prints the source, which is the same for every position: it needs no FEN, and of those that are given only one
+that cannot be read is told.
+
+The exit status is 1 when a FEN could not be read or there was none, and 2 when the expression or the arguments are
+wrong.
 """
+
+_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")
+"""The options behind which a word stands that belongs to them."""
+
+_ALONE: Final = ("--steps", "-h", "--help")
+"""The other options."""
 
 _GAP: Final = 6
 """The number of columns between two boards of the steps, where the operator stands."""
@@ -55,21 +74,20 @@ def formula(arguments: list[str]) -> int:
     """Print what an expression gives and return the exit status."""
     parser = _parser()
     try:
-        if re.match("-[^-h]", arguments[0] if arguments else ""):  # No option: it is refused as the expression it is.
-            parse(arguments[0])
+        _check_dash(arguments)
         options = parser.parse_intermixed_args(arguments)
         read, names = _read(options.expression, options.layers)
     except FormulaError as error:
         return _refuse(str(error), EXIT_USAGE)
     except OSError as error:
         return _refuse(f"{options.layers}: {error.strerror}", EXIT_USAGE)
-    if options.code and (options.fen or options.steps or options.format):
-        parser.error("--code prints source for every position; leave FEN, --format and --steps out")
+    if options.code and (options.steps or options.format):
+        parser.error("--code prints source; leave --format and --steps out")
     if options.steps and options.format:
         parser.error("--steps prints boards; leave --format out")
     what = _layer(read, names) or read
     if options.code:
-        return _print_code(what, names, options.code, options.side)
+        return _print_code(what, names, options.code, options.side) or _tell_unreadable(options.fen)
     if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a FEN, a .fen or .epd file, or - to read standard input; or --code")
     sides = ["white", "black"] if options.side == "both" else [options.side]
@@ -81,8 +99,9 @@ def formula(arguments: list[str]) -> int:
         entry = Layer("formula", "Formula", _MINE, read.text, "", badge("•"), read.evaluate)
         write = FORMATS[options.format or "table"]([entry], sides)
     between = "" if options.format == "json" else "\n"
-    status, first = 0, True
+    status, first, count = 0, True, 0
     for position in positions_of(options.fen or ["-"]):
+        count += 1
         if isinstance(position, str):
             status = _refuse(position, EXIT_BAD_INPUT)
             continue
@@ -93,6 +112,38 @@ def formula(arguments: list[str]) -> int:
             return _refuse(str(error), EXIT_USAGE)
         sys.stdout.write(f"{'' if first else between}{text}\n")
         first = False
+    return status if count else _refuse("there is no position to print masks of", EXIT_BAD_INPUT)
+
+
+def _check_dash(arguments: list[str]) -> None:
+    """Raise ``FormulaError`` where the expression starts with a dash, before it is taken for an option."""
+    words = iter(arguments)
+    for word in words:
+        if word in _WITH_VALUE:
+            next(words, None)
+        elif word not in _ALONE and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
+            expression = next(words, "") if word == "--" else word
+            if expression.startswith("-"):
+                _refuse_dash(expression)
+            return
+
+
+def _refuse_dash(expression: str) -> None:
+    """Raise the ``FormulaError`` of an expression that starts with a dash."""
+    try:
+        parse(expression)
+    except FormulaError as error:
+        option = re.match("--[a-z]+", expression)
+        hint = f"; there is no option {option[0][:40]}" if option else ""
+        raise FormulaError(error.column, f"{error.message}{hint}") from None
+
+
+def _tell_unreadable(fens: list[str]) -> int:
+    """Say which of some FENs cannot be read and return the exit status."""
+    status = 0
+    for position in positions_of(fens):
+        if isinstance(position, str):
+            status = _refuse(position, EXIT_BAD_INPUT)
     return status
 
 
@@ -113,7 +164,9 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("expression", metavar="EXPRESSION", help="a formula, in quotes")
-    parser.add_argument("fen", nargs="*", metavar="FEN", help="a FEN, a .fen or .epd file, or - for standard input")
+    parser.add_argument(
+        "fen", nargs="*", default=[], metavar="FEN", help="a FEN, a .fen or .epd file, or - for standard input"
+    )
     parser.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
     parser.add_argument("--format", choices=tuple(FORMATS), help="default: table")
     parser.add_argument("--steps", action="store_true", help="print the steps as boards joined by operators")
@@ -129,8 +182,9 @@ def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
     """
     names: Mapping[str, Layer] = {}
     if path is not None:
-        names = layers_of_file(path)[0].layers
-        return parse(text, names), names
+        layers, faults = layers_of_file(path)
+        tell_faults(path, faults)
+        return parse(text, layers.layers), layers.layers
     try:
         return parse(text), names
     except FormulaError as error:

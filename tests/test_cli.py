@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pawnviz.cli import run_command
 from pawnviz.core.bitboard import diagram, parse_squares, to_hex
-from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 from pawnviz.core.position import START, Position
 from tests.positions import positions
 
@@ -311,8 +311,19 @@ def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: py
         how = f"= {layer.formula}" if layer.formula else layer.rule
         assert f"{layer.identifier} {layer.title} {how} {layer.definition}" in flat
         assert layer.chapter.title in out
+        if layer.source != layer.chapter.source:
+            assert f"{layer.definition} {layer.source}" in flat
     for number in NUMBERS.values():
         assert f"{number.identifier} {number.title} {number.definition}" in flat
+
+
+def test_the_source_of_a_layer_is_named_where_it_is_not_its_chapter_s(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "layers")[1].splitlines()
+    entries: list[Layer | Number] = [*LAYERS.values(), *NUMBERS.values()]
+    others = [entry.source for entry in entries if entry.source != entry.chapter.source]
+    assert LAYERS["doubled_pawns_stockfish"].source in others
+    addresses = [line.strip() for line in lines if line.startswith(" ") and "://" in line]
+    assert sorted(addresses) == sorted(others), "each whole, on a line of its own"
 
 
 def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -384,9 +395,24 @@ def test_an_interrupt_ends_it_quietly() -> None:
     assert b"Traceback" not in errors
 
 
-def test_an_empty_standard_input_prints_nothing() -> None:
-    done = piped("masks")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+@pytest.mark.parametrize("data", [b"", b"\n  \n", b"# nothing\n"])
+def test_no_position_is_told(data: bytes) -> None:
+    for words in (["masks"], ["masks", "-"], ["formula", "own"], ["formula", "own", "-", "--steps"]):
+        done = piped(*words, data=data)
+        assert (done.returncode, done.stdout) == (1, b"")
+        assert done.stderr == b"pawnviz: there is no position to print masks of\n"
+
+
+def test_an_empty_file_is_told_only_where_it_is_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "empty.fen"
+    path.write_text("\n")
+    said = "pawnviz: there is no position to print masks of\n"
+    assert run(capsys, "masks", str(path)) == (1, "", said)
+    assert run(capsys, "formula", "own", str(path)) == (1, "", said)
+    assert run(capsys, "masks", str(path), SEED)[::2] == (0, "")
+    assert run(capsys, "masks", str(path), "8/8")[2] == (
+        "pawnviz: argument 2: The placement has 2 ranks; it needs 8, separated by /.\n"
+    )
 
 
 def test_a_thousand_positions_with_all_layers_take_less_than_two_seconds() -> None:
@@ -409,5 +435,6 @@ def test_any_lines_give_a_result_or_a_report_each(lines: list[bytes]) -> None:
         status = run_command(["masks", "-", "--format", "json", "--layer", "stops"])
     kept = [line for line in io.BytesIO(data) if line.decode("utf-8", "replace").strip()]
     kept = [line for line in kept if not line.decode("utf-8", "replace").strip().startswith("#")]
-    assert len(output.getvalue().splitlines()) + len(errors.getvalue().splitlines()) == len(kept)
+    # Where there is no line at all, that is said.
+    assert len(output.getvalue().splitlines()) + len(errors.getvalue().splitlines()) == max(len(kept), 1)
     assert status == (1 if errors.getvalue() else 0)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from pawnviz.cli import run_command
+from pawnviz.cli_formula import _ALONE, _WITH_VALUE, _parser
 from pawnviz.core.bitboard import to_hex
 from pawnviz.core.code import LANGUAGES, code
 from pawnviz.core.formula import parse
@@ -112,9 +113,18 @@ def test_two_positions_are_separated_by_an_empty_line(capsys: pytest.CaptureFixt
     ("text", "words"),
     [
         ("own &", "column 6: expected a set of squares such as own, {e4} or stops(own), found the end of the formula"),
-        ("stosp(own)", "column 1: 'stosp' is not known; did you mean stops"),
+        ("stosp(own)", "column 1: 'stosp' is not known; did you mean stops?"),
         ("-own", "column 1: expected a set of squares"),
         ("- own", "column 1: expected a set of squares"),
+        ("-", "column 1: expected a set of squares"),
+        ("-half", "column 1: expected a set of squares such as own, {e4} or stops(own), found '-'\n"),
+        ("-h & own", "column 1: expected a set of squares"),
+        ("-hx", "column 1: expected a set of squares"),
+        ("-1", "column 1: expected a set of squares"),
+        ("--own", "column 1: expected a set of squares such as own, {e4} or stops(own), found '-'; there is no option"),
+        ("--helpful", "column 1: expected a set of squares"),
+        ("--step", "column 1: expected a set of squares"),
+        ("{d4,,e4}", "column 5: expected a square such as e4, found ','"),
         ("", "column 1: expected a set of squares"),
         ("(" * 100, "column 66: parts of a formula stand at most 64 deep"),
         ("о", "column 1: 'о' is CYRILLIC SMALL LETTER O (U+043E)"),
@@ -124,8 +134,14 @@ def test_two_positions_are_separated_by_an_empty_line(capsys: pytest.CaptureFixt
 def test_a_wrong_expression_is_one_line_with_its_column_and_status_2(
     capsys: pytest.CaptureFixture[str], text: str, words: str
 ) -> None:
-    for more in ([SEED], [SEED, "--steps"], ["--code", "c"]):
-        status, out, err = run(capsys, text, *more)
+    for words_given in (
+        [text, SEED],
+        [text, SEED, "--steps"],
+        [text, "--code", "c"],
+        ["--side", "white", "--format=json", text, SEED],
+        ["--", text, SEED],
+    ):
+        status, out, err = run(capsys, *words_given)
         assert (status, out) == (2, "")
         assert err.startswith(f"pawnviz: {words}")
         assert err.count("\n") == 1
@@ -138,17 +154,29 @@ def test_a_wrong_expression_is_one_line_with_its_column_and_status_2(
         ["own", SEED, "--format", "xml"],
         ["own", SEED, "--side", "red"],
         ["own", "--code", "cobol"],
-        ["own", SEED, "--code", "c"],
         ["own", "--code", "c", "--steps"],
         ["own", "--code", "c", "--format", "json"],
         ["own", SEED, "--steps", "--format", "json"],
         ["own", SEED, "--wrong"],
+        ["own", "--side"],
+        ["--layers"],
     ],
 )
 def test_wrong_arguments_are_status_2(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
     assert "pawnviz formula: error: " in err
+
+
+def test_only_the_missing_expression_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["--steps"], ["--side", "white"]):
+        assert run(capsys, *words)[2].endswith("error: the following arguments are required: EXPRESSION\n")
+
+
+def test_every_option_is_told_from_an_expression() -> None:
+    actions = _parser()._option_string_actions
+    assert {option for option, action in actions.items() if action.nargs != 0} == set(_WITH_VALUE)
+    assert {option for option, action in actions.items() if action.nargs == 0} == set(_ALONE)
 
 
 def test_help_names_the_grammar_and_the_languages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -204,7 +232,7 @@ def test_what_is_counted_has_neither_steps_nor_code(capsys: pytest.CaptureFixtur
     for more in ([SEED, "--steps"], ["--code", "c"]):
         status, out, err = run(capsys, "candidate_pawns(own)", *more)
         assert (status, out) == (2, "")
-        assert err.startswith("pawnviz: candidate_pawns has no formula; ")
+        assert err.startswith("pawnviz: candidate_pawns has no formula. An open pawn ")
     assert printed(capsys, "candidate_pawns(own)", SEED, "--format", "json")
 
 
@@ -214,6 +242,32 @@ def test_code_is_the_source_of_the_expression(capsys: pytest.CaptureFixture[str]
     assert printed(capsys, text, "--code", language) == code(parse(text), language)
     assert printed(capsys, text, "--code", language, "--side", "black") == code(parse(text), language, False)
     assert printed(capsys, "passed_pawns(own)", "--code", language) == code(LAYERS["passed_pawns"], language)
+
+
+def test_code_is_the_same_for_every_position_and_tells_only_a_wrong_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source = printed(capsys, "own & rank_2", "--code", "c")
+    path = tmp_path / "empty.fen"
+    path.write_text("")
+    for more in ([SEED], [SEED, "8/8/8/8/8/8/8/8", "b"], [str(path)]):
+        assert printed(capsys, "own & rank_2", "--code", "c", *more) == source
+    assert run(capsys, "own & rank_2", SEED, "8/8", "--code", "c") == (
+        1,
+        source,
+        "pawnviz: argument 2: The placement has 2 ranks; it needs 8, separated by /.\n",
+    )
+    give(monkeypatch, b"nonsense\n")
+    assert printed(capsys, "own & rank_2", "--code", "c") == source, "a pipe is not read where nobody asks for it"
+    status, out, err = run(capsys, "own & rank_2", "-", "--code", "c")
+    assert (status, out, err.startswith("pawnviz: line 1: ")) == (1, source, True)
+    assert "which is the same for every position" in printed(capsys, "--help")
+
+
+def test_squares_may_be_written_as_fixtures_write_them(capsys: pytest.CaptureFixture[str]) -> None:
+    for text in ("{d4,e4}", "{d4 e4}", "{ d4, e4 }"):
+        assert '"0x0000000018000000"' in printed(capsys, text, SEED, "--format", "json")
+    assert "{d4,e4}" in printed(capsys, "--help")
 
 
 # Layers of the user's own
@@ -234,13 +288,19 @@ def test_an_expression_calls_the_user_s_own_layers(capsys: pytest.CaptureFixture
         2,
         "pawnviz: column 1: the layer wrong cannot be read: column 6",
     )
-    assert run(capsys, "guardde(own)", SEED)[2].endswith("did you mean guarded\n")
+    assert run(capsys, "guardde(own)", SEED)[2].endswith("did you mean guarded?\n")
 
 
 def test_a_file_of_layers_may_be_given(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "some.pawnviz-layers"
     path.write_text(MINE, encoding="utf-8")
-    assert printed(capsys, "guarded(own)", SEED, "--layers", str(path))
+    status, out, err = run(capsys, "guarded(own)", SEED, "--layers", str(path))
+    assert (status, err) == (
+        0,
+        f"pawnviz: {path}: “Wrong”, column 6 of the formula: expected a set of squares such as own, {{e4}} or "
+        "stops(own), found the end of the formula\n",
+    )
+    assert out
     status, _, err = run(capsys, "guarded(own)", SEED)
     assert (status, err.startswith("pawnviz: column 1: 'guarded' is not known")) == (2, True)
     status, _, err = run(capsys, "own", SEED, "--layers", str(tmp_path / "none"))

@@ -99,7 +99,37 @@ def test_the_faults_of_a_file_are_said_where_all_of_it_is_wanted(
         f"pawnviz: {path}: “Wrong”, column 7 of the formula: 'foo' is not known; "
         "expected a set of squares such as own, {e4} or stops(own)",
     ]
-    assert run(capsys, "masks", FEN, "--layers", str(path), "--layer", "guarded")[::2] == (0, "")
+
+
+def test_the_faults_of_a_file_are_said_also_where_they_concern_nothing_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "faulty.pawnviz-layers"
+    clash = UserLayer("stopz", "Stops", "own")
+    text = write_layers((*OTHER, clash, WRONG)).replace('"rank_4"', "4").replace("stopz", "stops")
+    path.write_text(text, encoding="utf-8")
+    faults = [
+        f"pawnviz: {path}: entry 2 “Wide”: a formula is expected, as a text or a list of lines",
+        f"pawnviz: {path}: entry 3 “Stops”: stops is a built-in layer; this one is read as stops_2",
+        f"pawnviz: {path}: “Wrong”, column 7 of the formula: 'foo' is not known; "
+        "expected a set of squares such as own, {e4} or stops(own)",
+    ]
+    masks = tmp_path / "masks"
+    masks.write_text("stops white 8/8/8/8/4P3/8/8/8 {e5}\n", encoding="utf-8")
+    for words in (
+        ["masks", FEN, "--layer", "guarded"],
+        ["masks", FEN, "--layer", "stops"],
+        ["fixtures", FEN, "--layer", "stops"],
+        ["check", str(masks)],
+        ["check", str(masks), "--layer", "stops"],
+        ["formula", "guarded(own)", FEN],
+        ["formula", "own", "--code", "c"],
+    ):
+        status, out, err = run(capsys, *words, "--layers", str(path))
+        assert (status, err.splitlines()) == (0, faults), words
+        assert out
+    status, out, err = run(capsys, "masks", FEN, "--layer", "wrong", "--layers", str(path))
+    assert (status, out, err.splitlines()[:3]) == (2, "", faults)
 
 
 @pytest.mark.parametrize("command", [("masks", FEN), ("layers",), ("fixtures", FEN), ("formula", "own", FEN)])
