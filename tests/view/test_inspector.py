@@ -207,7 +207,7 @@ def test_nothing_moves_while_the_eye_moves(desk: Desk) -> None:
     desk.look_at("a1")
 
     labels = [label for label in page.findChildren(QLabel) if label.isVisible()]
-    assert "Outpost" in [label.text() for label in labels]
+    assert "Outpost (Stockfish)" in [label.text() for label in labels]
 
     def places() -> list[tuple[int, int]]:
         return [(widget.mapTo(page, QPoint()).y(), widget.height()) for widget in (desk.table, *labels)]
