@@ -37,7 +37,7 @@ An expression joins sets of squares, as the formulas that pawnviz layers lists d
 
   own enemy white black              pawns; own and enemy are those of the side it is computed for
   own_pieces enemy_pieces occupied   all men; also knights(own), bishops, rooks, queens, king(enemy), men
-  rank_4 file_e light_squares        squares; also {d4 e4} or {d4,e4}, 0xff00, board, west_half, en_passant
+  rank_4 file_e light_squares        squares; also {d4 e4} or {d4,e4}, 0xff00, board, west_half, east_half, en_passant
   | & ^ - ~ << >>                    or, and, exclusive or, and-not, not, shifts
   forward(own) north(own, 2)         steps; also backward, south, east, west
   forward_fill(own) file_fill(own)   fills; also backward_fill, north_fill, south_fill, east_fill, west_fill
@@ -48,8 +48,8 @@ Each FEN may be quoted or not. A file ending in .fen or .epd holds one FEN or EP
 standard input, as does no FEN at all in a pipe. The formats are those of pawnviz masks; JSON is an object a line:
 {"fen": "...", "white": "0x...", "black": "0x..."}.
 
---code prints the source, which is the same for every position: it needs no FEN, and of those that are given only one
-that cannot be read is told.
+--code prints the source, which is the same for every position. It needs no FEN; those that are given change nothing,
+but one that cannot be read is told.
 
 The exit status is 1 when a FEN could not be read or there was none, and 2 when the expression or the arguments are
 wrong.
