@@ -38,6 +38,9 @@ from pawnviz.core.side import Side
 SIDES: Final = ("own", "enemy", "white", "black")
 """The names of the sides; as a set of squares each stands for the side's pawns."""
 
+RELATIVE_SIDES: Final = ("own", "enemy")
+"""The sides that are White for the one and Black for the other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Constant:
@@ -271,6 +274,49 @@ class Condition:
             return truth
         nowhere: Any = side.pawns & 0
         return cast(Array, truth | (nowhere != 0))  # A comparison of two decimals is no array yet.
+
+
+def turns(formula: Formula) -> bool:
+    """Return whether a formula's squares may be others for White than for Black.
+
+    They are the same where it names no side as own or enemy and no relative direction, itself or through a layer of
+    the user's own that it calls. A layer of a set counts as turning: most go forward from it or look at the enemy.
+    """
+    return _turns(formula, {})
+
+
+def _turns(formula: Formula, known: dict[str, bool]) -> bool:
+    """Return whether a formula turns; ``known`` keeps the answers for the layers that it calls, by their keys."""
+    locals_turn: dict[str, bool] = {}
+    for binding in formula.bindings:
+        locals_turn[binding.name] = _node_turns(binding.value, locals_turn, known)
+    return _node_turns(formula.result, locals_turn, known)
+
+
+def _node_turns(node: Node, locals_turn: dict[str, bool], known: dict[str, bool]) -> bool:
+    match node:
+        case Name():
+            return node.name not in ("white", "black", "occupied")
+        case Local():
+            return locals_turn[node.name]
+        case Men():
+            return node.side in RELATIVE_SIDES
+        case LayerOfSide():
+            return node.side in RELATIVE_SIDES and (
+                node.definition is None or _definition_turns(node.definition, known)
+            )
+        case LayerOfSet():
+            return True
+        case Step() | Fill() if absolute_name(node.name, True) != absolute_name(node.name, False):
+            return True
+        case _:
+            return any(_node_turns(operand, locals_turn, known) for operand in operands(node))
+
+
+def _definition_turns(definition: Definition, known: dict[str, bool]) -> bool:
+    if definition.key not in known:
+        known[definition.key] = _turns(definition.formula, known)
+    return known[definition.key]
 
 
 def operands(node: Node) -> tuple[Node, ...]:
