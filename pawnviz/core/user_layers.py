@@ -28,13 +28,14 @@ What reads formulas is imported where the first one is read: the window starts s
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
-from pawnviz.core.marks import Style, hatch, quoted, read_style, style_values
+from pawnviz.core.marks import Mark, Style, badge, hatch, quoted, read_style, style_values
 from pawnviz.core.side import Side
 
 if TYPE_CHECKING:
@@ -59,6 +60,14 @@ LONGEST_DEFINITION: Final = 1000
 
 OWN_STYLE: Final = Style(hatch("tint"))
 """How a layer of the user's own is drawn until another style is chosen."""
+
+NEW_MARKS: Final = (
+    OWN_STYLE.mark,
+    badge(""),
+    *map(hatch, ("dotted", "waves", "steep", "rungs", "shallow dashed", "crosses", "double", "steep dotted", "dashed")),
+    *map(hatch, ("shallow", "double dashed", "steep dashed", "shallow dotted", "solid")),
+)
+"""The marks that new layers begin with, one after the other; the badge gets the first letter of the title."""
 
 _OWN_PREFIXES: Final = ("exhibit_", "bench_", "difference_", "pasted_")
 """How the names of the program's own temporary layers start."""
@@ -194,6 +203,15 @@ def renamed_calls(formula: str, names: dict[str, str]) -> str:
     return re.sub(rf"(?<![A-Za-z0-9_])(?:{old})(?=\s*\()", new_name, formula)
 
 
+def new_mark(taken: Iterable[Mark]) -> Mark:
+    """Return the mark that a new layer begins with: the first of ``NEW_MARKS`` that fewest of the taken ones are.
+
+    Badges are one mark, whatever their letters, since a new badge's letter is not known yet.
+    """
+    counts = Counter((mark.family, mark.shape) for mark in taken)
+    return min(NEW_MARKS, key=lambda mark: counts[mark.family, mark.shape])
+
+
 # Layers
 
 
@@ -268,11 +286,24 @@ class UserLayers:
 
         Raises ``FormulaError``. The entry's identifier need not be one that a layer can have.
         """
+        return _layer(entry, _rule(self._formula(entry, instead_of)))
+
+    def turns(self, entry: UserLayer, instead_of: str = "") -> bool:
+        """Return whether the squares of an entry, as for ``draft``, may be others for White than for Black.
+
+        Raises ``FormulaError``.
+        """
+        from pawnviz.core.expression import turns
+
+        return turns(self._formula(entry, instead_of))
+
+    def _formula(self, entry: UserLayer, instead_of: str) -> Formula:
+        """Return what an entry's formula says among these layers."""
         from pawnviz.core.formula import parse
 
         # A formula that calls the layer by its former name would call itself as soon as it is kept.
         identifier = instead_of or ("" if entry.identifier in self.layers else entry.identifier)
-        return _layer(entry, _rule(parse(entry.formula, self.layers, identifier)))
+        return parse(entry.formula, self.layers, identifier)
 
     def with_entry(self, entry: UserLayer, instead_of: str = "") -> UserLayers:
         """Return the layers with a new one at the end, or with this one in place of another, whose callers follow.

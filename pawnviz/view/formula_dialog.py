@@ -41,7 +41,7 @@ from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.beside import stand_beside, theme_of
 from pawnviz.view.formula_edit import FormulaEdit, fixed_font
 from pawnviz.view.labels import NONE, ValueLabel, plain_label
-from pawnviz.view.layer_style import StyleFields, faint_colors
+from pawnviz.view.layer_style import StyleFields, faint_colors, has_label
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.reading import count_text
 from pawnviz.view.theme import Theme
@@ -53,6 +53,7 @@ PICTURE: Final = 129
 """The edge of the picture of a side's mask in logical pixels."""
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
+_SAME: Final = "Names no side as own: White and Black have the same squares. own and enemy make it turn."
 _READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Space lists the words."
 
 
@@ -123,6 +124,7 @@ class FormulaDialog(QDialog):
         self._start = UserLayer("", "", "")
         self._instead_of = ""
         self._named_by_hand = False
+        self._letter = NEW_TITLE[0]
         self._filling = True
         self._placed = False
         self._error: FormulaError | None = None
@@ -308,8 +310,14 @@ class FormulaDialog(QDialog):
         return self._instead_of
 
     def write_new(self, entry: UserLayer) -> None:
-        """Open for a new layer that starts as this entry; without a title it is asked for first."""
+        """Open for a new layer that starts as this entry; without a title it is asked for first.
+
+        A badge without a letter gets the first one of the title.
+        """
         identifier = free_identifier(entry.identifier, self._taken("")) if entry.identifier else ""
+        mark = entry.style.mark
+        if has_label(mark) and not mark.label:
+            entry = replace(entry, style=entry.style._replace(mark=mark._replace(label=_letter(entry.title))))
         self._open(replace(entry, identifier=identifier), "", named_by_hand=False)
 
     def edit(self, identifier: str) -> None:
@@ -331,7 +339,8 @@ class FormulaDialog(QDialog):
         self.name_field.setText(entry.identifier)
         self.formula_edit.setPlainText(entry.formula)
         self.definition_edit.setPlainText(entry.definition)
-        self.style_fields.show_style(entry.style, (entry.title or NEW_TITLE)[0])
+        self._letter = _letter(entry.title)
+        self.style_fields.show_style(entry.style, self._letter)
         self.alone_box.setChecked(False)
         self._filling = False
         self._start = self.entry()
@@ -375,13 +384,17 @@ class FormulaDialog(QDialog):
 
     @Slot()
     def _follow_title(self) -> None:
-        """Make a name of the title, unless one was written by hand."""
+        """Make a name of the title, and a badge's letter, unless they were written by hand."""
         if self._filling:
             return
         title = self.title_field.text().strip()
         if not self._named_by_hand:
             self.name_field.setText(identifier_for(title, self._taken(self._instead_of)) if title else "")
-        self.style_fields.show_style(self.style_fields.style_chosen, (title or NEW_TITLE)[0])
+        style, former = self.style_fields.style_chosen, self._letter
+        self._letter = _letter(title)
+        if has_label(style.mark) and style.mark.label == former:
+            style = style._replace(mark=style.mark._replace(label=self._letter))
+        self.style_fields.show_style(style, self._letter)
         self._write()
 
     @Slot()
@@ -432,7 +445,7 @@ class FormulaDialog(QDialog):
             return
         style = self._layers.style_of(self._layers.draft)
         if style != self.style_fields.style_chosen:
-            self.style_fields.show_style(style, (self.title_field.text() or NEW_TITLE)[0])
+            self.style_fields.show_style(style, self._letter)
             self._write()
 
     # What is said
@@ -443,11 +456,18 @@ class FormulaDialog(QDialog):
         error = self._error if text.strip() else None
         self.formula_edit.show_error(error.column if error is not None else 0)
         if error is None:
-            self._say(_READ if text.strip() else _EMPTY, error=False)
+            self._say(_EMPTY if not text.strip() else _READ if self._turns() else _SAME, error=False)
             return
         line = text.count("\n", 0, error.column - 1) + 1
         place = f"Column {error.column}" + (f", in line {line}" if "\n" in text else "")
         self._say(f"{place}: {error.sentence}", error=True)
+
+    def _turns(self) -> bool:
+        """Return whether the formula's squares may be others for White than for Black; one that is not read may."""
+        try:
+            return self._layers.user_layers.turns(self.entry(), self._instead_of)
+        except FormulaError:
+            return True
 
     def _say(self, text: str, *, error: bool) -> None:
         """Show a message below the formula."""
@@ -528,7 +548,7 @@ class FormulaDialog(QDialog):
         self._keep(entry, "")
 
     def _keep(self, entry: UserLayer, instead_of: str) -> None:
-        """Keep a layer; a new one is shown for both sides from now on."""
+        """Keep a layer; a new one is shown from now on, for one side alone where both have the same squares."""
         self._filling = True
         try:
             self._layers.keep(entry, instead_of)
@@ -538,7 +558,8 @@ class FormulaDialog(QDialog):
             return
         self._layers.end_draft()
         if not instead_of:
-            self._layers.set_shown(entry.identifier, True, True)
+            turns = self._layers.user_layers.turns(entry, entry.identifier)
+            self._layers.set_shown(entry.identifier, True, turns)
         self._layers.set_current(entry.identifier)
         self._filling = False
         self._start = self.entry()
@@ -567,6 +588,11 @@ class _Content(QWidget):
         layout = self.layout()
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         return layout.totalMinimumHeightForWidth(width - bar) if layout is not None else -1
+
+
+def _letter(title: str) -> str:
+    """Return the letter that a badge has without another one."""
+    return (title.strip() or NEW_TITLE)[0]
 
 
 def _caption(text: str, buddy: QWidget) -> QLabel:

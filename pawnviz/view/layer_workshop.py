@@ -10,7 +10,8 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from pawnviz.core.user_layers import LONGEST_TITLE, OWN_STYLE, SUFFIX, UserLayer
+from pawnviz.core.marks import Style
+from pawnviz.core.user_layers import LONGEST_TITLE, OWN_STYLE, SUFFIX, UserLayer, new_mark
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import Deleted, LayerListModel
 from pawnviz.model.storage import FileError
@@ -63,7 +64,14 @@ class LayerWorkshop(QObject):
     def write_new(self) -> None:
         """Write a new layer."""
         if not self._is_busy():
-            self.dialog.write_new(UserLayer("", "", ""))
+            self.dialog.write_new(UserLayer("", "", "", style=self._new_style(OWN_STYLE)))
+
+    def _new_style(self, style: Style) -> Style:
+        """Return a style with a mark that no layer of the user's own and none that is shown has, if there is one."""
+        own = self._layers.user_layers.entries
+        marks = [entry.style.mark for entry in own]
+        marks += [entry.style.mark for entry in self._layers.shown() if not self._layers.is_own(entry.layer.identifier)]
+        return style._replace(mark=new_mark(marks))
 
     @Slot(str)
     def edit(self, identifier: str) -> None:
@@ -82,17 +90,24 @@ class LayerWorkshop(QObject):
             return
         if self._layers.is_own(identifier):
             entry = self._layers.user_layers.entry(identifier)
-            entry = replace(entry, title=f"{entry.title[: LONGEST_TITLE - 5]} copy")
+            title = f"{entry.title[: LONGEST_TITLE - 5]} copy"
+            entry = replace(entry, title=title, style=self._new_style(entry.style))
         else:
             layer = self._layers.layer(identifier)
             formula = layer.formula or f"{identifier}(own)"
             title = f"My {layer.title[:1].lower()}{layer.title[1:]}"[:LONGEST_TITLE]
-            entry = UserLayer(f"my_{identifier}"[:40].rstrip("_"), title, formula, layer.definition, OWN_STYLE)
+            name = f"my_{identifier}"[:40].rstrip("_")
+            entry = UserLayer(name, title, formula, layer.definition, self._new_style(OWN_STYLE))
         self.dialog.write_new(entry)
 
     @Slot(str)
     def _tell_saved(self, identifier: str) -> None:
-        self.told.emit(f"Saved “{self._layers.layer(identifier).title}”")
+        layers = self._layers
+        words = f"Saved “{layers.layer(identifier).title}”"
+        entry = layers.user_layers.entry(identifier)
+        if not layers.is_shown(identifier, False) and not layers.user_layers.turns(entry, identifier):
+            words += ", shown for White; Black has the same squares" if layers.is_shown(identifier, True) else ""
+        self.told.emit(words)
 
     @Slot(object)
     def _offer_written(self, written: Written) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pawnviz.core.bitboard import BOARD, square_names
 from pawnviz.core.formula import LONGEST_TEXT, FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.marks import Style, badge, hatch
+from pawnviz.core.marks import Family, Mark, Style, badge, hatch, style_fault
 from pawnviz.core.position import START, Position
 from pawnviz.core.side import Side
 from pawnviz.core.user_layers import (
@@ -24,6 +24,7 @@ from pawnviz.core.user_layers import (
     LONGEST_TITLE,
     MOST_LAYERS,
     MY_LAYERS,
+    NEW_MARKS,
     OWN_STYLE,
     Fault,
     UserLayer,
@@ -32,6 +33,7 @@ from pawnviz.core.user_layers import (
     free_identifier,
     identifier_fault,
     identifier_for,
+    new_mark,
     read_layers,
     renamed_calls,
     text_fault,
@@ -574,3 +576,29 @@ def test_a_file_made_to_be_slow_is_not(text: str) -> None:
     began = time.thread_time()
     check_reader(text)
     assert time.thread_time() - began < 5
+
+
+def test_a_new_mark_is_one_that_is_not_taken_and_at_last_one_that_is_taken_least() -> None:
+    taken: list[Mark] = []
+    for _ in NEW_MARKS:
+        mark = new_mark(taken)
+        assert mark in NEW_MARKS and mark not in taken
+        taken.append(mark)
+    assert new_mark(taken) == NEW_MARKS[0]
+    assert new_mark([*taken, NEW_MARKS[0]]) == NEW_MARKS[1]
+    assert all(not style_fault(Style(mark)) for mark in NEW_MARKS)
+
+
+def test_a_badge_with_any_letter_takes_the_badge() -> None:
+    others = [mark for mark in NEW_MARKS if mark.family is not Family.BADGE]
+    assert new_mark(others) == badge("")
+    assert new_mark([*others, badge("G")]) == NEW_MARKS[0]
+
+
+def test_whether_an_entry_turns_is_found_among_the_layers_that_it_calls() -> None:
+    layers = UserLayers([UserLayer("fixed", "Fixed", "white"), UserLayer("turned", "Turned", "fixed(own) | own")])
+    assert not layers.turns(UserLayer("new", "New", "fixed(own)"))
+    assert layers.turns(UserLayer("new", "New", "turned(own)"))
+    assert layers.turns(UserLayer("fixed", "Fixed", "own"), "fixed")
+    with pytest.raises(FormulaError):
+        layers.turns(UserLayer("fixed", "Fixed", "turned(own)"), "fixed")

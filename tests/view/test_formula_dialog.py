@@ -246,6 +246,41 @@ def test_an_empty_formula_is_asked_for_without_blame(desk: Room, qtbot: QtBot) -
     assert on_board(desk) == {"Next": ("", "")}
 
 
+def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "north(white)")
+    words = "Names no side as own: White and Black have the same squares. own and enemy make it turn."
+    assert dialog.message.text() == words
+    assert LIGHT.error_text not in dialog.message.styleSheet()
+    assert dialog.message.height() >= dialog.message.heightForWidth(dialog.message.width())
+    click(dialog.save_button)
+    assert on_board(desk)["Mine"] == ("e5", "e5")
+    assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, False]
+    assert desk.said() == "Saved “Mine”, shown for White; Black has the same squares"
+    dialog = edit(desk, qtbot, "mine")
+    assert dialog.message.text() == words
+    type_formula(dialog, " | own")
+    assert dialog.message.text().startswith("own, enemy, white, black are pawns")
+    type_formula(dialog, " &")
+    assert dialog.message.text().startswith("Column 21: ")
+
+
+def test_a_formula_that_turns_is_shown_for_both_sides(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "guarded(own) | guarded(white)")
+    assert "Names no side" not in dialog.message.text()
+    click(dialog.save_button)
+    assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, True]
+    assert desk.said() == "Saved “Mine”"
+
+
+def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "guarded(white)")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    desk.window.further_windows.workshop.delete("guarded")
+    desk.window.set_theme_choice("dark")
+    QApplication.processEvents()
+    assert dialog.palette().window().color().name() == DARK.window
+
+
 def test_layers_call_each_other_but_not_themselves(desk: Room, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     rewrite(dialog, "caller(own)")
@@ -356,6 +391,42 @@ def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: Room, qtbot: Qt
     click(dialog.save_button)
     style = desk.layers.user_layers.entry("mine").style
     assert (style.mark, bool(style.white_color), style.black_color) == (badge("M"), True, "")
+
+
+def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: Room, qtbot: QtBot) -> None:
+    desk.layers.set_shown("front_spans", True, False)
+    desk.layers.set_style("front_spans", Style(hatch("waves")))
+    seen = {GUARDED.style.mark[:2], CALLER.style.mark[:2], hatch("waves")[:2]}
+    for number in range(4):
+        if number == 2:
+            desk.window.further_windows.workshop.duplicate("stops")
+            dialog = dialog_of(desk, qtbot)
+        elif number == 3:
+            desk.window.further_windows.workshop.duplicate("guarded")
+            dialog = dialog_of(desk, qtbot)
+        else:
+            dialog = write_new(desk, qtbot, f"Mine {number}", "own")
+        mark = desk.layers.style_of(DRAFT).mark
+        assert mark[:2] not in seen
+        seen.add(mark[:2])
+        click(dialog.save_button)
+        assert desk.layers.style_of(desk.layers.current).mark == mark
+
+
+def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_written(desk: Room, qtbot: QtBot) -> None:
+    desk.layers.set_user_layers(UserLayers([CALLER]))
+    dialog = write_new(desk, qtbot)
+    assert desk.layers.style_of(DRAFT).mark == badge("N")
+    type_into(dialog.title_field, "held")
+    assert desk.layers.style_of(DRAFT).mark == badge("h")
+    QTest.keyClick(dialog.title_field, Qt.Key.Key_Home)
+    type_into(dialog.title_field, "Un")
+    assert desk.layers.style_of(DRAFT).mark == badge("U")
+    dialog.style_fields.label_field.selectAll()
+    type_into(dialog.style_fields.label_field, "!")
+    QTest.keyClick(dialog.title_field, Qt.Key.Key_Home)
+    type_into(dialog.title_field, "Not ")
+    assert desk.layers.style_of(DRAFT).mark == badge("!")
 
 
 def test_the_controls_for_the_style_show_what_was_chosen(desk: Room, qtbot: QtBot) -> None:
