@@ -30,7 +30,7 @@ from pawnviz.core.formula import FormulaError, parse
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.marks import badge
 from pawnviz.core.side import Side
-from pawnviz.core.steps import NoFormulaError, Row, rows, steps
+from pawnviz.core.steps import NoFormulaError, Row, cells, rows, steps
 
 _HELP: Final = """\
 An expression joins sets of squares, as the formulas that pawnviz layers lists do:
@@ -231,13 +231,11 @@ def _steps_writer(what: Layer | Formula, names: Mapping[str, Layer]) -> Writer:
 
 def _row_text(row: Row) -> str:
     """Return a row as boards side by side under their names, the result last, over several lines where it is long."""
-    cells = [(term.operator, term.text, term.mask) for term in row.terms]
-    if row.terms[-1].text != row.text:
-        cells.append(("=", row.text, row.mask))
+    drawn = [(cell.sign, cell.text, cell.mask) for cell in cells(row)]
     first = (WIDTH + _GAP) // (_BOARD + _GAP)
     following = WIDTH // (_BOARD + _GAP)
-    lines = [_cells_text(cells[:first])]
-    lines += [_cells_text(cells[start : start + following]) for start in range(first, len(cells), following)]
+    lines = [_cells_text(drawn[:first])]
+    lines += [_cells_text(drawn[start : start + following]) for start in range(first, len(drawn), following)]
     return "\n\n".join(lines)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from pawnviz.core.expression import (
     SIDES,
@@ -93,6 +93,33 @@ class Row:
     terms: tuple[Term, ...]
     mask: int
     identifier: str = ""
+
+
+class Cell(NamedTuple):
+    """A board of a row as it is drawn: the sign in front of it, its name and its mask.
+
+    ``number`` is that of the term in its row, None for the row's result.
+    """
+
+    sign: str
+    text: str
+    mask: int
+    number: int | None
+
+
+def cells(row: Row) -> tuple[Cell, ...]:
+    """Return the boards of a row as they are drawn, the result last.
+
+    The board behind a shift is what the shift gives, and ``=`` says so; behind the last one that is the result itself.
+    """
+    drawn = [
+        Cell(term.operator if term.is_operand else f"{term.operator} =", term.text, term.mask, number)
+        for number, term in enumerate(row.terms)
+    ]
+    sign = "=" if row.terms[-1].is_operand else drawn.pop().sign
+    if len(drawn) == 1 and sign == "=" and drawn[0].text == row.text:
+        return tuple(drawn)
+    return (*drawn, Cell(sign, row.text, row.mask, None))
 
 
 def steps(what: Layer | Formula, side: Side[int], names: Mapping[str, Layer] = NO_LAYERS) -> Row:

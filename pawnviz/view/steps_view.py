@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from pawnviz.core.bitboard import square_names, squares, to_hex
-from pawnviz.core.steps import Row, Term
+from pawnviz.core.steps import Row, Term, cells
 from pawnviz.view.theme import LIGHT, Theme
 
 CELL: Final = 9
@@ -195,21 +195,11 @@ class StepsView(QWidget):
         x = left
         last_edge = left
         line_height = BOARD + _LABEL_LINES * metrics.height() + 2 * _GAP
-        # A shift's board is what the shift gives: "=" says so, and the last one's is the result itself.
-        items: list[tuple[str, str, int, bool, bool, Path]] = [
-            (
-                term.operator if term.is_operand else f"{term.operator} =",
-                term.text,
-                term.mask,
-                term.has_row,
-                _is_constant(term),
-                (*path, index),
-            )
-            for index, term in enumerate(row.terms)
-        ]
-        sign = "=" if row.terms[-1].is_operand else items.pop()[0]
-        items.append((sign, row.text, row.mask, False, False, (*path, RESULT)))
-        for operator, text, mask, expandable, constant, place in items:
+        for operator, text, mask, number in cells(row):
+            term = None if number is None else row.terms[number]
+            expandable = term is not None and term.has_row
+            constant = term is not None and _is_constant(term)
+            place = (*path, RESULT if number is None else number)
             sign_width = metrics.horizontalAdvance(operator) + 2 * _GAP if operator else 0
             width = self._label_width(text, metrics)
             if x > left and x + sign_width + width > self.width() - _MARGIN:

@@ -16,7 +16,7 @@ from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.marks import badge
 from pawnviz.core.position import Position
 from pawnviz.core.side import Side
-from pawnviz.core.steps import LONGEST_LABEL, NoFormulaError, Row, Term, rows, steps
+from pawnviz.core.steps import LONGEST_LABEL, NoFormulaError, Row, Term, cells, rows, steps
 from tests.strategies import Board, boards
 
 SEED: Final = Board.of("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R")
@@ -368,3 +368,22 @@ def test_each_row_is_listed_once_in_the_order_of_the_terms() -> None:
         "b3 c3 e3 g3 h3 d4",
         "a3 c3 e3 f3 g3 b4",
     ]
+
+
+@pytest.mark.parametrize(
+    ("formula", "drawn"),
+    [
+        ("own", "white pawns = result"),
+        ("forward(own)", "white pawns << 8 = result"),
+        ("east(own)", "white pawns << 1 = white pawns << 1 & notAFile = result"),
+        ("~own", "white pawns ~ = result"),
+        ("own | enemy", "white pawns | black pawns = result"),
+        ("own << 3 >> 4", "white pawns << 3 = white pawns << 3 >> 4 = result"),
+    ],
+)
+def test_a_row_is_drawn_with_each_board_once(formula: str, drawn: str) -> None:
+    row = steps(parse(formula), WHITE)
+    boards = cells(row)
+    assert " ".join(f"{cell.sign} {cell.text}".strip() for cell in boards) == drawn
+    assert boards[-1].mask == row.mask
+    assert [cell.number for cell in boards[:-1]] == list(range(len(boards) - 1))
