@@ -42,6 +42,7 @@ from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.beside import stand_beside
 from pawnviz.view.errata_gallery import files_and_squares
 from pawnviz.view.labels import plain_label
+from pawnviz.view.layer_choice import LayerChoice
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.mask_words import capitalized, read_words
 from pawnviz.view.reading import count_text
@@ -230,13 +231,13 @@ class MaskBench(QDialog):
         self.mapping_choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.mapping_choice.currentIndexChanged.connect(self._change_mapping)
 
-        self.layer_choice = QComboBox()
-        self.layer_choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.layer_choice.setAccessibleName("Layer to join and compare with")
+        self.layer_choice = LayerChoice(layers, "Layer to join and compare with")
+        first = next(iter(layers.identifiers()))
+        self.layer_choice.choose(layers.current if self.layer_choice.offers(layers.current) else first)
         self.side_choice = QComboBox()
         self.side_choice.addItems(["White", "Black"])
         self.side_choice.setAccessibleName("Side of the layer")
-        self.layer_choice.currentIndexChanged.connect(self.refresh)
+        self.layer_choice.picked.connect(self.refresh)
         self.side_choice.currentIndexChanged.connect(self.refresh)
         self.comparison = plain_label()
         self.comparison.setWordWrap(True)
@@ -288,9 +289,9 @@ class MaskBench(QDialog):
 
         self._arrange()
         document.position_changed.connect(self.refresh)
-        layers.layers_changed.connect(self._list_layers)
+        # The choice of layers, which was made before, follows them first.
+        layers.layers_changed.connect(self.refresh)
         layers.shown_changed.connect(self._follow_board)
-        self._list_layers()
 
     def _arrange(self) -> None:
         """Lay out the parts."""
@@ -345,8 +346,7 @@ class MaskBench(QDialog):
     @property
     def layer_mask(self) -> int:
         """The mask of the chosen layer and side for the position on the board."""
-        identifier = self.layer_choice.currentData()
-        return self._layers.mask(str(identifier), self.side_choice.currentIndex() == 0) if identifier else 0
+        return self._layers.mask(self.layer_choice.identifier, self.side_choice.currentIndex() == 0)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colors."""
@@ -361,21 +361,6 @@ class MaskBench(QDialog):
         self.text.setPlainText(write_mask(mask, Notation.HEX, self.mapping))
         self._is_typing = False
         self._tell(count_text(mask.bit_count()))
-        self.refresh()
-
-    @Slot()
-    def _list_layers(self) -> None:
-        """Offer every layer by its title."""
-        chosen = self.layer_choice.currentData()
-        self.layer_choice.blockSignals(True)
-        self.layer_choice.clear()
-        # Layers that are only shown for a time, the bench's own among them, would be gone a moment later.
-        exhibits = {layer.identifier for layer in self._layers.exhibits()}
-        for identifier in self._layers.identifiers():
-            if identifier not in exhibits:
-                self.layer_choice.addItem(self._layers.layer(identifier).title, identifier)
-        self.layer_choice.setCurrentIndex(max(0, self.layer_choice.findData(chosen or self._layers.current)))
-        self.layer_choice.blockSignals(False)
         self.refresh()
 
     # Reading
@@ -452,7 +437,7 @@ class MaskBench(QDialog):
 
     def _comparison_words(self, layer: int, missing: int, surplus: int) -> str:
         """Say what the mask lacks of the layer and has beyond it; of a bench without a mask, what the layer holds."""
-        name = f"{self.layer_choice.currentText()} of {self.side_choice.currentText()}"
+        name = f"{self._layers.layer(self.layer_choice.identifier).title} of {self.side_choice.currentText()}"
         if self._is_empty:
             return f"{name}: {count_text(layer.bit_count())}."
         if not missing and not surplus:

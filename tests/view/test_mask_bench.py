@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import BOARD, parse_squares
 from pawnviz.core.errata import exhibits
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.notation import MAPPINGS, Notation
 from pawnviz.core.user_layers import UserLayer, UserLayers
 from pawnviz.model.document import Document
@@ -34,6 +36,19 @@ class Desk:
         """Return the squares that the board shows for the bench, by title."""
         side = self.document.position.sides()[0]
         return {layer.title: layer(side) for layer in self.layers.exhibits()}
+
+    def choose_layer(self, title: str) -> None:
+        """Type a layer's title over the one that stands in the field and press Enter."""
+        line, completer = self.bench.layer_choice.lineEdit(), self.bench.layer_choice.completer()
+        assert line is not None and completer is not None
+        self.bench.layer_choice.setFocus()
+        line.selectAll()
+        QTest.keyClicks(line, title)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        popup = completer.popup()
+        if popup is not None:
+            popup.hide()
+        QApplication.processEvents()
 
 
 @pytest.fixture
@@ -101,11 +116,31 @@ def test_the_comparison_follows_side_layer_and_position(desk: Desk) -> None:
     desk.bench.text.setPlainText("c4 e4")
     desk.bench.side_choice.setCurrentIndex(1)
     assert desk.bench.comparison.text() == "Equal to Attacks of Black."
-    desk.bench.layer_choice.setCurrentIndex(desk.bench.layer_choice.findData("stops"))
+    desk.choose_layer("Stops")
     assert "Missing: d4" in desk.bench.comparison.text()
     desk.bench.text.setPlainText("d3")
     desk.document.move(35, 27)
     assert desk.bench.comparison.text() == "Equal to Stops of Black."
+
+
+def test_the_layers_are_offered_by_chapter_and_found_by_any_part_of_their_titles(desk: Desk, qtbot: QtBot) -> None:
+    with qtbot.waitActive(desk.bench):
+        desk.bench.activateWindow()
+    choice = desk.bench.layer_choice
+    assert choice.currentText() == "Attacks"
+    texts = [choice.itemText(row) for row in range(choice.count())]
+    assert len(texts) == len(LAYERS) + len({layer.chapter for layer in LAYERS.values()})
+    assert not choice.model().flags(choice.model().index(0, 0))
+    completer = choice.completer()
+    assert completer is not None
+    completer.setCompletionPrefix("OF EACH")
+    found = [completer.completionModel().index(row, 0).data() for row in range(completer.completionCount())]
+    assert found == ["Telestops of each pawn"]
+    desk.choose_layer("No such layer")
+    desk.bench.text.setFocus()
+    assert choice.currentText() == "Attacks"
+    desk.bench.text.setPlainText("d5 f5")
+    assert desk.bench.comparison.text() == "Equal to Attacks of White."
 
 
 def test_squares_are_switched_by_click_drag_and_key(desk: Desk, qtbot: QtBot) -> None:
@@ -193,7 +228,7 @@ def test_a_title_or_a_text_is_shown_as_it_is_written(desk: Desk) -> None:
     desk.bench.text.setPlainText("<h1>d4</h1>")
     assert "<h1>" in desk.bench.verdict.text()
     desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
-    desk.bench.layer_choice.setCurrentText("Holes <b>now</b>")
+    desk.choose_layer("Holes <b>now</b>")
     assert "<b>" in desk.bench.comparison.text()
     for label in (desk.bench.verdict, desk.bench.comparison):
         assert label.textFormat() == Qt.TextFormat.PlainText
@@ -211,7 +246,7 @@ def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: Desk) -> None
 
 def test_a_layer_of_one_s_own_that_is_changed_is_compared_anew(desk: Desk) -> None:
     desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
-    desk.bench.layer_choice.setCurrentText("Mine")
+    desk.choose_layer("Mine")
     desk.bench.text.setPlainText("d5")
     assert desk.bench.comparison.text().startswith("Equal to")
     desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
