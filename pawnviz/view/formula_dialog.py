@@ -405,8 +405,8 @@ class FormulaDialog(QDialog):
 
     @Slot()
     def _write(self) -> None:
-        """Show what is written on the board, in the panel and in this window."""
-        if self._filling:
+        """Show what is written on the board, in the panel and in this window, for as long as that is open."""
+        if self._filling or not self.isVisible():
             return
         entry = self.entry()
         self._filling = True

@@ -712,3 +712,14 @@ def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(des
     delegate = desk.window.panels.layer_panel.tree.itemDelegate()
     assert isinstance(delegate, RowDelegate)
     assert delegate.box_text("evil", True) == ("Show &lt;b&gt;bold&lt;/b&gt; for White")
+
+
+def test_another_theme_after_closing_brings_back_nothing(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "own & attacks(own)")
+    desk.window.set_theme_choice("light")
+    click(dialog.cancel_button)
+    assert desk.layers.draft == ""
+    desk.window.set_theme_choice("dark")
+    QApplication.processEvents()
+    assert desk.layers.draft == ""
+    assert DRAFT not in desk.layers.identifiers()
