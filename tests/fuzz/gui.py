@@ -352,15 +352,21 @@ class Clumsy:
             dialog.close()
         self.close_popups()
         self.program.autosave.flush()
+        if self.layers.exhibits():
+            self.complain(f"the windows are closed, but left {self.layers.identifiers()[-1]} on the board")
         if not self.layers.current:
             self.layers.set_current(FIRST_SHOWN)  # None at all is not kept.
             self.program.autosave.flush()
         second = Program(None, self.folder / "settings")
+        parts = self.layers.state(), second.layers.state()
         for what, mine, others in (
             ("position", self.document.position, second.document.position),
             ("file", self.document.path, second.document.path),
             ("modified flag", self.document.modified, second.document.modified),
-            ("layers", self.layers.state(), second.layers.state()),
+            *(
+                (f"{part} of layers", *(state.get(part) for state in parts))
+                for part in parts[0].keys() | parts[1].keys()
+            ),
             ("own layers", self.layers.user_layers, second.layers.user_layers),
             ("tool", self.board.tool, second.window.board.tool),
             ("theme", self.window.theme_choice, second.window.theme_choice),
