@@ -8,7 +8,9 @@ from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QColorDialog, QFileDialog
 
 from pawnviz.core.position import START
+from pawnviz.model.session import Session
 from pawnviz.view.board import BoardView
+from pawnviz.view.page import Page
 from tests.fuzz import gui
 from tests.fuzz.__main__ import main
 
@@ -103,3 +105,50 @@ def test_dialogs_are_their_own_again_after_a_run() -> None:
     before = QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec
     gui.run(10, 3)
     assert (QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec) == before
+
+
+def test_a_panel_that_is_not_up_to_date_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui, "CHECK_PANELS", 20)
+    monkeypatch.setattr(Page, "mark_stale", lambda page: None)
+    status, _, error = run_and_read(capsys, 200, 1)
+    assert status == 1
+    assert "was not up to date" in error
+
+
+def test_a_man_that_would_be_put_down_elsewhere_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui, "carried", lambda *_: START.cleared())
+    status, _, error = run_and_read(capsys, 300, 1)
+    assert status == 1
+    assert "the board thinks of" in error
+
+
+def test_a_second_start_that_brings_back_something_else_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui, "CHECK_START", 20)
+    monkeypatch.setattr(Session, "resume", lambda *_: None)
+    status, _, error = run_and_read(capsys, 20, 1)
+    assert status == 1
+    assert "the second program has another position" in error
+
+
+def test_memory_and_widgets_are_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gui, "MEASURE", 50)
+    monkeypatch.setattr(gui, "MOST_GROWTH", 10_000.0)
+    monkeypatch.setattr(gui, "MOST_WIDGETS", 10_000)
+    status, said, error = run_and_read(capsys, 100, 1)
+    assert status == 0, error
+    assert [line.split(" ")[0] for line in said.splitlines() if "MB resident" in line] == ["50", "100"]
+
+
+def test_what_a_carried_man_would_lead_to() -> None:
+    source, target = 12, 28
+    assert gui.carried(START, source, source, False) == START
+    assert gui.carried(START, source, None, True) == START
+    assert gui.carried(START, source, None, False) == START.without_man(source)
+    assert gui.carried(START, source, target, False) == START.moved(source, target)
+    assert gui.carried(START, source, target, True) == START.copied(source, target)

@@ -229,3 +229,12 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(tab
 def test_a_position_with_other_men_alone_differs_in_their_squares(table: Table) -> None:
     table.move("e1", "d1")
     assert "Men differ on d1 e1" in table.texts()
+
+
+def test_a_panel_made_late_marks_what_has_changed_since(open_room: Callable[..., Room]) -> None:
+    room = open_room(FEN)
+    room.window.comparison.pin()
+    room.document.clear()
+    room.window.compare_dock.show()
+    room.window.compare_dock.raise_()
+    assert room.board.compared == BEFORE
