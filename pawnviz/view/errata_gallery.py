@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -38,6 +38,12 @@ from pawnviz.view.theme import Theme
 _SWATCH: Final = 16
 """The edge of a swatch in logical pixels."""
 
+_BACK: Final = "back to my position"
+_NONE_CHOSEN: Final = (
+    "Choose an exhibit to set it up on the board with its readings as layers; "
+    "your position and layers come back when you close."
+)
+
 
 class ErrataGallery(QDialog):
     """A window beside the board with a list of exhibits; choosing one sets it up and shows its readings as layers.
@@ -47,7 +53,7 @@ class ErrataGallery(QDialog):
     """
 
     def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
-        """List the exhibits; nothing on the board changes until one is chosen."""
+        """List the exhibits; none is chosen, and nothing on the board changes until one is."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
@@ -60,7 +66,7 @@ class ErrataGallery(QDialog):
         self.setWindowTitle("Errata gallery")
         self.setModal(False)
         self._build()
-        self._list.setCurrentRow(0)
+        self._choose_none()
         document.position_changed.connect(self._position_changed)
         if parent is not None:
             parent.window().installEventFilter(self)
@@ -69,8 +75,7 @@ class ErrataGallery(QDialog):
 
     def _build(self) -> None:
         introduction = plain_label(
-            "Positions where a formula or a diagram of the wiki's pages and its own sentence disagree. "
-            "Click one, or press Enter, to set it up with both readings as layers.",
+            "Positions where a formula or a diagram of the wiki's pages and its own sentence disagree.",
             muted=True,
         )
         introduction.setWordWrap(True)
@@ -86,7 +91,7 @@ class ErrataGallery(QDialog):
         for row in range(self._list.count()):
             self._list.item(row).setSizeHint(QSize(0, row_height))
         self._list.setFixedHeight(min(9, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
-        self._list.currentRowChanged.connect(self._read)
+        self._list.currentRowChanged.connect(self._choose)
         self._list.itemClicked.connect(self._set_up_current)
         self._list.itemActivated.connect(self._set_up_current)
 
@@ -153,6 +158,8 @@ class ErrataGallery(QDialog):
         if self._placed or parent is None:
             return
         self._placed = True
+        # Qt would take the height that the words take before an exhibit is chosen.
+        self.resize(self.sizeHint())
         stand_beside(self, parent.window())
 
     def changeEvent(self, event: QEvent) -> None:
@@ -170,8 +177,14 @@ class ErrataGallery(QDialog):
 
     @Slot()
     def _read(self) -> None:
-        """Show the words of the list's current exhibit and compare its readings."""
+        """Show the words of the list's current exhibit and compare its readings, or say how to choose one."""
         row = self._list.currentRow()
+        for part in (*self._readings, self._verdict, self._source):
+            part.setVisible(row >= 0)
+        if row < 0:
+            self._explanation.setText(_NONE_CHOSEN)
+            self._show_state()
+            return
         exhibit = self._exhibits[row]
         self._explanation.setText(exhibit.explanation)
         self._source.setToolTip(exhibit.source)
@@ -209,6 +222,17 @@ class ErrataGallery(QDialog):
 
     # Setting up -------------------------------------------------------------------------------------------------------
 
+    def _choose_none(self) -> None:
+        """Have no current exhibit, also when the keys come to the list: Qt would go to the first one then."""
+        self._list.setCurrentIndex(QModelIndex())
+        self._read()
+
+    @Slot(int)
+    def _choose(self, row: int) -> None:
+        """Set up the exhibit that became the list's current one, so that the words are of the board."""
+        if row >= 0:
+            self._set_up_current()
+
     @Slot()
     def _set_up_current(self) -> None:
         """Set up the exhibit of the list's current row and show its readings as layers."""
@@ -233,12 +257,10 @@ class ErrataGallery(QDialog):
     @Slot()
     def _set_up_previous(self) -> None:
         self._list.setCurrentRow(self._list.currentRow() - 1)
-        self._set_up_current()
 
     @Slot()
     def _set_up_next(self) -> None:
         self._list.setCurrentRow(self._list.currentRow() + 1)
-        self._set_up_current()
 
     # Leaving ----------------------------------------------------------------------------------------------------------
 
@@ -267,12 +289,13 @@ class ErrataGallery(QDialog):
         self.close()
 
     def _leave(self, *, keep: bool) -> None:
+        stroke = 0 if self._is_edited() else self._stroke
         before, self._before, self._on_board = self._before, None, None
         if before is not None:
             before.bring_back_layers(self._layers, self._shown)
             if not keep:
-                before.bring_back_position(self._document)
-        self._read()
+                before.bring_back_position(self._document, stroke)
+        self._choose_none()
 
     def reject(self) -> None:
         """Close and bring back the layers, and the position unless it was edited; Escape and the window's button."""
@@ -354,14 +377,21 @@ class _Before:
         self._shown: dict[str, Any] = layers.state()["shown"]
         self._current = layers.current
 
-    def bring_back_position(self, document: Document) -> None:
-        """Undo what came after; where the steps no longer lead there, set the position as a step of its own."""
+    def bring_back_position(self, document: Document, stroke: int) -> None:
+        """End the stroke of the exhibits where it began, so that no step leads back to them.
+
+        Without a stroke the position was edited since: undo what came after, so that Redo brings it back; where the
+        steps no longer lead there, set the position as a step of its own.
+        """
+        if stroke:
+            document.edit(self.position, _BACK, stroke=stroke)
+            return
         stack = document.undo_stack
         now = stack.index()
         stack.setIndex(min(self._index, stack.count()))
         if document.position != self.position:
             stack.setIndex(now)
-            document.edit(self.position, "back to my position")
+            document.edit(self.position, _BACK)
 
     def bring_back_layers(self, layers: LayerListModel, on_board: tuple[Layer, ...]) -> None:
         """Remove the exhibit's layers and bring back those from before, unless others were switched on meanwhile."""

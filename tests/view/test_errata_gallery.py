@@ -95,7 +95,10 @@ def desk(qtbot: QtBot) -> Desk:
 def test_opening_the_gallery_lists_every_exhibit_and_changes_nothing(desk: Desk) -> None:
     listed = [desk.exhibit_list.item(row).text() for row in range(desk.exhibit_list.count())]
     assert listed == [f"{number}  {exhibit.title}" for number, exhibit in enumerate(exhibits(), 1)]
-    assert exhibits()[0].explanation in desk.texts()
+    assert desk.exhibit_list.currentRow() == -1
+    assert not any(exhibit.explanation in desk.texts() for exhibit in exhibits())
+    assert any(text.startswith("Choose an exhibit to set it up on the board") for text in desk.texts())
+    assert not any("href" in text for text in desk.texts())
     assert desk.state() == BEFORE
     assert not desk.gallery.isModal()
     desk.press("Close")
@@ -152,20 +155,25 @@ def test_the_comparison_follows_an_edit_of_the_exhibit(desk: Desk) -> None:
     assert "On this position both readings are equal." in desk.texts()
 
 
-def test_arrow_keys_read_and_enter_sets_up(desk: Desk) -> None:
-    desk.exhibit_list.setFocus()
-    QTest.keyClick(desk.exhibit_list, Qt.Key.Key_Down)
-    assert exhibits()[1].explanation in desk.texts()
+def test_arrow_keys_set_up_what_is_read_and_enter_sets_it_up_again(desk: Desk, qtbot: QtBot) -> None:
+    with qtbot.waitActive(desk.gallery):
+        desk.gallery.activateWindow()
+    desk.exhibit_list.setFocus(Qt.FocusReason.TabFocusReason)
+    assert desk.exhibit_list.hasFocus()
     assert desk.state() == BEFORE
+    for exhibit in exhibits()[:3]:
+        QTest.keyClick(desk.exhibit_list, Qt.Key.Key_Down)
+        assert exhibit.explanation in desk.texts()
+        assert desk.fen == exhibit.fen
+    desk.document.clear()
     QTest.keyClick(desk.exhibit_list, Qt.Key.Key_Return)
-    assert desk.fen == exhibits()[1].fen
+    assert desk.fen == exhibits()[2].fen
     assert desk.gallery.isVisible()
 
 
 def test_previous_and_next_go_through_the_gallery(desk: Desk) -> None:
     assert not desk.button("Previous").isEnabled()
-    desk.click_exhibit(exhibits()[0].title)
-    for exhibit in exhibits()[1:]:
+    for exhibit in exhibits():
         desk.press("Next")
         assert desk.fen == exhibit.fen
         assert desk.titles() == [mask.label for mask in exhibit.masks]
@@ -197,8 +205,18 @@ def test_position_and_layers_come_back_in_the_end(desk: Desk, way: str) -> None:
         QTest.keyClick(desk.gallery, Qt.Key.Key_Escape)
     assert not desk.gallery.isVisible()
     assert desk.state() == BEFORE
-    assert desk.document.undo_stack.index() == 1
-    assert desk.document.undo_stack.canRedo()
+    assert desk.document.undo_stack.index() == desk.document.undo_stack.count() == 1
+
+
+def test_redo_leads_back_to_what_was_edited_on_an_exhibit(desk: Desk) -> None:
+    desk.click_exhibit("Border files")
+    desk.document.place(parse_square("d4"), "p")
+    edited = desk.fen
+    desk.press("Back to my position")
+    assert desk.state() == BEFORE
+    desk.document.undo_stack.redo()
+    desk.document.undo_stack.redo()
+    assert desk.fen == edited
 
 
 def test_the_exhibit_may_be_kept(desk: Desk) -> None:
@@ -271,6 +289,9 @@ def test_the_gallery_can_be_opened_again(desk: Desk) -> None:
     desk.press("Back to my position")
     desk.gallery.show()
     desk.settle()
+    assert desk.exhibit_list.currentRow() == -1
+    assert not desk.exhibit_list.selectedItems()
+    assert any(text.startswith("Choose an exhibit to set it up on the board") for text in desk.texts())
     assert desk.button("Close").isVisible()
     assert not desk.button("Keep this position").isEnabled()
     desk.click_exhibit("Telestops as printed")
@@ -302,6 +323,7 @@ def test_the_gallery_stands_on_the_screen_at_the_right_of_the_window(desk: Desk)
     area = QRect(desk.gallery.mapToGlobal(QPoint(0, 0)), desk.gallery.size())
     assert screen.contains(area)
     assert area.center().x() > desk.window.geometry().center().x()
+    assert area.size() == desk.gallery.sizeHint()
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
