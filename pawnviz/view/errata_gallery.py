@@ -30,6 +30,7 @@ from pawnviz.core.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.beside import stand_beside, theme_of
+from pawnviz.view.focus_ring import FocusRing
 from pawnviz.view.labels import FormulaBox, plain_label, source_link
 from pawnviz.view.reading import count_text
 from pawnviz.view.swatch import swatch_icon
@@ -66,6 +67,7 @@ class ErrataGallery(QDialog):
         self.setWindowTitle("Errata gallery")
         self.setModal(False)
         self._build()
+        self._ring = FocusRing(self)
         self._choose_none()
         document.position_changed.connect(self._position_changed)
         if parent is not None:

@@ -39,9 +39,10 @@ from pawnviz.core.user_layers import (
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.beside import stand_beside, theme_of
+from pawnviz.view.focus_ring import FocusRing
 from pawnviz.view.formula_edit import FormulaEdit, fixed_font
 from pawnviz.view.labels import NONE, ValueLabel, plain_label
-from pawnviz.view.layer_style import StyleFields, faint_colors, has_label
+from pawnviz.view.layer_style import ColorButton, StyleFields, faint_colors, has_label
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.reading import count_text
 from pawnviz.view.theme import Theme
@@ -131,6 +132,7 @@ class FormulaDialog(QDialog):
         self.setModal(False)
         self.setObjectName("formula_dialog")
         self._build()
+        self._ring = FocusRing(self, (ColorButton,))
         self._connect()
         self._apply_theme()
         self._filling = False

@@ -41,6 +41,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.beside import stand_beside
 from pawnviz.view.errata_gallery import files_and_squares
+from pawnviz.view.focus_ring import FocusRing
 from pawnviz.view.labels import plain_label
 from pawnviz.view.layer_choice import LayerChoice
 from pawnviz.view.mask_view import MaskView
@@ -288,6 +289,7 @@ class MaskBench(QDialog):
         self.on_board.toggled.connect(self.refresh)
 
         self._arrange()
+        self._ring = FocusRing(self)
         document.position_changed.connect(self.refresh)
         # The choice of layers, which was made before, follows them first.
         layers.layers_changed.connect(self.refresh)

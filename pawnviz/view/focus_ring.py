@@ -1,0 +1,92 @@
+"""A ring around the control of a window that has the keys; Fusion's own sign of it is hardly seen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QScrollArea,
+    QSlider,
+    QWidget,
+)
+from shiboken6 import isValid
+
+WIDTH: Final = 2
+"""The width of the ring in logical pixels."""
+
+_RINGED: Final = (QAbstractButton, QAbstractItemView, QComboBox, QScrollArea, QSlider)
+"""The kinds of controls that get a ring; a field that is written in has a cursor."""
+
+_MOVING: Final = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
+
+
+class FocusRing(QWidget):
+    """A ring in the palette's accent color, just outside of the control of a window that has the keys.
+
+    It lies over the window and lets the mouse through.
+    """
+
+    def __init__(self, window: QWidget, without: tuple[type[QWidget], ...] = ()) -> None:
+        """Follow the keys within a window; controls of the kinds in ``without`` paint a sign of their own."""
+        super().__init__(window)
+        self._window = window
+        self._without = without
+        self._control: QWidget | None = None
+        self._watched: tuple[QWidget, ...] = ()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._follow)
+
+    @Slot(QWidget, QWidget)
+    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Go to the control that the keys came to, or away."""
+        if not isValid(self) or not isValid(self._window):
+            return
+        for former in self._watched:
+            if isValid(former):
+                former.removeEventFilter(self)
+        is_here = isinstance(now, _RINGED) and not isinstance(now, self._without) and now.window() is self._window
+        self._control = now if is_here else None
+        watched = []
+        part: QWidget | None = self._control
+        while part is not None and part is not self._window:
+            watched.append(part)
+            part.installEventFilter(self)
+            part = part.parentWidget()
+        self._watched = tuple(watched)
+        self._place()
+
+    def _place(self) -> None:
+        """Lie around what is seen of the control."""
+        control = self._control
+        seen = control.visibleRegion().boundingRect() if control is not None and isValid(control) else None
+        if control is None or seen is None or seen.isEmpty():
+            self.hide()
+            return
+        place = seen.translated(control.mapTo(self._window, QPoint(0, 0)))
+        self.setGeometry(place.adjusted(-WIDTH, -WIDTH, WIDTH, WIDTH))
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go with the control, and with what it lies in."""
+        if event.type() in _MOVING:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ring."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().accent().color(), WIDTH))
+        half = WIDTH / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 3, 3)
+        painter.end()
