@@ -45,6 +45,7 @@ from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.beside import ShownBefore, stand_beside, theme_of
 from pawnviz.view.board import BoardView
 from pawnviz.view.errata_gallery import files_and_squares
+from pawnviz.view.focus_ring import FocusRing
 from pawnviz.view.icons import icon
 from pawnviz.view.labels import plain_label
 from pawnviz.view.layer_choice import LayerChoice
@@ -82,6 +83,7 @@ class DifferenceDialog(QDialog):
         self._placed = False
         self.setWindowTitle("Compare definitions")
         self._build()
+        self._ring = FocusRing(self)
         self._choose_notion(NOTIONS["backward"])
         document.position_changed.connect(self._read)
         layers.shown_changed.connect(self._follow_board)
@@ -136,7 +138,10 @@ class DifferenceDialog(QDialog):
         for box in self.boxes:
             box.pointed.connect(self._point_at)
             column.addWidget(box)
+        self._caption = QLabel("&Definitions side by side")
+        column.addWidget(self._caption)
         column.addWidget(self._build_table())
+        self._caption.setBuddy(self.table)
         self._hint = plain_label("Choose a row to read why; click a column's title to compare it.", muted=True)
         self._hint.setWordWrap(True)
         column.addWidget(self._hint)
@@ -199,6 +204,7 @@ class DifferenceDialog(QDialog):
         self.side_buttons = tuple(QRadioButton(text) for text in ("&White", "&Black", "B&oth"))
         for number, button in enumerate(self.side_buttons):
             self._group.addButton(button, number)
+            button.toggled.connect(self._lead_tab_to_side)
             line.addWidget(button)
         self.side_buttons[2].setChecked(True)
         self._group.idClicked.connect(self._take_sides)
@@ -322,7 +328,9 @@ class DifferenceDialog(QDialog):
         if second is None or not self.first.identifier:
             self._parts_are(())
         else:
-            self._parts_are(difference_layers(self._layers.layer(self.first.identifier), second))
+            parts = difference_layers(self._layers.layer(self.first.identifier), second)
+            is_same = self.first.identifier == self.second.identifier
+            self._parts_are(parts[2:] if is_same else parts)
         self._read()
 
     def _second_layer(self) -> Layer | None:
@@ -370,6 +378,13 @@ class DifferenceDialog(QDialog):
     def _put_on_board(self) -> None:
         self._layers.set_exhibits(self._parts)
         self._take_sides()
+
+    @Slot()
+    def _lead_tab_to_side(self) -> None:
+        """Have Tab lead to the side that is chosen; Qt sees to it only once the keys were at one of them."""
+        for button in self.side_buttons:
+            policy = Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
+            button.setFocusPolicy(policy)
 
     @Slot()
     def _take_sides(self) -> None:
@@ -421,8 +436,8 @@ class DifferenceDialog(QDialog):
         if masks:
             self._verdict.setText(self._verdict_words(masks))
         for number, box in enumerate(self.boxes):
-            box.setVisible(bool(masks))
-            if masks:
+            box.setVisible(number < len(masks))
+            if number < len(masks):
                 box.show_part(self._parts[number], masks[number], self._sides(), theme)
         self._read_notion(theme)
 
@@ -443,7 +458,7 @@ class DifferenceDialog(QDialog):
     def _read_notion(self, theme: Theme) -> None:
         """Fill the table of the notion."""
         notion = self._notion
-        for part in (self.table, self._hint, self._details):
+        for part in (self._caption, self.table, self._hint, self._details):
             part.setVisible(notion is not None)
         if notion is None:
             return
@@ -531,6 +546,8 @@ class DifferenceDialog(QDialog):
             self._hint.setText("Choose a row to read why; click a column's title to compare it.")
         self._hint.setVisible(notion is not None and chosen is None)
         self.reasons.setVisible(chosen is not None)
+        # Tab passes what is empty.
+        self._details.setFocusPolicy(Qt.FocusPolicy.NoFocus if chosen is None else Qt.FocusPolicy.StrongFocus)
         if notion is not None and chosen is not None:
             side = self._document.position.sides()[0 if chosen[0] else 1]
             told = [reason(variant.layer, side, chosen[1]) for variant in notion.variants]

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QTableWidgetItem, QWidget
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import parse_square, parse_squares
 from pawnviz.core.difference import PASTED
@@ -279,11 +280,57 @@ def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
     table.dialog.second.picked.emit()
     table.settle()
     assert "Both are the same layer." in table.texts()
+    assert table.parts() == [("In both", "White 2 squares: f6 h6\nBlack 3 squares: f5 h5 g6")]
+    assert [title for title, _, _ in table.shown()] == ["In both"]
+    table.choose(table.dialog.second, "Attacks")
+    assert [title for title, _ in table.parts()] == ["Only Stops", "Only Attacks", "In both"]
+    assert [title for title, _, _ in table.shown()] == ["Only Stops", "Only Attacks", "In both"]
     table.dialog.first.choose("isolated_pawns")
     table.dialog.first.picked.emit()
     table.room.document.clear()
     table.settle()
     assert "Neither holds a square in this position." in table.texts()
+
+
+def test_tab_goes_to_the_side_that_is_chosen_and_passes_what_is_empty(table: Table, qtbot: QtBot) -> None:
+    give_keys(table, qtbot)
+    table.dialog.exchange.setFocus()
+    stations = []
+    for _ in range(4):
+        QTest.keyClick(table.dialog.focusWidget(), Qt.Key.Key_Tab)
+        stations.append(table.dialog.focusWidget())
+    white, _, both = table.dialog.side_buttons
+    assert stations[:3] == [both, table.dialog.on_board, table.dialog.table]
+    assert isinstance(stations[3], QPushButton)
+    QTest.mouseClick(white, Qt.MouseButton.LeftButton, pos=QPoint(5, white.height() // 2))
+    table.dialog.exchange.setFocus()
+    QTest.keyClick(table.dialog.exchange, Qt.Key.Key_Tab)
+    assert white.hasFocus()
+    QTest.keyClick(white, Qt.Key.Key_Right)
+    QTest.keyClick(table.dialog.focusWidget(), Qt.Key.Key_Right)
+    assert both.hasFocus() and both.isChecked()
+    QTest.keyClick(both, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert table.dialog.exchange.hasFocus()
+
+
+def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, qtbot: QtBot) -> None:
+    give_keys(table, qtbot)
+    QTest.keyClick(table.dialog, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
+    assert table.dialog.table.hasFocus()
+    QTest.keyClick(table.dialog.table, Qt.Key.Key_Down)
+    table.settle()
+    assert table.room.board.pinned == parse_square("f5")
+    assert len(table.sentences()) == len(NOTIONS["backward"].variants)
+    parts = [*table.dialog.findChildren(QLabel), *table.dialog.findChildren(QAbstractButton)]
+    texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
+    letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
+    assert len(letters) == len(set(letters)) >= 9
+
+
+def give_keys(table: Table, qtbot: QtBot) -> None:
+    """Let the keys go to the window."""
+    with qtbot.waitActive(table.dialog):
+        table.dialog.activateWindow()
 
 
 def test_a_table_without_squares_is_its_titles_alone(table: Table) -> None:
