@@ -266,13 +266,6 @@ class ErrataGallery(QDialog):
 
     # Leaving ----------------------------------------------------------------------------------------------------------
 
-    @property
-    def own_position(self) -> Position:
-        """The position that closing the gallery leads to: the document's, or the one before the first exhibit."""
-        if self._before is None or self._is_edited():
-            return self._document.position
-        return self._before.position
-
     def _is_edited(self) -> bool:
         """Return whether the position is no longer the exhibit's."""
         exhibit = self.on_board
