@@ -8,7 +8,6 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.bitboard import parse_square, parse_squares
 from pawnviz.core.errata import exhibits
-from pawnviz.core.position import Position
 from pawnviz.core.user_layers import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import EXHIBITS, LayerListModel
