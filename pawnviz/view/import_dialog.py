@@ -393,6 +393,7 @@ class ExportDialog(QDialog):
         self.export_button.clicked.connect(self._export)
         self.cancel_button.clicked.connect(self.reject)
         layers.layers_changed.connect(self._list_layers)
+        layers.styles_changed.connect(self._list_layers)
         self.resize(self.sizeHint())
 
     def sizeHint(self) -> QSize:

@@ -55,9 +55,10 @@ class LayerFilter(QSortFilterProxyModel):
         self._layers = layers
         self._words: tuple[str, ...] = ()
         self.setRecursiveFilteringEnabled(True)
-        # What is searched never changes, only counts and boxes do: no row need be looked at again for them.
+        # Counts and boxes change often and are not searched: no row need be looked at again for them.
         self.setDynamicSortFilter(False)
         self.setSourceModel(layers)
+        layers.layers_changed.connect(self._search_again)
 
     @property
     def searching(self) -> bool:
@@ -71,6 +72,12 @@ class LayerFilter(QSortFilterProxyModel):
             self.beginFilterChange()
             self._words = words
             self.endFilterChange(QSortFilterProxyModel.Direction.Rows)
+
+    @Slot()
+    def _search_again(self) -> None:
+        """Search anew where titles or definitions are others; Qt loses count of a chapter that it has held back."""
+        if self._words:
+            self.invalidate()
 
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         """Return whether a layer holds the words; a chapter is there for its layers, or when nothing is searched."""
@@ -183,6 +190,7 @@ class LayerTree(QTreeView):
         self.collapsed.connect(self._remember_folded)
         self.expanded.connect(self._remember_open)
         self.rows.rowsInserted.connect(self._open_chapters)
+        self.rows.layoutChanged.connect(self._open_chapters)
         self.selectionModel().currentChanged.connect(self._look_at_current)
         layers.current_changed.connect(self.follow_current)
         layers.shown_changed.connect(self._update_folded)

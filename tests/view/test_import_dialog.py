@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pawnviz.core.marks import Style, badge
+from pawnviz.core.marks import Style, badge, hatch
 from pawnviz.core.user_layers import SUFFIX, UserLayer, UserLayers, write_layers
 from pawnviz.view.import_dialog import ExportDialog, ImportDialog
 from pawnviz.view.theme import DARK, LIGHT, Theme
@@ -129,3 +129,13 @@ def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: Room) -> None:
     row = dialog.list.currentRow()
     assert row >= 0
     assert dialog.list.item(row).text() == title
+
+
+def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: Room) -> None:
+    desk.action("export_layers").trigger()
+    dialog = desk.window.findChild(ExportDialog)
+    assert dialog is not None
+    before = dialog.list.grab().toImage()
+    identifier = desk.layers.user_layers.entries[0].identifier
+    desk.layers.set_style(identifier, Style(hatch("waves"), "#123456"))
+    assert dialog.list.grab().toImage() != before

@@ -26,6 +26,7 @@ from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.registry import SPANS
 from pawnviz.core.marks import Style, bar, hatch
 from pawnviz.core.presets import presets
+from pawnviz.core.user_layers import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import BLACK, TITLE, WHITE, LayerListModel
 from pawnviz.view.layer_panel import ROW_COMMANDS, LayerPanel
@@ -878,3 +879,20 @@ def test_a_panel_that_is_closed_for_good_is_freed(qtbot: QtBot, layers: LayerLis
     assert gone() is None
     layers.set_shown("stops", white=True, black=True)
     layers.set_current("stops")
+
+
+def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPanel, layers: LayerListModel) -> None:
+    def have(*names: str) -> None:
+        layers.set_user_layers(UserLayers(UserLayer(name, name.title(), "own") for name in names))
+
+    have("quince", "plum")
+    panel.search_field.setText("quince")
+    tree = panel.tree
+    have("fig", "melon")
+    assert tree.rows.rowCount() == 0
+    have("fig", "quince", "pear", "plum")
+    index = tree.index_of("quince")
+    assert index.isValid() and tree.isExpanded(index.parent())
+    assert tree.rows.rowCount(index.parent()) == 1
+    panel.search_field.clear()
+    assert tree.rows.rowCount(tree.index_of("quince").parent()) == 4
