@@ -190,7 +190,6 @@ TERMS: Final = {
 """Words of the wiki that the sentences use, in plain words."""
 
 
-@cache
 def terms_in(text: str) -> tuple[tuple[str, str], ...]:
     """Return the terms that a sentence uses, with what they mean, in the order in which they come; the longest first.
 

@@ -36,10 +36,10 @@ _LINES: Final = 2
 _BETWEEN: Final = " · "
 
 
-def reason_tip(reason: Reason) -> str:
+def reason_tip(text: str, explanation: str) -> str:
     """Return a tool tip in rich text: what a label means in plain words, and the terms that its sentence uses."""
-    terms = [f"<b>{escape(term)}</b>: {escape(meaning)}" for term, meaning in terms_in(reason.text)]
-    return f"<p>{escape(reason.explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
+    terms = [f"<b>{escape(term)}</b>: {escape(meaning)}" for term, meaning in terms_in(text)]
+    return f"<p>{escape(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
 
 
 class ShortLabels(QLabel):
@@ -114,14 +114,14 @@ class ShortLabels(QLabel):
         """Say why, and what it means, at the pointer."""
         for reason in self._reasons:
             if reason.identifier == identifier:
-                self.setToolTip(f"<p>{escape(reason.text)}</p>{reason_tip(reason)}")
+                self.setToolTip(f"<p>{escape(reason.text)}</p>{reason_tip(reason.text, reason.explanation)}")
                 return
         self.setToolTip("")
         QToolTip.hideText()
 
 
 class Sentence(NamedTuple):
-    """A sentence with a title before it, the mask of the pawns it names, a tool tip in rich text, a layer's identifier.
+    """A sentence with a title before it, the mask of the pawns it names, what its title means, a layer's identifier.
 
     A muted one speaks against its title. Without an identifier the title leads nowhere.
     """
@@ -129,15 +129,20 @@ class Sentence(NamedTuple):
     title: str
     text: str
     named: int = 0
-    tip: str = ""
+    explanation: str = ""
     identifier: str = ""
     muted: bool = False
+
+    @property
+    def tip(self) -> str:
+        """A tool tip in rich text, empty where there is nothing to explain."""
+        return reason_tip(f"{self.title}: {self.text}", self.explanation) if self.explanation else ""
 
 
 def reason_sentence(reason: Reason) -> Sentence:
     """Return a reason as a sentence, muted where it speaks against its label."""
     title, _, text = reason.text.partition(": ")
-    return Sentence(title, text, reason.named, reason_tip(reason), reason.identifier, not reason.holds)
+    return Sentence(title, text, reason.named, reason.explanation, reason.identifier, not reason.holds)
 
 
 class _Block(NamedTuple):
