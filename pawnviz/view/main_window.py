@@ -110,6 +110,7 @@ class MainWindow(QMainWindow):
         self.further_windows.offered.connect(self.notice.offer)
         document.file_changed.connect(self._name_window)
         document.file_changed.connect(self._remember_file)
+        document.undo_stack.indexChanged.connect(self._name_steps)
         document.position_changed.connect(self._name_steps)
         document.file_changed.connect(self._name_steps)
         self.fen_line.problems_changed.connect(self._mark_problems)

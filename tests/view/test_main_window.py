@@ -943,3 +943,12 @@ def test_the_swatches_of_the_layers_turn_with_the_board(room: Room) -> None:
     room.window.set_theme_choice("dark")
     room.window.set_theme_choice("light")
     assert mark() == turned
+
+
+def test_undo_and_redo_can_be_chosen_as_the_history_says_also_where_the_position_stays(room: Room) -> None:
+    room.document.clear()
+    room.action("undo").trigger()
+    assert room.action("redo").isEnabled()
+    room.document.undo_stack.clear()
+    assert not room.action("redo").isEnabled()
+    assert not room.action("undo").isEnabled()
