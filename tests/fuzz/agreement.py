@@ -15,6 +15,7 @@ from pawnviz.core.picture import PlacedMark, make_picture
 from pawnviz.core.position import Position
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
+from pawnviz.view.check_window import CheckWindow
 from pawnviz.view.formula_dialog import FormulaDialog
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.page import Page
@@ -38,12 +39,14 @@ def stale_parts(window: MainWindow) -> Iterator[str]:
             yield bench.windowTitle()
     dialogs: list[QDialog] = window.findChildren(QDialog)
     for dialog in dialogs:
-        if dialog.isVisible() and not insists(dialog) and changes_look(dialog, partial(read_anew, dialog)):
+        if dialog.isVisible() and not is_moving(dialog) and changes_look(dialog, partial(read_anew, dialog)):
             yield dialog.windowTitle()
 
 
-def insists(dialog: QDialog) -> bool:
-    """Return whether a window asks to end what is written in it first, which it says only once."""
+def is_moving(dialog: QDialog) -> bool:
+    """Return whether a window shows a check that goes on, or asks to end first what is written, which it says once."""
+    if isinstance(dialog, CheckWindow):
+        return dialog.progress.isVisible()
     return isinstance(dialog, FormulaDialog) and dialog.message.text().startswith("Save or cancel")
 
 
