@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QRegion,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -35,6 +36,7 @@ from pawnviz.view.paint import (
     draw_pin,
     draw_spotlight,
     draw_warning,
+    frame_width,
     paint_picture,
 )
 from pawnviz.view.theme import LIGHT, Theme
@@ -498,10 +500,13 @@ class BoardView(QWidget):
         if self._lifted is not None:
             self._paint_lifted(painter, self._lifted, geometry, theme)
             return
-        for framed in (self._pinned, self._cursor if self._cursor_shown else None):
-            if framed is not None:
-                place = geometry.square_rect(framed).topLeft()
-                self._tiles.draw_edge_marks(painter, place, self.seen_picture.cells[framed], theme)
+        for framed in {self._pinned, self._cursor if self._cursor_shown and self.hasFocus() else None}:
+            if framed is not None:  # What the frame has covered is drawn again, and no more: marks may be translucent.
+                rect = geometry.square_rect(framed)
+                inset = frame_width(rect.width())
+                painter.setClipRegion(QRegion(rect) - rect.adjusted(inset, inset, -inset, -inset))
+                self._tiles.draw_edge_marks(painter, rect.topLeft(), self.seen_picture.cells[framed], theme)
+                painter.setClipping(False)
 
     def _paint_lifted(self, painter: QPainter, source: int, geometry: Geometry, theme: Theme) -> None:
         """Paint the man that was lifted where it is held, and a frame where it was."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 from typing import Final
@@ -33,7 +34,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.notation import MAPPINGS, Mapping
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.beside import stand_beside
+from pawnviz.view.beside import ShownBefore, stand_beside
 from pawnviz.view.labels import plain_label
 
 POLL: Final = 60
@@ -119,7 +120,9 @@ class CheckWindow(QDialog):
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
         self._placed = False
+        self._entries: dict[str, Entry] = {}
         self._shown: tuple[Layer, ...] = ()
+        self._before: ShownBefore | None = None
 
         self.open_button = QPushButton("&Open a file…")
         self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
@@ -200,7 +203,8 @@ class CheckWindow(QDialog):
         name = str(self.mapping_choice.currentData())
         own = self._layers.user_layers
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
-        self._check = Check(path, MAPPINGS[name] if name else None, {**LAYERS, **NUMBERS, **readable})
+        self._entries = {**LAYERS, **NUMBERS, **readable}
+        self._check = Check(path, MAPPINGS[name] if name else None, self._entries)
         self._tell(f"Checking {path}")
         self.progress.setValue(0)
         self.progress.setRange(0, 1000)
@@ -308,25 +312,27 @@ class CheckWindow(QDialog):
         if mismatch is None:
             return
         self._document.set_fen(mismatch.fen)
-        if mismatch.identifier not in self._layers.identifiers():
+        layer = self._entries[mismatch.identifier]
+        if not isinstance(layer, Layer):
+            self._take_off_board()
             return
-        self._take_off_board()
-        self._layers.apply_preset([mismatch.identifier])
-        if mismatch.is_mask:
-            given, expected = mismatch.given, mismatch.expected
-            if not self._layers.layer(mismatch.identifier).turns:  # Files, kept in a byte.
-                given, expected = file_fill(given), file_fill(expected)
-            self._shown = beside_mask(given, expected)
-            self._layers.set_exhibits(self._shown)
-        for identifier in (mismatch.identifier, *(layer.identifier for layer in self._shown)):
-            self._layers.set_shown(identifier, mismatch.white, not mismatch.white)
-        self._layers.set_current(mismatch.identifier)
+        if self._before is None:
+            self._before = ShownBefore(self._layers)
+        given, expected = mismatch.given, mismatch.expected
+        if not layer.turns:  # Files, kept in a byte.
+            given, expected = file_fill(given), file_fill(expected)
+        # The layer is shown as it was checked, whatever has become of it since.
+        self._shown = (replace(layer, identifier="bench_layer"), *beside_mask(given, expected))
+        self._layers.set_exhibits(self._shown)
+        for part in self._shown:
+            self._layers.set_shown(part.identifier, mismatch.white, not mismatch.white)
+        self._layers.set_current("bench_layer")
 
     def _take_off_board(self) -> None:
-        """Bring back the layers from before a given mask was shown; those that another window has shown stay."""
-        if self._shown and self._layers.exhibits() == self._shown:
-            self._layers.set_exhibits(())
-            self._layers.bring_back_shown()
+        """Bring back the layers from before a wrong mask was shown, unless others were switched on since."""
+        if self._before is not None:
+            before, self._before = self._before, None
+            before.bring_back(self._shown)
         self._shown = ()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -360,7 +360,7 @@ class DifferenceDialog(QDialog):
     def _parts_are(self, parts: tuple[Layer, ...]) -> None:
         """Take other parts, and show them in place of the former ones where those are on the board."""
         former, self._parts = self._parts, parts
-        if self._before is not None and self._layers.exhibits() == former:
+        if self._before is not None and self.on_board.isChecked() and self._layers.exhibits() == former:
             self._put_on_board()
 
     @Slot()

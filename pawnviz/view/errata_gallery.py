@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QShowEvent
@@ -29,7 +29,7 @@ from pawnviz.core.marks import Style
 from pawnviz.core.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.beside import stand_beside, theme_of
+from pawnviz.view.beside import ShownBefore, stand_beside, theme_of
 from pawnviz.view.focus_ring import FocusRing
 from pawnviz.view.labels import FormulaBox, plain_label, source_link
 from pawnviz.view.reading import count_text
@@ -243,7 +243,6 @@ class ErrataGallery(QDialog):
         if self._before is None:
             self._before = _Before(self._document, self._layers)
             self._stroke = self._document.begin_stroke()
-            self._layers.clear()
         self._on_board = row
         self._shown = exhibit.layers()
         self._layers.set_exhibits(self._shown)
@@ -287,7 +286,7 @@ class ErrataGallery(QDialog):
         stroke = 0 if self._is_edited() else self._stroke
         before, self._before, self._on_board = self._before, None, None
         if before is not None:
-            before.bring_back_layers(self._layers, self._shown)
+            before.layers.bring_back(self._shown)
             if not keep:
                 before.bring_back_position(self._document, stroke)
         self._choose_none()
@@ -369,8 +368,7 @@ class _Before:
     def __init__(self, document: Document, layers: LayerListModel) -> None:
         self.position = document.position
         self._index = document.undo_stack.index()
-        self._shown: dict[str, Any] = layers.state()["shown"]
-        self._current = layers.current
+        self.layers = ShownBefore(layers)
 
     def bring_back_position(self, document: Document, stroke: int) -> None:
         """End the stroke of the exhibits where it began, so that no step leads back to them.
@@ -387,17 +385,6 @@ class _Before:
         if document.position != self.position:
             stack.setIndex(now)
             document.edit(self.position, _BACK)
-
-    def bring_back_layers(self, layers: LayerListModel, on_board: tuple[Layer, ...]) -> None:
-        """Remove the exhibit's layers and bring back those from before, unless others were switched on meanwhile."""
-        looked_at_exhibit = any(layer.identifier == layers.current for layer in on_board)
-        if layers.exhibits() == on_board:
-            layers.set_exhibits(())
-        state = layers.state()
-        if not state["shown"]:
-            layers.restore({**state, "shown": self._shown})
-        if looked_at_exhibit and self._current in layers.identifiers():
-            layers.set_current(self._current)
 
 
 def _button(text: str, tip: str) -> QPushButton:

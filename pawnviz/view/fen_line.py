@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QSizePolicy
 from pawnviz.core.position import FenError, Position, Problem
 from pawnviz.model.document import Document
 from pawnviz.view.icons import icon
+from pawnviz.view.markup import plain_tip
 from pawnviz.view.theme import LIGHT, Theme
 
 
@@ -120,12 +121,6 @@ class ElidedLabel(QLabel):
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
-
-
-def plain_tip(text: str) -> str:
-    """Return a text as a tool tip that shows it as it is, also where it looks like HTML."""
-    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
-    return f"<p>{escaped}</p>" if text else ""
 
 
 class FenLine(QWidget):

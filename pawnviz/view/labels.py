@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPalette, QResi
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QToolTip
 
 from pawnviz.core.layers.registry import WIKI
-from pawnviz.view.markup import escape
+from pawnviz.view.markup import escape, plain_tip
 from pawnviz.view.theme import Theme
 
 COPIED_TIME: Final = 1500
@@ -75,7 +75,7 @@ class ElidedLabel(ValueLabel):
     def show_text(self, text: str) -> None:
         """Show as much of a text as fits."""
         self._full = text
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self._elide()
         self.setAccessibleName(f"{self._caption}: {'none' if text == NONE else text}")
 

@@ -311,6 +311,7 @@ class LayerPanel(QWidget):
         layers.current_changed.connect(self._follow_current)
         layers.current_changed.connect(self._put_current_in_sight)
         layers.layers_changed.connect(self._follow_current)
+        layers.layers_changed.connect(self._follow_layers)
         self.set_theme(LIGHT)
         self._follow_shown()
         self._follow_current()
@@ -469,6 +470,17 @@ class LayerPanel(QWidget):
     @Slot(str)
     def _search(self, text: str) -> None:
         self.tree.search(text)
+        self._show_found(text)
+
+    @Slot()
+    def _follow_layers(self) -> None:
+        """Keep a layer of one's own in sight whatever it is called now, and say whether the search still finds any."""
+        if self._layers.is_own(self._layers.current) or self._layers.current == DRAFT:
+            self._put_current_in_sight()
+        self._show_found(self.search_field.text())
+
+    def _show_found(self, text: str) -> None:
+        """Show the layers that were found, or say that there are none."""
         found = self.tree.rows.rowCount() > 0
         # A long word cannot be wrapped and would make the panel as wide as it is.
         searched = text.strip() if len(text.strip()) <= LONGEST_ANSWER else f"{text.strip()[:LONGEST_ANSWER]}…"

@@ -139,8 +139,11 @@ class LayerWorkshop(QObject):
         layers = self._layers.user_layers
         title = layers.entry(identifier).title
         callers = [layers.entry(name).title for name in layers.callers(identifier)]
+        is_shared = sum(entry.title == title for entry in layers.entries) > 1
         deleted = self._layers.delete(identifier)
-        words = f"Deleted “{title}”."
+        # Each notice is told from the others by its words.
+        name = f" ({identifier})" if is_shared else ""
+        words = f"Deleted “{title}”{name}."
         if callers:
             more = f" and {len(callers) - 1} more" if len(callers) > 1 else ""
             verb = "call" if len(callers) > 1 else "calls"

@@ -45,6 +45,7 @@ from pawnviz.view.fen_line import ElidedLabel, FenLine
 from pawnviz.view.further_windows import FurtherWindows
 from pawnviz.view.icons import app_icon, icon
 from pawnviz.view.legend import LegendBar
+from pawnviz.view.markup import plain_tip
 from pawnviz.view.notice_bar import NoticeBar
 from pawnviz.view.position_commands import POSITION_FILES, PositionCommands
 from pawnviz.view.theme import Theme, apply_palette, theme_for
@@ -276,7 +277,7 @@ class MainWindow(QMainWindow):
         for number, path in enumerate(self._recent_files, 1):
             name = Path(path).name.replace("&", "&&")
             action = self.recent_menu.addAction(f"&{number % 10} {name}")
-            action.setToolTip(path)
+            action.setToolTip(plain_tip(path))
             action.setData(path)
             action.triggered.connect(self._open_recent_file)
         self.recent_menu.setToolTipsVisible(True)

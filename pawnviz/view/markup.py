@@ -11,3 +11,9 @@ def escape(text: str) -> str:
     for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(character, entity)
     return text
+
+
+def plain_tip(text: str) -> str:
+    """Return a text as a tool tip that shows it as it is, also where it looks like HTML."""
+    lines = escape(text).replace("\n", "<br>")
+    return f"<p>{lines}</p>" if text else ""

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.bitboard import BOARD, complement
+from pawnviz.core.bitboard import BOARD, complement, file_fill
 from pawnviz.core.difference import beside_mask
 from pawnviz.core.layers import Layer
 from pawnviz.core.notation import LERF, MAPPINGS, Mapping, Notation, NotationError, read_mask, write_mask
@@ -348,7 +348,9 @@ class MaskBench(QDialog):
     @property
     def layer_mask(self) -> int:
         """The mask of the chosen layer and side for the position on the board."""
-        return self._layers.mask(self.layer_choice.identifier, self.side_choice.currentIndex() == 0)
+        identifier = self.layer_choice.identifier
+        mask = self._layers.mask(identifier, self.side_choice.currentIndex() == 0)
+        return mask if self._layers.layer(identifier).turns else file_fill(mask)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colors."""

@@ -492,13 +492,21 @@ def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, them
     painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
 
 
+def frame_width(size: int) -> int:
+    """Return how many pixels of a square of this size a frame covers at each edge, with its halo."""
+    return ceil(2 * _frame_inset(size))
+
+
+def _frame_inset(size: int) -> float:
+    return max(2.0, size * 0.045) * 0.75
+
+
 def draw_frame(
     painter: QPainter, square: int, geometry: Geometry, color: QColor, theme: Theme, style: Qt.PenStyle
 ) -> None:
     """Draw a frame inside a square's edge, such as the keyboard cursor."""
-    size = geometry.square_size
-    width = max(2.0, size * 0.045)
-    inset = width * 0.75
+    inset = _frame_inset(geometry.square_size)
+    width = inset / 0.75
     box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(theme.halo), 2 * inset))

@@ -563,6 +563,15 @@ def test_the_frame_of_a_pinned_square_leaves_its_badge_to_be_read(qtbot: QtBot) 
     rect = desk.board.board_geometry.square_rect(parse_square("d6"))
     badge = badge_box(rect.width(), 0, "B").toAlignedRect().adjusted(2, 2, -2, -2).translated(rect.topLeft())
     corner = QRect(rect.bottomLeft() - QPoint(0, 5), QSize(5, 5))
+    # Of a translucent mark, too, what the frame leaves free is drawn once.
+    layers = desk.layers
+    layers.set_style("backward_pawns", layers.style_of("backward_pawns")._replace(opacity=0.3))
+    inner = badge.adjusted(0, 0, -4, -4)
+    translucent = desk.board.grab().toImage().copy(inner)
+    desk.click("d6")
+    assert desk.board.grab().toImage().copy(inner) == translucent
+    desk.click("d6")
+    layers.reset_style("backward_pawns")
     before = desk.board.grab().toImage()
     desk.click("d6")
     after = desk.board.grab().toImage()

@@ -96,11 +96,54 @@ def test_a_wrong_mask_is_seen_beside_its_layer_until_the_window_is_closed(
         parts = {"Missing from the mask": missing, "Surplus in the mask": surplus}
         expected = {LAYERS[identifier].title, "Given mask", *(title for title, squares in parts.items() if squares)}
         assert shown == dict.fromkeys(expected, (white, not white))
+        side = Position.from_fen(PAWNS).sides()[0 if white else 1]
+        masks = {"Given mask": parse_squares(given), LAYERS[identifier].title: LAYERS[identifier](side)}
         for layer in layers.exhibits():
-            squares = parts.get(layer.title, given)
-            assert layers.mask(layer.identifier, white) == parse_squares(squares)
+            expected_mask = masks[layer.title] if layer.title in masks else parse_squares(parts[layer.title])
+            assert layers.mask(layer.identifier, white) == expected_mask
     window.close()
     assert {entry.layer.identifier for entry in layers.shown()} == {"front_spans", "rear_spans"}
+    assert layers.exhibits() == ()
+
+
+def show_wrong(window: CheckWindow, qtbot: QtBot, path: Path, *lines: str) -> None:
+    """Check wrong lines and show the first one on the board."""
+    path.write_text("\n".join(lines), encoding="utf-8")
+    window.check_file(str(path))
+    ended(qtbot, window)
+    window.show_button.click()
+
+
+def test_layers_come_back_also_where_the_wrong_one_was_shown_alone(
+    window: CheckWindow, layers: LayerListModel, qtbot: QtBot, tmp_path: Path
+) -> None:
+    layers.apply_preset(["front_spans", "attacks"])
+    layers.apply_preset(["stops"])
+    show_wrong(window, qtbot, tmp_path / "masks.txt", f"stops white {PAWNS} 0")
+    assert layers.state()["shown"] == {}, "what is shown for the check is not kept"
+    window.close()
+    assert [entry.layer.identifier for entry in layers.shown()] == ["stops"]
+
+
+def test_layers_chosen_while_a_wrong_mask_is_shown_stay(
+    window: CheckWindow, layers: LayerListModel, qtbot: QtBot, tmp_path: Path
+) -> None:
+    layers.apply_preset(["front_spans"])
+    show_wrong(window, qtbot, tmp_path / "masks.txt", f"stops white {PAWNS} 0")
+    layers.apply_preset(["passed_pawns"])
+    window.close()
+    assert [entry.layer.identifier for entry in layers.shown()] == ["passed_pawns"]
+
+
+def test_a_wrong_number_leaves_no_mask_of_another_position_on_the_board(
+    window: CheckWindow, layers: LayerListModel, document: Document, qtbot: QtBot, tmp_path: Path
+) -> None:
+    lines = (f"stops white {PAWNS} 0", "island_count white 8/8/8/8/8/8/P7/8 w - - 0 1 5")
+    show_wrong(window, qtbot, tmp_path / "masks.txt", *lines)
+    assert layers.exhibits()
+    window.table.setCurrentItem(window.table.findItems("island_count", Qt.MatchFlag.MatchExactly)[0])
+    window.show_button.click()
+    assert document.position.placement() == "8/8/8/8/8/8/P7/8"
     assert layers.exhibits() == ()
 
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.bitboard import mask_of, parse_square
 from pawnviz.core.position import START, FenError, Position
 from pawnviz.model.document import Document
-from pawnviz.view.fen_line import FenLine, plain_tip
+from pawnviz.view.fen_line import FenLine
 from pawnviz.view.theme import DARK, LIGHT
 from tests.view.hands import CONTROL, NONE, enters, file_data, text_data
 
@@ -332,11 +332,6 @@ def test_any_text_is_either_on_the_board_or_explained(line: Line, text: str) -> 
     else:
         assert line.board_fen() == before
         assert 0 < len(line.fen.message) <= 200
-
-
-def test_a_tool_tip_shows_a_text_that_looks_like_html_as_it_is() -> None:
-    assert plain_tip("<b>\n&") == "<p>&lt;b&gt;<br>&amp;</p>"
-    assert plain_tip("") == ""
 
 
 def test_drops_on_the_line_are_left_to_the_window(line: Line) -> None:

@@ -613,6 +613,17 @@ def test_several_deleted_layers_come_back_one_after_the_other(desk: Room) -> Non
     assert not notice.isVisible()
 
 
+def test_two_layers_of_one_title_come_back_both(desk: Room) -> None:
+    layers = UserLayers([UserLayer("one", "Same", "own"), UserLayer("other", "Same", "enemy")])
+    desk.layers.set_user_layers(layers)
+    for identifier in ("one", "other"):
+        desk.window.further_windows.workshop.delete(identifier)
+    assert desk.notice() == "Deleted “Same” (one).\nDeleted “Same”."
+    click(desk.window.notice.offer_button)
+    click(desk.window.notice.offer_button)
+    assert desk.layers.user_layers == layers
+
+
 def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: Room) -> None:
     panel = desk.window.panels.layer_panel
     desk.layers.set_current("stops")

@@ -896,3 +896,24 @@ def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPane
     assert tree.rows.rowCount(index.parent()) == 1
     panel.search_field.clear()
     assert tree.rows.rowCount(tree.index_of("quince").parent()) == 4
+
+
+def test_a_layer_that_is_renamed_stays_in_sight_of_who_writes_it(panel: LayerPanel, layers: LayerListModel) -> None:
+    layers.set_user_layers(UserLayers([UserLayer("thing", "Mine thing", "own")]))
+    panel.search_field.setText("thing")
+    layers.set_current("thing")
+    layers.set_draft(UserLayer("thing", "Zebra", "own"), "thing")
+    assert panel.tree.index_of("thing").isValid()
+    layers.keep(UserLayer("zebra", "Zebra", "own"), "thing")
+    layers.end_draft()
+    layers.set_current("zebra")
+    assert panel.tree.index_of("zebra").isValid()
+
+
+def test_what_is_said_of_a_search_follows_the_layers(panel: LayerPanel, layers: LayerListModel) -> None:
+    panel.search_field.setText("qqq")
+    assert not panel.tree.isVisible()
+    layers.set_user_layers(UserLayers([UserLayer("qqq", "Qqq", "own")]))
+    assert panel.tree.isVisible()
+    layers.set_user_layers(UserLayers())
+    assert not panel.tree.isVisible()
