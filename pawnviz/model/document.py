@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 from typing import Final
 from weakref import ref
@@ -12,7 +11,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from pawnviz.core.bitboard import SQUARE_NAMES
 from pawnviz.core.position import START, FenError, Position
-from pawnviz.model.storage import FileError, read_file, write_file
+from pawnviz.model.storage import FileError, MissingFileError, read_file, write_file
 
 __all__ = ["Document", "FileError", "man_name"]
 
@@ -231,18 +230,39 @@ class Document(QObject):
 
     # Files
 
-    def open_file(self, path: str) -> None:
-        """Take the first position of a file as one step; undoing it also brings back the file before.
+    def open_file(self, path: str) -> int:
+        """Take the first position of a file as one step, and return how many lines of positions the file has.
+
+        Undoing it also brings back the file before.
 
         Empty lines, comments and lines that are no position are passed over. Raises ``FileError`` and changes nothing
         when the file cannot be read or holds no position.
         """
         file = Path(path).absolute()
-        position = _first_position(file)
+        position, count = _first_position(file)
         opened = str(file)
         if position != self._position or opened != self._path:
             self._undo_stack.push(_Step(self, position, f"open {file.name}", path_after=opened))
         self._mark_clean(opened)
+        return count
+
+    @property
+    def file_holds_more(self) -> bool:
+        """Whether the document's file holds anything but one FEN, or cannot be read: saving would destroy what it is."""
+        try:
+            lines = [line for line in _text(Path(self._path)).splitlines() if line.strip()] if self._path else []
+        except MissingFileError:
+            return False
+        except FileError:
+            return True
+        if len(lines) != 1:
+            return bool(lines)
+        try:
+            Position.from_fen(lines[0])
+        except FenError:
+            return True
+        # What follows the four fields of an EPD are operations.
+        return any(not word.isdigit() for word in lines[0].split()[4:])
 
     def save_file(self, path: str) -> None:
         """Write the position's FEN as one line, whole or not at all; raises ``FileError`` where that fails."""
@@ -290,19 +310,24 @@ class Document(QObject):
             self.file_changed.emit()
 
 
-def _first_position(path: Path) -> Position:
-    """Return the first position of a file of FEN or EPD lines; raises ``FileError``."""
+def _text(path: Path) -> str:
+    """Return the text of a file; raises ``FileError`` where it cannot be read or is no text."""
     data = read_file(path, LARGEST_FILE)
     # Some editors on Windows save texts in UTF-16.
     encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
     text = data.decode(encoding, errors="replace")
     if "\0" in text:
         raise FileError(f"“{path.name}” is not a text; a file with a FEN or EPD line is needed.")
+    return text
+
+
+def _first_position(path: Path) -> tuple[Position, int]:
+    """Return the first position of a file of FEN or EPD lines and the number of its lines; raises ``FileError``."""
     first_fault = ""
-    candidates = ((number, line) for number, line in enumerate(text.splitlines(), 1) if _is_placement(line))
-    for number, line in islice(candidates, MOST_FAULTS):
+    candidates = [(number, line) for number, line in enumerate(_text(path).splitlines(), 1) if _is_placement(line)]
+    for number, line in candidates[:MOST_FAULTS]:
         try:
-            return Position.from_fen(line)
+            return Position.from_fen(line), len(candidates)
         except FenError as error:
             first_fault = first_fault or f"“{path.name}”, line {number}: {error.message}"
     example = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"

@@ -288,7 +288,10 @@ class MainWindow(QMainWindow):
     def _open_recent_file(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            self.open_path(str(action.data()))
+            path = str(action.data())
+            if not self.open_path(path) and not Path(path).exists():
+                self._recent_files = tuple(recent for recent in self._recent_files if recent != path)
+                self.look_changed.emit()
 
     @Slot()
     def _remember_file(self) -> None:
@@ -463,11 +466,11 @@ class MainWindow(QMainWindow):
         if path.lower().endswith(SUFFIX):
             return self.further_windows.workshop.open_file(path)
         try:
-            self._document.open_file(path)
+            count = self._document.open_file(path)
         except FileError as error:
             self.notice.tell(str(error))
             return False
-        self.tell(f"Opened {path}")
+        self.tell(f"Opened {path}" + (f": the first of its {count} positions" if count > 1 else ""))
         return True
 
     @Slot()

@@ -35,18 +35,22 @@ class PositionCommands(QObject):
 
     @Slot()
     def save_file(self) -> None:
-        """Save to the document's file, or ask for one."""
-        if self._document.path:
-            self._save_to(self._document.path)
-        else:
-            self.save_file_as()
+        """Save to the document's file, or ask for one where there is none or it holds more than one position."""
+        path = self._document.path
+        if path and not self._document.file_holds_more:
+            self._save_to(path)
+            return
+        if path:
+            self.told.emit(f"“{Path(path).name}” holds more than this position and stays as it is; choose another file")
+        self.save_file_as()
 
     @Slot()
     def save_file_as(self) -> None:
         """Ask for a file and save to it."""
         from PySide6.QtWidgets import QFileDialog
 
-        start = self._document.path or "position.fen"
+        path = self._document.path
+        start = str(Path(path).with_name("position.fen")) if self._document.file_holds_more else path or "position.fen"
         path, _ = QFileDialog.getSaveFileName(self._window, "Save the position", start, POSITION_FILES)
         if path:
             self._save_to(path if Path(path).suffix else f"{path}.fen")
