@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.bitboard import popcount, to_hex
 from pawnviz.core.formula import FormulaError
+from pawnviz.core.marks import style_fault
 from pawnviz.core.user_layers import (
     LONGEST_DEFINITION,
     LONGEST_IDENTIFIER,
@@ -272,7 +273,7 @@ class FormulaDialog(QDialog):
         return QSize(width, min(height, self.screen().availableGeometry().height() - 60))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Stand beside the main window where the screen has room, else over its right edge, off the board."""
+        """Stand beside the main window."""
         super().showEvent(event)
         parent = self.parentWidget()
         if not self._placed and parent is not None:
@@ -501,7 +502,8 @@ class FormulaDialog(QDialog):
         self.name_message.setText(f"{told[:1].upper()}{told[1:]}." if told else "")
         self.name_message.setVisible(bool(told))
         self.name_message.setStyleSheet(f"color: {theme.error_text if fault else theme.muted_text};")
-        is_whole = not self._name_fault() and not self._definition_fault() and self._error is None
+        wrong = self._name_fault() or self._definition_fault() or style_fault(entry.style)
+        is_whole = not wrong and self._error is None
         self.save_button.setEnabled(is_whole and bool(entry.formula.strip()))
         self.copy_button.setEnabled(self.save_button.isEnabled())
         self.save_button.setToolTip(
@@ -512,8 +514,10 @@ class FormulaDialog(QDialog):
             self._say(f"{fault[:1].upper()}{fault[1:]}.", error=True)
 
     def _show_hint(self) -> None:
-        """Say which colors are hard to see in this theme."""
-        self.hint.setText(faint_colors(self.style_fields.style_chosen, self._theme()))
+        """Say what of the style cannot be drawn, or which colors are hard to see in this theme."""
+        style = self.style_fields.style_chosen
+        fault = style_fault(style)
+        self.hint.setText(f"Not drawn: {fault}." if fault else faint_colors(style, self._theme()))
         self.hint.setVisible(bool(self.hint.text()))
 
     @Slot()
@@ -594,7 +598,7 @@ class _Content(QWidget):
 
 def _letter(title: str) -> str:
     """Return the letter that a badge has without another one."""
-    return (title.strip() or NEW_TITLE)[0]
+    return next((sign for sign in title if sign.isprintable() and not sign.isspace()), NEW_TITLE[0])
 
 
 def _caption(text: str, buddy: QWidget) -> QLabel:

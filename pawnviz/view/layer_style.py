@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style, style_fault
+from pawnviz.core.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style
 from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.theme import LIGHT, PALETTE, Theme
@@ -330,13 +330,10 @@ class StyleFields(QWidget):
 
     @Slot()
     def _change(self) -> None:
-        """Draw the marks as the controls say, and tell; a label that cannot be drawn is not."""
-        if self._filling:
-            return
-        style = self.style_chosen
-        if not style_fault(style):
-            self.show_style(style, self._default_label)
-        self.changed.emit()
+        """Draw the marks as the controls say, and tell."""
+        if not self._filling:
+            self.show_style(self.style_chosen, self._default_label)
+            self.changed.emit()
 
 
 def faint_colors(style: Style, theme: Theme) -> str:

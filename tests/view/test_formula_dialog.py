@@ -734,3 +734,30 @@ def test_another_theme_after_closing_brings_back_nothing(desk: Room, qtbot: QtBo
     QApplication.processEvents()
     assert desk.layers.draft == ""
     assert DRAFT not in desk.layers.identifiers()
+
+
+def test_a_label_that_cannot_be_drawn_is_told_and_not_kept(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "own")
+    fields = dialog.style_fields
+    row = fields.mark_box.findText("Disc")
+    fields.mark_box.setCurrentIndex(row)
+    fields.mark_box.activated.emit(row)
+    fields.label_field.selectAll()
+    fields.label_field.insert("\u200b")
+    fields.label_field.textEdited.emit("\u200b")
+    assert dialog.hint.text() == "Not drawn: a label has at most 2 characters."
+    assert not dialog.save_button.isEnabled()
+    fields.opacity_slider.setValue(40)
+    assert fields.opacity_label.text() == "40 %"
+    fields.label_field.selectAll()
+    type_into(fields.label_field, "X")
+    assert dialog.save_button.isEnabled()
+
+
+def test_a_title_that_begins_with_a_sign_nobody_sees_gives_another_label(desk: Room, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "", "own")
+    dialog.title_field.setText("\u200bHoles")
+    row = dialog.style_fields.mark_box.findText("Disc")
+    dialog.style_fields.mark_box.setCurrentIndex(row)
+    dialog.style_fields.mark_box.activated.emit(row)
+    assert dialog.style_fields.style_chosen.mark == badge("H")
