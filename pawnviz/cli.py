@@ -30,7 +30,7 @@ EXIT_INTERRUPTED: Final = 130
 EXIT_BROKEN_PIPE: Final = 141
 
 _MASKS_HELP: Final = """\
-Each FEN may be quoted or not. A file ending in .fen or .epd holds one FEN or EPD line a line; - reads such lines from
+Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
 standard input, as does no argument at all in a pipe. Blank lines and lines that start with # are skipped.
 
 formats:

@@ -61,7 +61,7 @@ _NOTATIONS_HELP: Final = "\n".join(
 )
 
 _FIXTURES_HELP: Final = f"""\
-Each FEN may be quoted or not. A file ending in .fen or .epd holds one FEN or EPD line a line; - reads such lines from
+Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
 standard input, as does no argument at all in a pipe. Comments at the top of what is written explain it.
 
 notations, with the mask of d4 and e4:

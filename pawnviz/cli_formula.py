@@ -44,7 +44,7 @@ An expression joins sets of squares, as the formulas that pawnviz layers lists d
   passed_pawns(enemy) stops({e4})    any layer of a side, or of a set of squares; your own layers, too
   x = stops(own); x | east(x)        names for sets
 
-Each FEN may be quoted or not. A file ending in .fen or .epd holds one FEN or EPD line a line; - reads such lines from
+Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
 standard input, as does no FEN at all in a pipe. The formats are those of pawnviz masks; JSON is an object a line:
 {"fen": "...", "white": "0x...", "black": "0x..."}.
 

@@ -72,7 +72,7 @@ def test_a_wrong_mask_gives_status_1_its_line_the_first_wrong_square_and_the_boa
         f"line 2: stops white {E4} w - - 0 1\n"
         "expected 0x0000001000000000\n"
         "given    0x0000000100000000\n"
-        "first wrong square a5; missing e5; too many a5\n"
+        "first wrong square a5; missing e5; surplus a5\n"
         "   expected          given             difference\n"
         "8  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"
         "7  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"

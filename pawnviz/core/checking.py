@@ -243,13 +243,13 @@ def boards(mismatch: Mismatch) -> str:
 
 
 def difference_text(mismatch: Mismatch) -> str:
-    """Return in words what is wrong with a mask: the first wrong square, then all that are missing or too many."""
+    """Return in words what is wrong with a mask: the first wrong square, then all that are missing or surplus."""
     if not mismatch.is_mask:
         return f"expected {mismatch.expected_text}, given {mismatch.given_text}"
     first = square_names(1 << (mismatch.first_square or 0))
     parts = [
         f"{word} {square_names(mask)}"
-        for word, mask in (("missing", mismatch.missing), ("too many", mismatch.surplus))
+        for word, mask in (("missing", mismatch.missing), ("surplus", mismatch.surplus))
         if mask
     ]
     return f"first wrong square {first}; {'; '.join(parts)}"

@@ -248,7 +248,7 @@ class Document(QObject):
 
     @property
     def file_holds_more(self) -> bool:
-        """Whether the document's file holds anything but one FEN, or cannot be read: saving would destroy what it is."""
+        """Whether the document's file holds anything but one FEN, or cannot be read: saving would destroy that."""
         try:
             lines = [line for line in _text(Path(self._path)).splitlines() if line.strip()] if self._path else []
         except MissingFileError:

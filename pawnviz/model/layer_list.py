@@ -268,9 +268,9 @@ class LayerListModel(QAbstractItemModel):
             self._replace(self._lasting(self._replaced or {}) | exhibits)
 
     def _replace(self, shown: dict[str, tuple[bool, bool]]) -> None:
-        """Make this what is shown, and remember what it replaces if that is anything else."""
+        """Make this what is shown, and remember what it replaces if that is anything else, and not nothing."""
         before = self._lasting(self._shown)
-        if before != self._lasting(shown):
+        if before and before != self._lasting(shown):
             self._replaced = before
         self._show(shown)
 

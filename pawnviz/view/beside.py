@@ -14,13 +14,11 @@ from pawnviz.view.theme import DARK, LIGHT, Theme
 
 
 def stand_beside(window: QWidget, main: QWidget) -> None:
-    """Put a window beside the main one where the screen has room, else over its right edge, off the board."""
+    """Put a window beside the main one, or as far to the right as the screen has room, off the board if possible."""
     place, screen = main.frameGeometry(), window.screen().availableGeometry()
     width = window.frameGeometry().width()
     window.resize(window.width(), min(window.height(), screen.height() - 40))
-    left = place.right() + 1
-    if left + width > screen.right() + 1:
-        left = min(place.right(), screen.right()) - width + 1
+    left = min(place.right() + 1, screen.right() + 1 - width)
     top = max(screen.top(), min(place.top() + 30, screen.bottom() - window.frameGeometry().height()))
     window.move(QPoint(max(screen.left(), left), top))
 

@@ -282,6 +282,11 @@ class BoardView(QWidget):
         self._eye_moved()
 
     @property
+    def carried(self) -> int | None:
+        """The square from which a man was lifted by key and is carried by the board's cursor, or None."""
+        return self._lifted if self._lifted_by_key else None
+
+    @property
     def own_pawn(self) -> SinglePawn | None:
         """The pawn whose own squares are shown now, or None: with Shift the one under the eye before a pinned one."""
         if not (self._show_own_pawn or self._shift_held) or self._lifted is not None:
@@ -748,6 +753,7 @@ class BoardView(QWidget):
             self._put_down(source, square, copy)
         elif self._document.position.man_at(square) is not None:
             self._lift(square, by_key=True)
+            self._eye_moved()
 
     def _leave_mode(self, event: QKeyEvent) -> None:
         """Let go of what is held, then of the pin, then return to the hand, then hide the cursor."""

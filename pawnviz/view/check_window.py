@@ -266,7 +266,8 @@ class CheckWindow(QDialog):
         if report.unreadable_count:
             first = report.unreadable[0]
             text += f" {report.unreadable_count} cannot be read, the first is" if report.checked else "; the first is"
-            text += f" line {first.line}: {first.reason.rstrip('.')}."
+            reason = first.reason.rstrip(".")
+            text += f" line {first.line}: {reason}{'' if reason.endswith('?') else '.'}"
         self._tell(text, wrong=bool(wrong or report.unreadable_count))
         for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
             where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
@@ -303,6 +304,8 @@ class CheckWindow(QDialog):
             return
         color = "White" if mismatch.white else "Black"
         lines = [f"Line {mismatch.line}: {mismatch.identifier} of {color}", mismatch.fen, difference_text(mismatch)]
+        if mismatch.is_mask:
+            lines += [f"expected {mismatch.expected_text}", f"given    {mismatch.given_text}"]
         self.details.setPlainText("\n".join([*lines, "", boards(mismatch)]).rstrip())
 
     @Slot()

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pawnviz.core.bitboard import SQUARE_NAMES
 from pawnviz.core.position import FenError
 from pawnviz.core.presets import presets
 from pawnviz.core.samples import samples
@@ -113,6 +114,7 @@ class MainWindow(QMainWindow):
         document.file_changed.connect(self._remember_file)
         document.undo_stack.indexChanged.connect(self._name_steps)
         document.position_changed.connect(self._name_steps)
+        document.position_changed.connect(self._forget_sample)
         document.file_changed.connect(self._name_steps)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
@@ -306,7 +308,7 @@ class MainWindow(QMainWindow):
         if self.sample_menu.isEmpty():
             self.sample_menu.setToolTipsVisible(True)
             for number, sample in enumerate(samples()):
-                action = self.sample_menu.addAction(sample.title)
+                action = self.sample_menu.addAction(f"&{sample.title}")
                 action.setToolTip(sample.look)
                 action.setData(number)
                 action.triggered.connect(self._set_up_sample)
@@ -412,7 +414,11 @@ class MainWindow(QMainWindow):
         from pawnviz.view.reading import square_sentence, what_if_sentence
 
         if self.board.what_if is not None:
+            self.statusBar().clearMessage()
             text = what_if_sentence(self.board.what_if_changes(), removed=square is None)
+        elif self.board.carried is not None:
+            held = SQUARE_NAMES[self.board.carried]
+            text = f"The man of {held} is held: arrow keys carry it, Enter puts it down, Escape lets go."
         else:
             text = "" if square is None else square_sentence(self._document, self._layers, square)
         self._reading.tell(text, text)
@@ -481,9 +487,13 @@ class MainWindow(QMainWindow):
             sample = samples()[action.data()]
             self._document.set_fen(sample.fen)
             self._layers.apply_preset(sample.layers)
-            self.notice.forget(self._told_of_sample)
             self._told_of_sample = f"{sample.title}: {sample.look}"
             self.notice.tell(self._told_of_sample)
+
+    @Slot()
+    def _forget_sample(self) -> None:
+        """Say no longer what is to be seen on a sample that is not on the board as it was."""
+        self.notice.forget(self._told_of_sample)
 
     @Slot()
     def paste(self) -> None:

@@ -465,9 +465,10 @@ class MaskBench(QDialog):
 
     def _take_off_board(self) -> None:
         """Show the mask on the board no longer; layers that another window has put there stay."""
-        if self._layers.exhibits() == self._shown:
+        # What is taken off here is not taken for another window's doing.
+        shown, self._shown = self._shown, ()
+        if self._layers.exhibits() == shown:
             self._layers.set_exhibits(())
-        self._shown = ()
 
     @Slot()
     def _follow_board(self) -> None:

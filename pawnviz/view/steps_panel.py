@@ -89,7 +89,7 @@ class StepsPanel(QWidget):
         self.language.setToolTip("The language of the source code")
         self.language.currentIndexChanged.connect(self.refresh)
         self.language.currentIndexChanged.connect(self.page_changed)
-        self.copy_button = QPushButton("Copy")
+        self.copy_button = QPushButton("Copy sou&rce")
         self.copy_button.setToolTip("Copy the source code")
         self.copy_button.clicked.connect(self._copy)
         self.source = QPlainTextEdit()

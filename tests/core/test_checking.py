@@ -200,7 +200,7 @@ def test_a_wrong_mask_is_told_with_its_first_square_and_all_that_are_missing_or_
     assert mismatch.missing == parse_squares("e7")
     assert mismatch.surplus == parse_squares("a4")
     assert mismatch.first_square == parse_square("a4")
-    assert difference_text(mismatch) == "first wrong square a4; missing e7; too many a4"
+    assert difference_text(mismatch) == "first wrong square a4; missing e7; surplus a4"
 
 
 def test_the_boards_stand_beside_each_other_with_the_difference() -> None:

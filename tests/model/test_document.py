@@ -293,6 +293,38 @@ def test_a_saved_position_is_one_line_and_comes_back(document: Document, tmp_pat
     assert not document.modified
 
 
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        (f"{OTHER_FEN}\n", False),
+        (f"\n  {OTHER_FEN}  \r\n\n", False),
+        ("8/8/8/8/8/8/8/8 w - -\n", False),
+        (f"{OTHER_FEN}\n{OTHER_FEN}\n", True),
+        (f"# a comment\n{OTHER_FEN}\n", True),
+        ('8/8/8/8/8/8/8/8 w - - id "one";\n', True),
+        ("notes\n", True),
+    ],
+)
+def test_a_file_that_holds_more_than_the_position_is_known(
+    document: Document, tmp_path: Path, text: str, more: bool
+) -> None:
+    assert not document.file_holds_more, "there is no file"
+    file = tmp_path / "file.epd"
+    document.save_file(str(file))
+    file.write_text(text)
+    assert document.file_holds_more is more
+    file.unlink()
+    assert not document.file_holds_more
+    file.mkdir()
+    assert document.file_holds_more, "what cannot be read is not written over"
+
+
+def test_opening_tells_how_many_positions_a_file_has(document: Document, tmp_path: Path) -> None:
+    file = tmp_path / "file.epd"
+    file.write_text(f'# two\n{OTHER_FEN}\n\n8/8/8/8/8/8/8/8 w - - id "two";\n')
+    assert document.open_file(str(file)) == 2
+
+
 def test_edits_make_the_document_modified_and_undoing_them_does_not(document: Document, tmp_path: Path) -> None:
     told = QSignalSpy(document.file_changed)
     document.save_file(str(tmp_path / "a.fen"))

@@ -34,6 +34,7 @@ from pawnviz.core.position import START, Position
 from pawnviz.core.presets import presets
 from pawnviz.model.session import FIRST_FEN
 from pawnviz.view.board import BoardView, man_mime
+from pawnviz.view.fen_line import ElidedLabel
 from pawnviz.view.layer_rows import SWATCH
 from pawnviz.view.notice_bar import MOST_NOTICES
 from pawnviz.view.theme import DARK, LIGHT, Theme
@@ -566,13 +567,55 @@ def test_page_and_language_of_the_steps_come_back(open_room: Callable[..., Room]
     assert "pub const fn" in room.window.steps.source.toPlainText()
 
 
+def test_saving_leaves_a_file_of_several_positions_as_it_is(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "two.epd"
+    text = '8/8/8/8/8/8/8/8 w - - id "one";\n8/8/8/8/8/8/P7/8 w - - id "two";\n'
+    file.write_text(text)
+    assert room.window.open_path(str(file))
+    assert room.said() == f"Opened {file}: the first of its 2 positions"
+    asked: list[str] = []
+
+    def choose(parent: object, title: str, start: str, kinds: str) -> tuple[str, str]:
+        asked.append(start)
+        return str(tmp_path / "other.fen"), ""
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", choose)
+    room.press_keys("T")
+    room.press_keys("Ctrl+S")
+    assert asked == [str(tmp_path / "position.fen")]
+    assert file.read_text() == text
+    assert (tmp_path / "other.fen").read_text() == "8/8/8/8/8/8/8/8 b - - 0 1\n"
+    room.press_keys("T")
+    room.press_keys("Ctrl+S")
+    assert len(asked) == 1, "the file of its own is written without a question"
+
+
+def test_a_man_that_is_carried_by_key_is_told(room: Room) -> None:
+    def line() -> str:
+        return next(label.text() for label in room.window.statusBar().findChildren(ElidedLabel))
+
+    room.board.setFocus()
+    room.board.place_cursor(parse_square("d4"))
+    room.press(Qt.Key.Key_Up)  # The first key shows the cursor.
+    room.press(Qt.Key.Key_Return)
+    assert line() == "The man of d4 is held: arrow keys carry it, Enter puts it down, Escape lets go."
+    room.window.tell("Something in passing")
+    room.press(Qt.Key.Key_Up)
+    assert line().startswith("Put down here: ")
+    assert room.said() == "", "what is said in passing does not hide it"
+    room.press(Qt.Key.Key_Escape)
+    assert "held" not in line()
+
+
 # Samples
 
 
 def choose_sample(room: Room, title: str) -> None:
     """Choose a sample position in its menu."""
     room.window.sample_menu.popup(QPoint(0, 0))
-    next(action for action in room.window.sample_menu.actions() if action.text() == title).trigger()
+    next(action for action in room.window.sample_menu.actions() if action.text() == f"&{title}").trigger()
     room.window.sample_menu.hide()
 
 
@@ -585,6 +628,9 @@ def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(room: Ro
     assert room.notice().startswith("French chain: b2, c3, d4 and e5 form a chain")
     choose_sample(room, "Hedgehog")
     assert room.notice().startswith("Hedgehog: "), "what is said of the board is said of the board that is seen"
+    room.press_keys("T")
+    assert room.notice() == ""
+    room.press_keys("Ctrl+Z")
     room.press_keys("Ctrl+Z")
     room.press_keys("Ctrl+Z")
     assert room.men == before

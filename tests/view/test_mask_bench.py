@@ -298,3 +298,14 @@ def test_what_does_not_differ_has_no_layer_of_its_own(desk: Desk) -> None:
     assert list(desk.exhibits()) == ["Given mask"]
     desk.bench.text.setPlainText("d5")
     assert list(desk.exhibits()) == ["Given mask", "Missing from the mask"]
+
+
+def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d4")
+    assert desk.bench.on_board.isChecked() and desk.exhibits()
+    desk.bench.close()
+    assert not desk.exhibits()
+    desk.bench.show()
+    QApplication.processEvents()
+    assert desk.bench.on_board.isChecked()
+    assert desk.exhibits()["Given mask"] == parse_squares("d4")
