@@ -232,7 +232,7 @@ class ErrataGallery(QDialog):
     @Slot(int)
     def _choose(self, row: int) -> None:
         """Set up the exhibit that became the list's current one, so that the words are of the board."""
-        if row >= 0:
+        if row >= 0 and self.isVisible():
             self._set_up_current()
 
     @Slot()
@@ -293,8 +293,10 @@ class ErrataGallery(QDialog):
 
     def reject(self) -> None:
         """Close and bring back the layers, and the position unless it was edited; Escape and the window's button."""
-        self._leave(keep=self._is_edited())
+        keep = self._is_edited()
         super().reject()
+        # While a window closes, Qt may give the keys to the list and have it go to its first exhibit.
+        self._leave(keep=keep)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Close before the main window does, so that what it keeps is a person's own position and layers."""

@@ -31,6 +31,7 @@ from pawnviz.model.layer_list import LayerListModel
 from pawnviz.view.board import BoardView
 from pawnviz.view.inspector import Inspector, file_letters
 from pawnviz.view.labels import ElidedLabel, FormulaBox
+from pawnviz.view.markup import plain_tip
 from pawnviz.view.mask_view import MaskView
 from pawnviz.view.page import Page
 from pawnviz.view.theme import DARK, LIGHT, Theme, palette
@@ -468,7 +469,7 @@ def test_every_exhibit_fits_a_dock_of_300_pixels(desk: Desk, exhibit: Exhibit) -
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         assert QGuiApplication.clipboard().text() == layer.identifier
         name = desk.named(QLabel, f"Name: {layer.identifier}")
-        assert name.toolTip() == layer.identifier
+        assert name.toolTip() == plain_tip(layer.identifier)
         assert name.fontMetrics().horizontalAdvance(name.text()) <= name.width()
 
 
