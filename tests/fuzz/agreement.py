@@ -57,6 +57,9 @@ def read_anew(dialog: QWidget) -> None:
 
 def changes_look(widget: QWidget, step: Callable[[], None]) -> bool:
     """Return whether a widget is painted in another way after a step; one that has got another size is not compared."""
+    # Lists lay out their rows when they are painted, and their scroll bars a moment after.
+    look(widget)
+    QApplication.processEvents()
     before = look(widget)
     step()
     QApplication.processEvents()
