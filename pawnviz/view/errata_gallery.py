@@ -289,6 +289,8 @@ class ErrataGallery(QDialog):
             before.layers.bring_back(self._shown)
             if not keep:
                 before.bring_back_position(self._document, stroke)
+        elif self._shown and self._layers.exhibits() == self._shown:
+            self._layers.set_exhibits(())
         self._choose_none()
 
     def reject(self) -> None:

@@ -5,6 +5,7 @@ Times are the processor time of the window's thread, so that other programs on t
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -100,7 +101,9 @@ def _open_program() -> Iterator[Program]:
         program.show()
         program.window.make_panels()
         _settle()
+        gc.freeze()  # As the program does once its window stands.
         yield program
+        gc.unfreeze()
         program.window.close()
         program.window.deleteLater()
         program.deleteLater()
