@@ -7,11 +7,8 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
-    QFrame,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
@@ -30,6 +27,7 @@ from pawnviz.view.errata_gallery import files_and_squares
 from pawnviz.view.labels import ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.page import Page
 from pawnviz.view.reading import signed_counts
+from pawnviz.view.side_table import side_table
 from pawnviz.view.theme import LIGHT, Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -307,28 +305,8 @@ class ChangesModel(QAbstractTableModel):
 
 def _table(model: ChangesModel) -> QTableView:
     """Return a plain table for the layers that differ."""
-    table = QTableView()
-    table.setModel(model)
-    table.setAccessibleName("Layers that differ")
-    table.setFrameShape(QFrame.Shape.NoFrame)
-    table.viewport().setAutoFillBackground(False)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.verticalHeader().hide()
-    height = table.fontMetrics().height() + 3
-    table.verticalHeader().setMinimumSectionSize(height)
-    table.verticalHeader().setDefaultSectionSize(height)
+    table = side_table(model, "Layers that differ", "+64 −64  ")
     table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-    table.setMinimumHeight(table.horizontalHeader().sizeHint().height() + _FEWEST_ROWS * height)
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setSectionsClickable(False)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    for column in (1, 2):
-        header.resizeSection(column, table.fontMetrics().horizontalAdvance("+64 −64  "))
+    rows = _FEWEST_ROWS * table.verticalHeader().defaultSectionSize()
+    table.setMinimumHeight(table.horizontalHeader().sizeHint().height() + rows)
     return table

@@ -8,10 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QBrush, QColor, QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QSizePolicy,
     QStyledItemDelegate,
@@ -42,6 +39,7 @@ from pawnviz.view.reading import (
     read_square,
     square_facts,
 )
+from pawnviz.view.side_table import side_table
 from pawnviz.view.square_sections import FactGrid, SentenceList, ShortLabels, reason_sentence
 from pawnviz.view.swatch import swatch
 from pawnviz.view.theme import LIGHT, Theme
@@ -350,27 +348,6 @@ class _HeldDelegate(QStyledItemDelegate):
 
 def _held_table(model: _HeldModel) -> QTableView:
     """Return a plain table without scroll bars for the shown layers."""
-    table = QTableView()
-    table.setModel(model)
-    table.setAccessibleName("Shown layers that hold the square")
-    table.setFrameShape(QFrame.Shape.NoFrame)
-    table.viewport().setAutoFillBackground(False)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table = side_table(model, "Shown layers that hold the square")
     table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.verticalHeader().hide()
-    height = table.fontMetrics().height() + 3
-    table.verticalHeader().setMinimumSectionSize(height)
-    table.verticalHeader().setDefaultSectionSize(height)
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setSectionsClickable(False)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    for column in (1, 2):
-        header.resizeSection(column, header.sectionSizeHint(column))
     return table
