@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -87,7 +88,7 @@ class Function(NamedTuple):
     is_public: bool
 
 
-class Spelling:
+class Spelling(ABC):
     """The C family with 64-bit unsigned integers; a language says where it differs.
 
     ``is_bounded`` is false where integers grow beyond 64 bits, so that left shifts and complements have to be cut;
@@ -138,17 +139,17 @@ class Spelling:
 
     # Functions
 
+    @abstractmethod
     def constant(self, name: str, literal: str) -> str:
         """Return the line that defines a constant."""
-        raise NotImplementedError
 
+    @abstractmethod
     def signature(self, function: Function) -> tuple[str, tuple[str, ...], str]:
         """Return what stands before, between and after the parentheses of a function."""
-        raise NotImplementedError
 
+    @abstractmethod
     def local(self, name: str, value: Expression) -> list[str]:
         """Return the lines that give a name to a mask."""
-        raise NotImplementedError
 
     def added(self, name: str, part: Expression) -> str:
         """Return the line that adds squares to a parameter of the same function."""
