@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtWidgets import QDialog, QWidget
 
 from pawnviz.core.layers import Layer
 from pawnviz.model.layer_list import LayerListModel
@@ -21,6 +21,21 @@ def stand_beside(window: QWidget, main: QWidget) -> None:
     left = min(place.right() + 1, screen.right() + 1 - width)
     top = max(screen.top(), min(place.top() + 30, screen.bottom() - window.frameGeometry().height()))
     window.move(QPoint(max(screen.left(), left), top))
+
+
+class BesideDialog(QDialog):
+    """A further window that stands beside the main one, in the size it asks for, when it is first shown."""
+
+    _placed = False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand beside the main window."""
+        super().showEvent(event)
+        parent = self.parentWidget()
+        if parent is not None and not self._placed:
+            self._placed = True
+            self.resize(self.sizeHint())
+            stand_beside(self, parent.window())
 
 
 def theme_of(widget: QWidget) -> Theme:

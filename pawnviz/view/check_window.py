@@ -13,7 +13,6 @@ from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QPlainTextEdit,
@@ -34,7 +33,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.notation import MAPPINGS, Mapping
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.beside import ShownBefore, stand_beside
+from pawnviz.view.beside import BesideDialog, ShownBefore
 from pawnviz.view.labels import plain_label
 
 POLL: Final = 60
@@ -106,7 +105,7 @@ class Check:
                 yield line.decode("utf-8", "replace")
 
 
-class CheckWindow(QDialog):
+class CheckWindow(BesideDialog):
     """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
 
     def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
@@ -119,7 +118,6 @@ class CheckWindow(QDialog):
         self._check: Check | None = None
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
-        self._placed = False
         self._entries: dict[str, Entry] = {}
         self._shown: tuple[Layer, ...] = ()
         self._before: ShownBefore | None = None
@@ -363,7 +361,3 @@ class CheckWindow(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Stand beside the main window."""
         super().showEvent(event)
-        parent = self.parentWidget()
-        if parent is not None and not self._placed:
-            self._placed = True
-            stand_beside(self, parent.window())

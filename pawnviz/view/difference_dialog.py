@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -42,7 +41,7 @@ from pawnviz.core.notions import NOTIONS, Notion, notions_of
 from pawnviz.core.reasons import REASONS, reason
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.beside import ShownBefore, stand_beside, theme_of
+from pawnviz.view.beside import BesideDialog, ShownBefore, theme_of
 from pawnviz.view.board import BoardView
 from pawnviz.view.errata_gallery import files_and_squares
 from pawnviz.view.focus_ring import FocusRing
@@ -62,7 +61,7 @@ _MOST_ROWS: Final = 7
 """The number of rows of a notion's table that are seen without scrolling."""
 
 
-class DifferenceDialog(QDialog):
+class DifferenceDialog(BesideDialog):
     """A window beside the board that shows where two layers, or a layer and a pasted mask, differ and agree.
 
     The three parts are shown on the board in place of other layers, which come back when the window closes. A disputed
@@ -80,7 +79,6 @@ class DifferenceDialog(QDialog):
         self._rows: tuple[VariantRow, ...] = ()
         self._notion: Notion | None = None
         self._chosen_row: tuple[bool, int] | None = None
-        self._placed = False
         self.setWindowTitle("Compare definitions")
         self._build()
         self._ring = FocusRing(self)
@@ -245,11 +243,6 @@ class DifferenceDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Stand beside the main window and show the difference on the board."""
         super().showEvent(event)
-        parent = self.parentWidget()
-        if not self._placed and parent is not None:
-            self._placed = True
-            self.resize(self.sizeHint())
-            stand_beside(self, parent.window())
         self._show_on_board()
         self._read()
 

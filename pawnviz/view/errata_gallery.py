@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Slot
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -29,7 +27,7 @@ from pawnviz.core.marks import Style
 from pawnviz.core.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.beside import ShownBefore, stand_beside, theme_of
+from pawnviz.view.beside import BesideDialog, ShownBefore, theme_of
 from pawnviz.view.focus_ring import FocusRing
 from pawnviz.view.labels import FormulaBox, plain_label, source_link
 from pawnviz.view.reading import count_text
@@ -46,7 +44,7 @@ _NONE_CHOSEN: Final = (
 )
 
 
-class ErrataGallery(QDialog):
+class ErrataGallery(BesideDialog):
     """A window beside the board with a list of exhibits; choosing one sets it up and shows its readings as layers.
 
     The position and the shown layers from before the first exhibit are kept. Closing the window brings them back,
@@ -63,7 +61,6 @@ class ErrataGallery(QDialog):
         self._before: _Before | None = None
         self._shown: tuple[Layer, ...] = ()
         self._stroke = 0
-        self._placed = False
         self.setWindowTitle("Errata gallery")
         self.setModal(False)
         self._build()
@@ -152,17 +149,6 @@ class ErrataGallery(QDialog):
     def sizeHint(self) -> QSize:
         """Return a narrow size that leaves the board in view."""
         return QSize(380, 660)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Stand beside the main window where the screen has room, else over its right edge, off the board."""
-        super().showEvent(event)
-        parent = self.parentWidget()
-        if self._placed or parent is None:
-            return
-        self._placed = True
-        # Qt would take the height that the words take before an exhibit is chosen.
-        self.resize(self.sizeHint())
-        stand_beside(self, parent.window())
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the marks anew in the colors of another theme."""

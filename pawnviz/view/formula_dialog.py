@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -39,7 +38,7 @@ from pawnviz.core.user_layers import (
 )
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.beside import stand_beside, theme_of
+from pawnviz.view.beside import BesideDialog, theme_of
 from pawnviz.view.focus_ring import FocusRing
 from pawnviz.view.formula_edit import FormulaEdit, fixed_font
 from pawnviz.view.labels import NONE, ValueLabel, plain_label
@@ -106,7 +105,7 @@ class SidePicture(QWidget):
         self.hex.show_text(to_hex(mask))
 
 
-class FormulaDialog(QDialog):
+class FormulaDialog(BesideDialog):
     """Title, name, formula, definition and style of one layer of the user's own.
 
     What is written is the list's draft: it is on the board and in the panel at once, for both sides, and nothing is
@@ -128,7 +127,6 @@ class FormulaDialog(QDialog):
         self._named_by_hand = False
         self._letter = NEW_TITLE[0]
         self._filling = True
-        self._placed = False
         self._error: FormulaError | None = None
         self.setModal(False)
         self.setObjectName("formula_dialog")
@@ -271,15 +269,6 @@ class FormulaDialog(QDialog):
         width = max(340, self._content.sizeHint().width())
         height = self._content.sizeHint().height() + self.formula_edit.sizeHint().height() + buttons
         return QSize(width, min(height, self.screen().availableGeometry().height() - 60))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Stand beside the main window."""
-        super().showEvent(event)
-        parent = self.parentWidget()
-        if not self._placed and parent is not None:
-            self._placed = True
-            self.resize(self.sizeHint())
-            stand_beside(self, parent.window())
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colors of another theme."""

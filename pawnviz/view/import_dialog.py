@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QShowEvent, QWheelEvent
+from PySide6.QtGui import QColor, QPainter, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -34,7 +34,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers import Fault, UserLayer
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.beside import stand_beside, theme_of
+from pawnviz.view.beside import BesideDialog, theme_of
 from pawnviz.view.formula_dialog import SidePicture
 from pawnviz.view.labels import FormulaBox, plain_label
 from pawnviz.view.swatch import swatch_icon
@@ -57,7 +57,7 @@ class ChoiceBox(QComboBox):
         event.ignore()
 
 
-class ImportDialog(QDialog):
+class ImportDialog(BesideDialog):
     """What a file of layers holds: each layer with its squares on the board of now, and what is to be done with it.
 
     Nothing is taken before the button is pressed.
@@ -84,7 +84,6 @@ class ImportDialog(QDialog):
         self._items: list[QTreeWidgetItem] = []
         self.boxes: list[ChoiceBox] = []
         self._fault = ""
-        self._placed = False
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Import layers from {path.name}")
@@ -215,14 +214,6 @@ class ImportDialog(QDialog):
 
     def _has_faults(self) -> bool:
         return bool(self.faults.text())
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Stand beside the main window."""
-        super().showEvent(event)
-        parent = self.parentWidget()
-        if parent is not None and not self._placed:
-            self._placed = True
-            stand_beside(self, parent.window())
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colors of another theme."""

@@ -20,7 +20,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QGridLayout,
     QGroupBox,
     QHBoxLayout,
@@ -39,7 +38,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.notation import LERF, MAPPINGS, Mapping, Notation, NotationError, read_mask, write_mask
 from pawnviz.model.document import Document
 from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.beside import stand_beside
+from pawnviz.view.beside import BesideDialog
 from pawnviz.view.errata_gallery import files_and_squares
 from pawnviz.view.focus_ring import FocusRing
 from pawnviz.view.labels import plain_label
@@ -190,7 +189,7 @@ class MaskEditor(MaskView):
             painter.end()
 
 
-class MaskBench(QDialog):
+class MaskBench(BesideDialog):
     """A window beside the board for one mask: read, edited, joined and compared with a layer, written in every form.
 
     While it is open the mask is shown on the board as a layer of its own, with the squares that differ from the layer
@@ -208,7 +207,6 @@ class MaskBench(QDialog):
         self._mask = 0
         self._is_typing = False
         self._is_empty = True
-        self._placed = False
         self._shown: tuple[Layer, ...] = ()
 
         self.text = QPlainTextEdit()
@@ -490,10 +488,6 @@ class MaskBench(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Stand beside the main window and show the mask on the board again."""
         super().showEvent(event)
-        parent = self.parentWidget()
-        if parent is not None and not self._placed:
-            self._placed = True
-            stand_beside(self, parent.window())
         if not self.text.toPlainText():
             self._read()
         self.refresh()
