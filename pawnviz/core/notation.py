@@ -386,7 +386,10 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _quoted(text: str) -> str:
     """Return a part of a text in quotes and plain ASCII, cut to a length that fits a message."""
-    return ascii(text) if len(text) <= 20 else f"{text[:20]!a}..."
+    shown = text[:20]
+    while len(ascii(shown)) > 60:  # A character may take ten to name.
+        shown = shown[:-1]
+    return ascii(shown) if shown == text else f"{shown!a}..."
 
 
 # Numbers

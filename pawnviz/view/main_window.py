@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from pawnviz.core.bitboard import SQUARE_NAMES
 from pawnviz.core.position import FenError
@@ -433,6 +434,8 @@ class MainWindow(QMainWindow):
     def _name_steps(self) -> None:
         """Name the steps that undo and redo would take."""
         stack = self._document.undo_stack
+        if not isValid(stack):
+            return  # At the end a history says that it is empty while it is deleted.
         for name, word, text, possible in (
             ("undo", "Undo", stack.undoText(), stack.canUndo()),
             ("redo", "Redo", stack.redoText(), stack.canRedo()),

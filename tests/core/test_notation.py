@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pawnviz.core.bitboard import (
@@ -523,6 +523,7 @@ MIXED: Final = st.text("0123456789abcdefABCDEFxXnuUlLh'_-$ .,;{}()[]|/\n1X\0\u06
 
 
 @given(st.text() | MIXED | st.lists(st.sampled_from([*SQUARE_NAMES, "0xff", "a9", ",", "{", "\n"])).map(" ".join))
+@example(":000" + "\x1f" * 8 + "\x08\u0100" + "\U00010000" * 6)
 def test_any_text_is_a_mask_or_one_short_error(text: str) -> None:
     try:
         found = read_mask(text)
