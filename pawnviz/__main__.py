@@ -30,12 +30,12 @@ _WITHOUT_QT: Final = (
     "json",
     "traceback",
     "weakref",
-    "pawnviz.core.changes",
-    "pawnviz.core.picture",
-    "pawnviz.core.position",
-    "pawnviz.core.presets",
-    "pawnviz.core.samples",
-    "pawnviz.core.user_layers",
+    "pawnviz.core.picture.changes",
+    "pawnviz.core.picture.picture",
+    "pawnviz.core.board.position",
+    "pawnviz.core.catalog.presets",
+    "pawnviz.core.catalog.samples",
+    "pawnviz.core.user_layers.collection",
     "pawnviz.folders",
     "pawnviz.resources",
 )
@@ -58,7 +58,7 @@ def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     first = words[0] if words else ""
     if first in COMMANDS:
-        from pawnviz.cli import run_command
+        from pawnviz.cli.main import run_command
 
         return run_command(words)
     if first in ("-h", "--help"):
@@ -98,7 +98,7 @@ def _fen_or_path(words: list[str]) -> str | None:
         close = get_close_matches(words[0][:60].lower(), COMMANDS, n=1)
         hint = f"did you mean {close[0]}?" if close else "see pawnviz --help"
         raise ValueError(f"{_shown(text)} is neither a FEN nor a file nor a command; {hint}")
-    from pawnviz.core.position import FenError, Position
+    from pawnviz.core.board.position import FenError, Position
 
     try:
         Position.from_fen(text)
@@ -124,7 +124,7 @@ def _shown(text: str) -> str:
 
 def _open_window(what: str | None) -> int:
     """Open the window and return the exit status, or say on standard error why it cannot be opened."""
-    from pawnviz.screen import missing_library, obstacle
+    from pawnviz.display import missing_library, obstacle
 
     reason = obstacle()
     if reason:

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pawnviz.core.board.position import Position
+from pawnviz.core.catalog.presets import Preset, presets
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.marks import Family, Style
-from pawnviz.core.picture import FROM_EAST, FROM_WEST, PlacedMark, ShownLayer, make_picture
-from pawnviz.core.position import Position
-from pawnviz.core.presets import Preset, presets
+from pawnviz.core.layers.marks import Family, Style
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark, ShownLayer, make_picture
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from pawnviz.view.theme import Theme
+    from pawnviz.view.widgets.theme import Theme
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 PICTURES: Final = DOCS / "pictures"
@@ -126,9 +126,9 @@ def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
-    from pawnviz.view.geometry import Geometry
-    from pawnviz.view.legend import legend_height, paint_legend
-    from pawnviz.view.paint import Tiles, paint_picture
+    from pawnviz.view.board.geometry import Geometry
+    from pawnviz.view.board.legend import legend_height, paint_legend
+    from pawnviz.view.board.paint import Tiles, paint_picture
 
     shown = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names]
     picture = make_picture(Position.from_fen(fen), shown)
@@ -156,7 +156,7 @@ def marks_picture(theme: Theme) -> QImage:
     from PySide6.QtCore import QRectF, Qt
     from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-    from pawnviz.view.paint import draw_mark
+    from pawnviz.view.board.paint import draw_mark
 
     size, columns, line, label = 52, 4, 58, 140
     rows = -(-len(LAYERS) // columns)
@@ -202,7 +202,7 @@ def main() -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtGui import QGuiApplication
 
-    from pawnviz.view.theme import DARK, LIGHT
+    from pawnviz.view.widgets.theme import DARK, LIGHT
 
     application = QGuiApplication.instance() or QGuiApplication([])
     PICTURES.mkdir(parents=True, exist_ok=True)

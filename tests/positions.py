@@ -8,8 +8,8 @@ from dataclasses import replace
 import chess
 from hypothesis import strategies as st
 
-from pawnviz.core.bitboard import RANKS
-from pawnviz.core.position import EMPTY, HIGHEST_CLOCK, Position
+from pawnviz.core.board.bitboard import RANKS
+from pawnviz.core.board.position import EMPTY, HIGHEST_CLOCK, Position
 from tests.strategies import boards
 
 

@@ -10,8 +10,8 @@ import numpy
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pawnviz.core.bitboard import BOARD, Array, Bits, flip_vertical
-from pawnviz.core.side import BLACK, WHITE, Side, face
+from pawnviz.core.board.bitboard import BOARD, Array, Bits, flip_vertical
+from pawnviz.core.board.side import BLACK, WHITE, Side, face
 from tests.reference import View
 
 KINDS: Final = "PNBRQK"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pawnviz.view.actions import COMMANDS, PRESET_KEYS, TOOL_KEYS
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from tests.make_docs import PAGE, layers_page
 
 ROOT = Path(__file__).parent.parent

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from pawnviz.core.board.position import Position
+from pawnviz.core.catalog.presets import Preset, presets
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.marks import Style
-from pawnviz.core.picture import ShownLayer, make_picture
-from pawnviz.core.position import Position
-from pawnviz.core.presets import Preset, presets
-from pawnviz.view.theme import DARK, LIGHT
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.picture import ShownLayer, make_picture
+from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.make_pictures import PAGE, PICTURES, SHOTS, SQUARE, board_picture, file_name, presets_page, save_small
 
 WRITE_AGAIN = "write it again: python -m tests.make_pictures"

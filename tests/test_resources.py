@@ -7,9 +7,9 @@ import chess
 import chess.svg
 import pytest
 
-from pawnviz.core.bitboard import FILES, RANKS, parse_squares
+from pawnviz.core.board.bitboard import FILES, RANKS, parse_squares
+from pawnviz.core.board.position import MEN, START, Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.position import MEN, START, Position
 from pawnviz.resources import read_resource, resource_path
 
 PRESETS: list[dict[str, Any]] = json.loads(read_resource("presets.json"))
@@ -29,7 +29,7 @@ def test_a_resource_that_is_not_there_is_an_error() -> None:
 @pytest.mark.parametrize("man", MEN)
 def test_a_man_is_drawn_as_python_chess_draws_it(man: str) -> None:
     name = ("w" if man.isupper() else "b") + man.upper()
-    assert read_resource(f"men/{name}.svg") == chess.svg.piece(chess.Piece.from_symbol(man)) + "\n"
+    assert read_resource(f"pieces/{name}.svg") == chess.svg.piece(chess.Piece.from_symbol(man)) + "\n"
 
 
 def test_presets_are_the_seven_of_the_panel() -> None:

@@ -20,9 +20,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from pawnviz.core.bitboard import diagram, parse_squares, square_names
-from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
-from pawnviz.core.notation import (
+from pawnviz.core.board.bitboard import diagram, parse_squares, square_names
+from pawnviz.core.board.notation import (
     LERF,
     MAPPINGS,
     Mapping,
@@ -33,7 +32,8 @@ from pawnviz.core.notation import (
     read_mask,
     write_mask,
 )
-from pawnviz.core.position import FenError, Position
+from pawnviz.core.board.position import FenError, Position
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 
 Entry = Layer | Number
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.position import Position
+from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 
 

@@ -9,8 +9,8 @@ from weakref import ref
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from pawnviz.core.bitboard import SQUARE_NAMES
-from pawnviz.core.position import START, FenError, Position
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.board.position import START, FenError, Position
 from pawnviz.model.storage import FileError, MissingFileError, read_file, write_file
 
 __all__ = ["Document", "FileError", "man_name"]

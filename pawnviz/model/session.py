@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, QTimer, Signal, Slot
 
-from pawnviz.core.position import FenError, Position
+from pawnviz.core.board.position import FenError, Position
 from pawnviz.model.document import Document
+from pawnviz.model.layers.user_layer_file import KeptLayers
 from pawnviz.model.settings import read_path, read_truth, settings_folder
 from pawnviz.model.storage import FileError, KeptValues, kept, kept_bytes, read_kept, write_file
-from pawnviz.model.user_layer_file import KeptLayers
 
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 """The position of the first start: a middlegame whose spans, levers and islands are worth looking at."""

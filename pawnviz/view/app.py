@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from pawnviz import __version__
-from pawnviz.core.position import FenError
+from pawnviz.core.board.position import FenError
 from pawnviz.model.document import Document
-from pawnviz.model.layer_list import LayerListModel
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.user_layer_file import KeptLayers, load_user_layers
 from pawnviz.model.session import Autosave, Session, load_session
 from pawnviz.model.settings import Settings, load_settings
-from pawnviz.model.user_layer_file import KeptLayers, load_user_layers
 from pawnviz.view.main_window import MainWindow
 
 
@@ -91,10 +91,10 @@ class Program(QObject):
 
     @Slot()
     def _load_the_rest(self) -> None:
-        from pawnviz.view import board_accessible
+        from pawnviz.view.board import accessible
 
         self.window.make_panels()
-        board_accessible.install(self.window.board, self.document, self.layers)
+        accessible.install(self.window.board, self.document, self.layers)
 
 
 def make_application() -> QApplication:

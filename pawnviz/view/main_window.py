@@ -30,32 +30,32 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from pawnviz.core.bitboard import SQUARE_NAMES
-from pawnviz.core.position import FenError
-from pawnviz.core.presets import presets
-from pawnviz.core.samples import samples
-from pawnviz.core.user_layers import SUFFIX
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.board.position import FenError
+from pawnviz.core.catalog.presets import presets
+from pawnviz.core.catalog.samples import samples
+from pawnviz.core.user_layers.collection import SUFFIX
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
-from pawnviz.model.layer_list import LayerListModel
+from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.session import Session
 from pawnviz.model.settings import Settings
 from pawnviz.model.storage import FileError
-from pawnviz.view.actions import COMMANDS, PRESET_KEYS, Command
-from pawnviz.view.board import BoardView, dropped_man
-from pawnviz.view.fen_line import ElidedLabel, FenLine
-from pawnviz.view.further_windows import FurtherWindows
-from pawnviz.view.icons import app_icon, icon
-from pawnviz.view.legend import LegendBar
-from pawnviz.view.markup import plain_tip
-from pawnviz.view.notice_bar import NoticeBar
-from pawnviz.view.position_commands import POSITION_FILES, PositionCommands
-from pawnviz.view.theme import Theme, apply_palette, theme_for
+from pawnviz.view.board.board import BoardView, dropped_man
+from pawnviz.view.board.legend import LegendBar
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, Command
+from pawnviz.view.position.commands import POSITION_FILES, PositionCommands
+from pawnviz.view.position.fen_line import ElidedLabel, FenLine
+from pawnviz.view.widgets.icons import app_icon, icon
+from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.notice_bar import NoticeBar
+from pawnviz.view.widgets.theme import Theme, apply_palette, theme_for
+from pawnviz.view.windows.further_windows import FurtherWindows
 
 if TYPE_CHECKING:
-    from pawnviz.view.compare_panel import ComparePanel
-    from pawnviz.view.panels import Panels
-    from pawnviz.view.steps_panel import StepsPanel
+    from pawnviz.view.docks import Panels
+    from pawnviz.view.formula.steps_panel import StepsPanel
+    from pawnviz.view.inspector.compare_panel import ComparePanel
 
 THEMES: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
 
@@ -167,7 +167,7 @@ class MainWindow(QMainWindow):
     def make_panels(self) -> Panels:
         """Make what the docks hold, once; the first picture of the board does not wait for it."""
         if self._panels is None:
-            from pawnviz.view.panels import Panels
+            from pawnviz.view.docks import Panels
 
             self._panels = Panels(self._document, self._layers, self.board)
             self.editor_dock.setWidget(self._panels.editor)
@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
     def _fill_steps(self, visible: bool) -> None:
         """Make the steps when their dock is first seen."""
         if visible and self.steps is None and self._panels is not None:
-            from pawnviz.view.steps_panel import StepsPanel
+            from pawnviz.view.formula.steps_panel import StepsPanel
 
             self.steps = StepsPanel(self._document, self._layers, self.board)
             self.steps.set_theme(self._theme)
@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
     def _fill_comparison(self, visible: bool) -> None:
         """Make the comparison's panel when its dock is first seen."""
         if visible and self.compare_panel is None and self._panels is not None:
-            from pawnviz.view.compare_panel import ComparePanel
+            from pawnviz.view.inspector.compare_panel import ComparePanel
 
             self.compare_panel = panel = ComparePanel(self.comparison, self._layers, self.board)
             panel.set_theme(self._theme)
@@ -412,7 +412,7 @@ class MainWindow(QMainWindow):
             self._reading.tell("", "")
             return
         # What is said of a square draws on every definition; the first picture does not wait for them.
-        from pawnviz.view.reading import square_sentence, what_if_sentence
+        from pawnviz.model.reading import square_sentence, what_if_sentence
 
         if self.board.what_if is not None:
             self.statusBar().clearMessage()

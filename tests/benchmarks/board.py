@@ -13,7 +13,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.core import layers
-from pawnviz.core.position import Position
+from pawnviz.core.board.position import Position
 from tests.benchmarks import Row
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def _measure(edge: int, limit: float) -> list[Row]:
     from PySide6.QtWidgets import QApplication
 
     from pawnviz.model.document import Document
-    from pawnviz.model.layer_list import LayerListModel
-    from pawnviz.view.board import BoardView
+    from pawnviz.model.layers.layer_list import LayerListModel
+    from pawnviz.view.board.board import BoardView
 
     document = Document()
     document.set_fen(FEN)

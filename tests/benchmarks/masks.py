@@ -15,10 +15,10 @@ import chess
 import numpy
 from numpy.typing import NDArray
 
-from pawnviz.core.blocks import BLOCK, layer_blocks
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import BLACK, WHITE
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
-from pawnviz.core.position import Position
-from pawnviz.core.side import BLACK, WHITE
+from pawnviz.core.layers.batch import BLOCK, layer_blocks
 from tests.benchmarks import Row, interleaved_medians
 
 FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"

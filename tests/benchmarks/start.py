@@ -57,7 +57,7 @@ _PROGRAM: Final = (
 import sys
 from pawnviz.__main__ import main, prepare_start
 prepare_start()  # As the program does before it imports the window.
-import pawnviz.view.board as board
+import pawnviz.view.board.board as board
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 paint = board.BoardView.paintEvent

@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
-from pawnviz.core.bitboard import parse_square
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.core.formula.steps import rows, steps
 from pawnviz.core.layers import LAYERS as ALL_LAYERS
-from pawnviz.core.position import Position
-from pawnviz.core.steps import rows, steps
 from tests.benchmarks import Row
 from tests.benchmarks.board import FEN, LAYERS, edits
 

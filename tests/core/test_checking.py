@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.bitboard import parse_square, parse_squares
+from pawnviz.core.board.bitboard import parse_square, parse_squares
+from pawnviz.core.board.notation import LERF, MAPPINGS, Mapping, Notation, read_mask, write_mask
+from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.checking import (
     LONGEST_LINE,
     MOST_UNREADABLE,
@@ -22,8 +24,6 @@ from pawnviz.core.checking import (
     fixture_lines,
 )
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
-from pawnviz.core.notation import LERF, MAPPINGS, Mapping, Notation, read_mask, write_mask
-from pawnviz.core.position import EMPTY, START, Position
 from tests.positions import positions
 from tests.strategies import masks
 

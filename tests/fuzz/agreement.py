@@ -10,15 +10,15 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 
-from pawnviz.core.changes import picture_of_change
-from pawnviz.core.picture import PlacedMark, make_picture
-from pawnviz.core.position import Position
-from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.board import BoardView
-from pawnviz.view.check_window import CheckWindow
-from pawnviz.view.formula_dialog import FormulaDialog
+from pawnviz.core.board.position import Position
+from pawnviz.core.picture.changes import picture_of_change
+from pawnviz.core.picture.picture import PlacedMark, make_picture
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.board import BoardView
 from pawnviz.view.main_window import MainWindow
-from pawnviz.view.page import Page
+from pawnviz.view.user_layers.editor import FormulaDialog
+from pawnviz.view.widgets.page import Page
+from pawnviz.view.windows.check_window import CheckWindow
 
 Marks = tuple[PlacedMark, ...]
 

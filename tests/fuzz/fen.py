@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
-from pawnviz.core.position import HIGHEST_CLOCK, MEN, FenError, Position
+from pawnviz.core.board.position import HIGHEST_CLOCK, MEN, FenError, Position
 
 LIMIT: Final = 0.05
 """The seconds of processor time that reading a text may take."""

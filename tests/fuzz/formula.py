@@ -21,14 +21,24 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pawnviz.core.bitboard import BOARD
-from pawnviz.core.code import LANGUAGES, code
-from pawnviz.core.expression import CONSTANTS, FILLS, MEN, NAMES, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS, Formula
-from pawnviz.core.formula import FormulaError, parse, parse_condition
+from pawnviz.core.board.bitboard import BOARD
+from pawnviz.core.board.position import START, Position
+from pawnviz.core.formula.code import LANGUAGES, code
+from pawnviz.core.formula.parser import FormulaError, parse, parse_condition
+from pawnviz.core.formula.steps import NoFormulaError, rows, steps
+from pawnviz.core.formula.tree import (
+    CONSTANTS,
+    FILLS,
+    MEN,
+    NAMES,
+    RELATIVE_FILLS,
+    RELATIVE_STEPS,
+    SIDES,
+    STEPS,
+    Formula,
+)
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
-from pawnviz.core.marks import badge
-from pawnviz.core.position import START, Position
-from pawnviz.core.steps import NoFormulaError, rows, steps
+from pawnviz.core.layers.marks import badge
 from tests.fuzz.fen import ODD_CHARACTERS
 
 LIMIT: Final = 0.05

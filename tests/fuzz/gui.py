@@ -53,20 +53,20 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from pawnviz.core.bitboard import popcount
+from pawnviz.core.board.bitboard import popcount
+from pawnviz.core.board.position import MEN, START, FenError, Position
+from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.marks import SHAPES, Family, Mark, Style
-from pawnviz.core.position import MEN, START, FenError, Position
-from pawnviz.core.presets import presets
-from pawnviz.core.user_layers import UserLayers
-from pawnviz.model.layer_list import BLACK, WHITE
-from pawnviz.model.layer_state import FIRST_SHOWN
+from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
+from pawnviz.core.user_layers.collection import UserLayers
+from pawnviz.model.layers.layer_list import BLACK, WHITE
+from pawnviz.model.layers.state import FIRST_SHOWN
 from pawnviz.model.settings import TOOLS
-from pawnviz.view.actions import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.app import Program, make_application
-from pawnviz.view.board import man_mime
-from pawnviz.view.layer_panel import ROW_COMMANDS
-from pawnviz.view.layer_style import StyleEditor
+from pawnviz.view.board.board import man_mime
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
+from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.layers.style import StyleEditor
 from tests.fuzz.agreement import comparison_fault, marks_of_change, rich_by_accident, stale_parts
 from tests.fuzz.windows import Visitor, give_keys, type_text, write_files
 from tests.view.hands import (

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pawnviz.core.position import FenError, Position
+from pawnviz.core.board.position import FenError, Position
 from tests.fuzz import fen
 from tests.fuzz.__main__ import FUZZERS, main
 

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from pawnviz.core.formula import parse
+from pawnviz.core.formula.parser import parse
 from tests.fuzz import formula
 from tests.fuzz.__main__ import main
 

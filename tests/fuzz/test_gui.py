@@ -7,10 +7,10 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qWarning
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QColorDialog, QFileDialog
 
-from pawnviz.core.position import START
+from pawnviz.core.board.position import START
 from pawnviz.model.session import Session
-from pawnviz.view.board import BoardView
-from pawnviz.view.page import Page
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.widgets.page import Page
 from tests.fuzz import gui
 from tests.fuzz.__main__ import main
 

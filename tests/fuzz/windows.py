@@ -29,16 +29,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.bitboard import to_hex
+from pawnviz.core.board.bitboard import to_hex
+from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.position import START, Position
-from pawnviz.core.user_layers import SUFFIX, UserLayer, write_layers
-from pawnviz.view.actions import COMMANDS
-from pawnviz.view.formula_edit import FormulaEdit
+from pawnviz.core.user_layers.collection import SUFFIX, UserLayer, write_layers
+from pawnviz.view.board.mask_view import MaskView
+from pawnviz.view.commands import COMMANDS
+from pawnviz.view.formula.edit import FormulaEdit
+from pawnviz.view.formula.steps_view import StepsView
+from pawnviz.view.inspector.square_sections import SentenceList
 from pawnviz.view.main_window import MainWindow
-from pawnviz.view.mask_view import MaskView
-from pawnviz.view.square_sections import SentenceList
-from pawnviz.view.steps_view import StepsView
 from tests.view.hands import LEFT, NONE, RIGHT, Hand, drops, enters, file_data
 
 OPENING: Final = (

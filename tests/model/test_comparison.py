@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.bitboard import parse_square
-from pawnviz.core.position import START
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import START
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QUndoCommand
 from PySide6.QtTest import QSignalSpy
 
-from pawnviz.core.bitboard import parse_square
-from pawnviz.core.position import EMPTY, MEN, START, FenError, Position
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import EMPTY, MEN, START, FenError, Position
 from pawnviz.model import document as document_module
 from pawnviz.model.document import UNDO_LIMIT, Document, FileError, man_name
 

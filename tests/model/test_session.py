@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.position import Position
+from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.session import DELAY, LONGEST_DELAY, Autosave, Session, load_session
 from pawnviz.model.settings import Settings, load_settings, settings_folder

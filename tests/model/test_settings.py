@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pawnviz.core.position import START, Position
+from pawnviz.core.board.position import START, Position
 from pawnviz.model.session import FIRST_FEN, Session, load_session
 from pawnviz.model.settings import RECENT_FILES, TOOLS, Settings, load_settings, settings_folder
 from pawnviz.model.storage import LARGEST_KEPT_FILE, kept_bytes

@@ -21,13 +21,13 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from pawnviz.core.bitboard import parse_square
-from pawnviz.core.changes import picture_of_change
-from pawnviz.core.picture import Picture, make_picture
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.picture.changes import picture_of_change
+from pawnviz.core.picture.picture import Picture, make_picture
 from pawnviz.model.document import Document
-from pawnviz.model.layer_list import LayerListModel
-from pawnviz.view.board import BoardView
-from pawnviz.view.paint import Tiles, paint_picture
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.paint import Tiles, paint_picture
 
 LEFT: Final = Qt.MouseButton.LeftButton
 RIGHT: Final = Qt.MouseButton.RightButton

@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
-from pawnviz.core.bitboard import parse_square
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.marks import Style, hatch
+from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.model.session import FIRST_FEN
 from pawnviz.view.app import ErrorReport, Process
 from pawnviz.view.main_window import MainWindow

@@ -29,15 +29,15 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.bitboard import parse_square
-from pawnviz.core.position import START, Position
-from pawnviz.core.presets import presets
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import START, Position
+from pawnviz.core.catalog.presets import presets
 from pawnviz.model.session import FIRST_FEN
-from pawnviz.view.board import BoardView, man_mime
-from pawnviz.view.fen_line import ElidedLabel
-from pawnviz.view.layer_rows import SWATCH
-from pawnviz.view.notice_bar import MOST_NOTICES
-from pawnviz.view.theme import DARK, LIGHT, Theme
+from pawnviz.view.board.board import BoardView, man_mime
+from pawnviz.view.layers.rows import SWATCH
+from pawnviz.view.position.fen_line import ElidedLabel
+from pawnviz.view.widgets.notice_bar import MOST_NOTICES
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, LEFT, NONE, SHIFT, drops, enters, file_data, hold_key, painted, text_data
 from tests.view.rooms import Room
 

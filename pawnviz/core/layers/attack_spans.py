@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import Bits, east, west
+from pawnviz.core.board.bitboard import Bits, east, west
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.fills import file_fills, rear_fills
+from pawnviz.core.layers.marks import hatch
 from pawnviz.core.layers.registry import ATTACK_SPANS, layer
 from pawnviz.core.layers.spans import front_spans
-from pawnviz.core.marks import hatch
-from pawnviz.core.side import Side
 
 
 @layer("East front attack spans", ATTACK_SPANS, "east(front_spans(own))", hatch("steep dashed"))

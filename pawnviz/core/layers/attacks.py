@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import Bits, complement, east, west
+from pawnviz.core.board.bitboard import Bits, complement, east, west
+from pawnviz.core.board.side import Side
+from pawnviz.core.layers.marks import attack, bar
 from pawnviz.core.layers.registry import ATTACKS, layer
 from pawnviz.core.layers.spans import stops
-from pawnviz.core.marks import attack, bar
-from pawnviz.core.side import Side
 
 
 @layer("East attacks", ATTACKS, "east(forward(own))", attack("from west"))

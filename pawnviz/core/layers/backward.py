@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import Bits, complement, east, west
+from pawnviz.core.board.bitboard import Bits, complement, east, west
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.islands import half_isolated_pawns
 from pawnviz.core.layers.levers import rams
+from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.passers import open_pawns
 from pawnviz.core.layers.registry import BACKWARD, STOCKFISH_PAWNS, WIKI, layer
 from pawnviz.core.layers.spans import stops
-from pawnviz.core.marks import badge
-from pawnviz.core.side import Side
 
 
 @layer("Backward pawns", BACKWARD, "backward(stops(own) & attacks(enemy) - front_attack_spans(own))", badge("B"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pawnviz.core.bitboard import Bits, east, squares, west
+from pawnviz.core.board.bitboard import Bits, east, squares, west
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks, east_attacks, west_attacks
+from pawnviz.core.layers.marks import badge, target
 from pawnviz.core.layers.registry import CAPTURES, layer
-from pawnviz.core.marks import badge, target
-from pawnviz.core.side import Side
 
 
 @layer("Capture targets", CAPTURES, "attacks(own) & (enemy_pieces | en_passant)", target("cross"))

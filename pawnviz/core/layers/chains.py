@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.bitboard import Bits, complement, east, west
+from pawnviz.core.board.bitboard import Bits, complement, east, west
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
+from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import CHAINS, WIKI, layer
-from pawnviz.core.marks import badge
-from pawnviz.core.side import Side
 
 _DUOS: Final = WIKI + "Duo_Trio_Quart_(Bitboards)"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from pawnviz.core.bitboard import BOARD, Bits, squares
+from pawnviz.core.board.bitboard import BOARD, Bits, squares
 
 
 def squares_of_any(mask: Bits) -> Iterator[int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import Bits, complement, file_fill
+from pawnviz.core.board.bitboard import Bits, complement, file_fill
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
+from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import DOUBLED, STOCKFISH_PAWNS, layer
 from pawnviz.core.layers.spans import front_twins, rear_twins, stops
-from pawnviz.core.marks import badge
-from pawnviz.core.side import Side
 
 
 @layer("Doubled pawns", DOUBLED, "rear_twins(own) | front_twins(own)", badge("W"))

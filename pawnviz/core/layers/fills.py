@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import Bits
+from pawnviz.core.board.bitboard import Bits
+from pawnviz.core.board.side import Side
+from pawnviz.core.layers.marks import badge, hatch
 from pawnviz.core.layers.registry import FILLS, layer
-from pawnviz.core.marks import badge, hatch
-from pawnviz.core.side import Side
 
 
 @layer("Pawns", FILLS, "own", badge("•"))

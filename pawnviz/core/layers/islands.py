@@ -6,11 +6,11 @@ files that is one step west.
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import RANKS, Bits, complement, east, popcount, west
+from pawnviz.core.board.bitboard import RANKS, Bits, complement, east, popcount, west
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.fills import file_fills
+from pawnviz.core.layers.marks import badge, strip
 from pawnviz.core.layers.registry import ISLANDS, layer, number
-from pawnviz.core.marks import badge, strip
-from pawnviz.core.side import Side
 
 
 @layer("Filesets", ISLANDS, "file_fill(own) & rank_1", strip("solid"), turns=False)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import Bits, east, west
+from pawnviz.core.board.bitboard import Bits, east, west
+from pawnviz.core.board.side import Side
+from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import KING, layer
-from pawnviz.core.marks import badge
-from pawnviz.core.side import Side
 
 
 @layer(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import EAST_HALF, FILES, WEST_HALF, Bits
+from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import east_attacks, west_attacks
+from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import LEVERS, WIKI, layer
-from pawnviz.core.marks import badge
-from pawnviz.core.side import Side
 
 _D_FILE = FILES[3]
 _E_FILE = FILES[4]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, popcount
+from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, popcount
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.counting import excess, where_more
+from pawnviz.core.layers.marks import strip
 from pawnviz.core.layers.registry import MAJORITIES, WIKI, layer, number
-from pawnviz.core.marks import strip
-from pawnviz.core.side import Side
 
 
 @layer(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from pawnviz.core.bitboard import NOT_H_FILE, Bits, popcount, west
+from pawnviz.core.board.bitboard import NOT_H_FILE, Bits, popcount, west
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.counting import difference
 from pawnviz.core.layers.fills import rear_fills
 from pawnviz.core.layers.islands import island_count
 from pawnviz.core.layers.registry import DISPERSION, number
-from pawnviz.core.side import Side
 
 
 @number("Dispersion", DISPERSION)

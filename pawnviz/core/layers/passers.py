@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from pawnviz.core.bitboard import (
+from pawnviz.core.board.bitboard import (
     BOARD,
     FILES,
     Bits,
@@ -16,14 +16,14 @@ from pawnviz.core.bitboard import (
     popcount,
     west,
 )
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks, double_attacks, safe_squares
 from pawnviz.core.layers.counting import squares_of_any, where_empty, where_more
 from pawnviz.core.layers.levers import rams
+from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer
 from pawnviz.core.layers.spans import front_spans, rear_spans
-from pawnviz.core.marks import badge
-from pawnviz.core.side import Side
 
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _NEIGHBOUR_FILES: Final = tuple(east(file) | west(file) for file in FILES)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import Bits, complement
+from pawnviz.core.board.bitboard import Bits, complement
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import safe_squares
+from pawnviz.core.layers.marks import badge, bar, target
 from pawnviz.core.layers.registry import PUSHES, layer
 from pawnviz.core.layers.spans import stops
-from pawnviz.core.marks import badge, bar, target
-from pawnviz.core.side import Side
 
 
 @layer("Push targets", PUSHES, "forward(own) - occupied", target("hollow square"))

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
 
-from pawnviz.core.bitboard import Bits
-from pawnviz.core.marks import Mark
-from pawnviz.core.side import Side
+from pawnviz.core.board.bitboard import Bits
+from pawnviz.core.board.side import Side
+from pawnviz.core.layers.marks import Mark
 
 WIKI: Final = "https://www.chessprogramming.org/"
 STOCKFISH_PAWNS: Final = "https://github.com/official-stockfish/Stockfish/blob/sf_15.1/src/pawns.cpp"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import EAST_HALF, WEST_HALF, Bits, complement, east, east_fill, west, west_fill
+from pawnviz.core.board.bitboard import EAST_HALF, WEST_HALF, Bits, complement, east, east_fill, west, west_fill
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.fills import front_fills, rear_fills
+from pawnviz.core.layers.marks import badge, hatch, target
 from pawnviz.core.layers.registry import SPANS, layer
-from pawnviz.core.marks import badge, hatch, target
-from pawnviz.core.side import Side
 
 
 @layer("Front spans", SPANS, "forward(forward_fill(own))", hatch("solid"))

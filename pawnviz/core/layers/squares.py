@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pawnviz.core.bitboard import Bits, complement, east, west
+from pawnviz.core.board.bitboard import Bits, complement, east, west
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.backward import backward_pawns_stockfish
 from pawnviz.core.layers.levers import rams
+from pawnviz.core.layers.marks import bar
 from pawnviz.core.layers.registry import SQUARES, STOCKFISH_EVALUATION, WIKI, layer
-from pawnviz.core.marks import bar
-from pawnviz.core.side import Side
 
 
 @layer("Holes", SQUARES, "forward(board, 2) - forward(board, 4) - front_attack_spans(own)", bar("notched"))

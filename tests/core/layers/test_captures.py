@@ -5,10 +5,10 @@ from __future__ import annotations
 import chess
 from hypothesis import given
 
-from pawnviz.core.bitboard import SQUARE_NAMES, mask_of, parse_squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_squares
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.captures import captures
-from pawnviz.core.side import Side
 from tests.strategies import Board, boards
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.bitboard import BOARD, flip_vertical
-from pawnviz.core.formula import parse
+from pawnviz.core.board.bitboard import BOARD, flip_vertical
+from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, View, mask_of_squares
 from tests.strategies import Board, array_sides, boards, masks_list

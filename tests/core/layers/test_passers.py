@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pawnviz.core.bitboard import parse_square
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from tests.strategies import Board
 

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from pawnviz.core.bitboard import Bits
+from pawnviz.core.board.bitboard import Bits
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.layers.marks import SHAPES, badge
 from pawnviz.core.layers.registry import ATTACKS, FILLS, layer, number
-from pawnviz.core.marks import SHAPES, badge
-from pawnviz.core.side import Side
 
 VOCABULARY = """
     pawns front_fills rear_fills file_fills front_spans rear_spans interspans stops telestops telestops_of_each

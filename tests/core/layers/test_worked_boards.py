@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from pawnviz.core.bitboard import BOARD, FILES, file_fill, parse_square, parse_squares, square_names
+from pawnviz.core.board.bitboard import BOARD, FILES, file_fill, parse_square, parse_squares, square_names
+from pawnviz.core.board.side import one_pawn
 from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.side import one_pawn
 from tests.strategies import Board, picture
 
 SPANS = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"

@@ -1,0 +1,314 @@
+"""The sub-commands ``pawnviz check``, which compares another program's masks, and ``pawnviz fixtures``; no Qt.
+
+``fixtures`` writes the masks of positions, a line each, for another program's tests; ``check`` reads such lines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import stat
+import sys
+import time
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from pawnviz.cli.main import EXIT_BAD_INPUT, add_layers_option, entries_of, layers_option, positions_of
+from pawnviz.cli.user_layers import kept_layers
+from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
+from pawnviz.core.board.notation import LERF, MAPPINGS, Mapping, Notation, mapping_named, write_mask
+from pawnviz.core.board.position import Position
+from pawnviz.core.checking import (
+    MOST_UNREADABLE,
+    CheckReport,
+    Mismatch,
+    boards,
+    check_lines,
+    difference_text,
+    fixture_lines,
+)
+
+_MAPPINGS_HELP: Final = "\n".join(
+    f"  {mapping.name:<6}  {mapping.first_squares}  {mapping.title}" for mapping in MAPPINGS.values()
+)
+
+_CHECK_HELP: Final = f"""\
+A line of the file is: layer color FEN mask
+
+  front_spans white 8/8/8/8/4P3/8/8/8 w - - 0 1 0x1010101000000000
+
+The color is white or black. The FEN has one to six fields, or stands in quotes. The mask is hexadecimal, decimal,
+binary, squares in braces such as {{d4, e4}}, or a literal of C, Rust, Java ...; a number such as island_count is in
+digits. Commas or tabs between the four work, too. Blank lines and comments after # are skipped; a comment
+"# mapping: LEFR" says in which mapping the masks after it are, unless --mapping does.
+
+The report has the lines of each layer that were checked and that are wrong, and the first wrong line of each layer with
+the first wrong square, counted from a1. Lines that cannot be read are named on standard error.
+
+mappings, by name or by the squares of bits 0 and 1:
+{_MAPPINGS_HELP}
+
+The exit status is 0 when all lines are equal, 1 when one differs or cannot be read or when there is none to check,
+and 2 when the arguments are wrong.
+"""
+
+_NOTATIONS_HELP: Final = "\n".join(
+    f"  {notation.value:<10}  {write_mask(parse_squares('d4 e4'), notation)}"
+    for notation in Notation
+    if notation.is_word
+)
+
+_FIXTURES_HELP: Final = f"""\
+Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
+standard input, as does no argument at all in a pipe. Comments at the top of what is written explain it.
+
+notations, with the mask of d4 and e4:
+{_NOTATIONS_HELP}
+
+mappings, by name or by the squares of bits 0 and 1:
+{_MAPPINGS_HELP}
+
+The exit status is 1 when some position could not be read or there was none, and 2 when the arguments are wrong.
+"""
+
+
+def check(arguments: list[str]) -> int:
+    """Run ``pawnviz check`` with these arguments and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="pawnviz check",
+        description="Compare the masks that another program computes with the layers.",
+        epilog=_CHECK_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a file of lines, or - for standard input")
+    parser.add_argument(
+        "--mapping", type=_mapping, metavar="NAME", help="the square mapping of the masks; LERF (a1b1) by default"
+    )
+    parser.add_argument(
+        "--layer",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="check this layer's lines only; may be given several times",
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    add_layers_option(parser)
+    options = parser.parse_args(arguments)
+    if options.file is None and (sys.stdin is None or sys.stdin.isatty()):
+        parser.error("give a file, or - to read standard input")
+    own, _ = layers_option(options.layers, options.layer, parser)
+    only = frozenset(entry.identifier for entry in entries_of(options.layer, parser, own)) if options.layer else ()
+    entries = {entry.identifier: entry for entry in entries_of([], parser, kept_layers() if own is None else own)}
+    try:
+        if options.file in (None, "-"):
+            report = check_lines(_lines(sys.stdin.buffer), options.mapping, only=only, entries=entries)
+        else:
+            with Path(options.file).open("rb") as file:
+                report = check_lines(_lines(file), options.mapping, only=only, entries=entries)
+    except OSError as error:
+        return _refuse(f"{options.file}: {error.strerror}")
+    if options.format == "json":
+        print(_json(report))
+    else:
+        for line in report.unreadable:
+            print(f"pawnviz: line {line.line}: {line.reason}", file=sys.stderr)
+        if report.unreadable_count > MOST_UNREADABLE:
+            further = report.unreadable_count - MOST_UNREADABLE
+            print(f"pawnviz: {further} more line{'' if further == 1 else 's'} cannot be read", file=sys.stderr)
+        if report.tallies:
+            print(_text(report))
+    if not report.checked and not report.unreadable_count:
+        of = f" of {' or '.join(options.layer)}" if options.layer else ""
+        return _refuse(f"there is no line{of} to check")
+    return 0 if report.passed else EXIT_BAD_INPUT
+
+
+def fixtures(arguments: list[str]) -> int:
+    """Run ``pawnviz fixtures`` with these arguments and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="pawnviz fixtures",
+        description="Write masks of positions, a line each, for the tests of another program.",
+        epilog=_FIXTURES_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("fen", nargs="*", metavar="FEN", help="a FEN, a .fen or .epd file, or - for standard input")
+    parser.add_argument(
+        "--layer",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that"
+        " are built in and those of --layers",
+    )
+    parser.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
+    parser.add_argument(
+        "--mapping",
+        type=_mapping,
+        default=LERF,
+        metavar="NAME",
+        help="the square mapping of the masks; LERF (a1b1) by default",
+    )
+    words = tuple(notation.value for notation in Notation if notation.is_word)
+    parser.add_argument("--notation", choices=words, default="hex", metavar="NAME", help="default: hex")
+    add_layers_option(parser)
+    options = parser.parse_intermixed_args(arguments)
+    if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
+        parser.error("give a FEN, a .fen or .epd file, or - to read standard input")
+    own, status = layers_option(options.layers, options.layer, parser)
+    entries = entries_of(options.layer, parser, own)
+    sides = ("white", "black") if options.side == "both" else (options.side,)
+    count = 0
+
+    def positions() -> Iterator[Position]:
+        nonlocal count, status
+        for position in positions_of(options.fen or ["-"]):
+            count += 1
+            if isinstance(position, str):
+                status = _refuse(position)
+            else:
+                yield position
+
+    notation = Notation(options.notation)
+    for line in fixture_lines(positions(), entries, sides, mapping=options.mapping, notation=notation):
+        sys.stdout.write(f"{line}\n")
+    return status if count else _refuse("there is no position to write masks of")
+
+
+def _mapping(text: str) -> Mapping:
+    """Return the mapping of this name, for argparse."""
+    try:
+        return mapping_named(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _refuse(message: str) -> int:
+    """Print what could not be done on standard error and return the exit status for it."""
+    print(f"pawnviz: {message}", file=sys.stderr)
+    return EXIT_BAD_INPUT
+
+
+def _lines(stream: BinaryIO) -> Iterator[str]:
+    """Yield the lines of a stream, with a line about how far it is read on standard error if that is a terminal."""
+    if sys.stderr is not None and sys.stderr.isatty() and not stream.isatty():
+        return _with_progress(_decoded(stream), stream)
+    return _decoded(stream)
+
+
+def _decoded(stream: BinaryIO) -> Iterator[str]:
+    """Yield the lines of UTF-8, or of UTF-16 with its mark, which is how Windows PowerShell writes files."""
+    first = stream.readline()
+    if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        yield from (first + stream.read()).decode("utf-16", "replace").split("\n")
+        return
+    yield first.decode("utf-8-sig", "replace")
+    for line in stream:
+        yield line.decode("utf-8", "replace")
+
+
+def _with_progress(lines: Iterator[str], stream: BinaryIO) -> Iterator[str]:
+    """Yield the lines; a few times a second, print how many there were, of a file also which part of it that is."""
+    status = os.fstat(stream.fileno())
+    size = status.st_size if stat.S_ISREG(status.st_mode) else 0
+    due = time.monotonic() + 0.3
+    width = 0
+    try:
+        for number, line in enumerate(lines, 1):
+            yield line
+            if number % 512 == 0 and time.monotonic() > due:
+                part = f" ({100 * stream.tell() // size} %)" if size else ""
+                text = f"{number} lines{part}"
+                width = max(width, len(text))
+                print(f"\r{text:<{width}}", end="", file=sys.stderr, flush=True)
+                due = time.monotonic() + 0.2
+    finally:
+        if width:
+            print(f"\r{'':{width}}\r", end="", file=sys.stderr, flush=True)
+
+
+def _text(report: CheckReport) -> str:
+    """Return the report for people: a line for each layer, its first wrong line, and the sums."""
+    width = max(len("layer"), *(len(tally.identifier) for tally in report.tallies))
+    rows = [f"{'layer':<{width}}  {'checked':>8}  {'wrong':>8}"]
+    blocks = []
+    for tally in report.tallies:
+        where = f"  first in line {tally.first.line}" if tally.first else ""
+        rows.append(f"{tally.identifier:<{width}}  {tally.checked:>8}  {tally.wrong:>8}{where}")
+        if tally.first:
+            blocks.append(_mismatch_text(tally.first))
+    count = report.unreadable_count
+    unreadable = f", {count} cannot be read" if count else ""
+    if report.passed:
+        total = f"{report.checked} line{'' if report.checked == 1 else 's'} checked, all equal"
+    else:
+        total = f"{report.checked} line{'' if report.checked == 1 else 's'} checked, {report.wrong} wrong{unreadable}"
+    return "\n\n".join(("\n".join(rows), *blocks, total))
+
+
+def _mismatch_text(mismatch: Mismatch) -> str:
+    """Return a wrong line with both values and, for a mask, the boards."""
+    color = "white" if mismatch.white else "black"
+    rows = [f"line {mismatch.line}: {mismatch.identifier} {color} {mismatch.fen}"]
+    if mismatch.is_mask:
+        description = mismatch.read.description
+        # What a plain mask is need not be said.
+        read = "" if description == "hexadecimal" else f" ({description})"
+        rows += [f"expected {mismatch.expected_text}", f"given    {mismatch.given_text}{read}"]
+        if mismatch.mapping != LERF:
+            rows.append(f"mapping  {mismatch.mapping.name}: {mismatch.mapping.title}")
+        if mismatch.fitting_mappings:
+            names = " or ".join(f"{mapping.name} ({mapping.first_squares})" for mapping in mismatch.fitting_mappings)
+            rows.append(f"it is equal in the mapping {names}")
+        rows += [difference_text(mismatch), boards(mismatch)]
+    else:
+        rows.append(difference_text(mismatch))
+    return "\n".join(rows)
+
+
+def _json(report: CheckReport) -> str:
+    """Return the report as one object on one line."""
+    import json
+
+    return json.dumps(
+        {
+            "passed": report.passed,
+            "checked": report.checked,
+            "wrong": report.wrong,
+            "unreadable_count": report.unreadable_count,
+            "layers": [
+                {
+                    "layer": tally.identifier,
+                    "checked": tally.checked,
+                    "wrong": tally.wrong,
+                    "first": _mismatch_values(tally.first) if tally.first else None,
+                }
+                for tally in report.tallies
+            ],
+            "unreadable": [{"line": line.line, "reason": line.reason} for line in report.unreadable],
+        }
+    )
+
+
+def _mismatch_values(mismatch: Mismatch) -> dict[str, object]:
+    """Return a wrong line as values of JSON; masks are in the mapping of the line."""
+    values: dict[str, object] = {
+        "line": mismatch.line,
+        "color": "white" if mismatch.white else "black",
+        "fen": mismatch.fen,
+        "text": mismatch.text,
+        "expected": mismatch.expected_text,
+        "given": mismatch.given_text,
+    }
+    if mismatch.is_mask:
+        values |= {
+            "mapping": mismatch.mapping.name,
+            "fitting_mappings": [mapping.name for mapping in mismatch.fitting_mappings],
+            "first_square": SQUARE_NAMES[mismatch.first_square or 0],
+            "missing": square_names(mismatch.missing).split(),
+            "surplus": square_names(mismatch.surplus).split(),
+        }
+    return values

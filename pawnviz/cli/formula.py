@@ -1,0 +1,265 @@
+"""The sub-command ``pawnviz formula``: masks of an expression, its steps as text, its source code; no Qt.
+
+An expression may call the user's own layers, which are read where it names something unknown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Mapping
+from textwrap import wrap
+from typing import Final
+
+from pawnviz.cli.main import (
+    EXIT_BAD_INPUT,
+    EXIT_USAGE,
+    FORMATS,
+    WIDTH,
+    Writer,
+    add_layers_option,
+    positions_of,
+    tell_faults,
+)
+from pawnviz.cli.user_layers import kept_layers, layers_of_file
+from pawnviz.core.board.bitboard import diagram, to_hex
+from pawnviz.core.board.side import Side
+from pawnviz.core.formula.code import LANGUAGES, code
+from pawnviz.core.formula.parser import FormulaError, parse
+from pawnviz.core.formula.steps import NoFormulaError, Row, cells, rows, steps
+from pawnviz.core.formula.tree import Formula, LayerOfSide
+from pawnviz.core.layers import LAYERS, Chapter, Layer
+from pawnviz.core.layers.marks import badge
+
+_HELP: Final = """\
+An expression joins sets of squares, as the formulas that pawnviz layers lists do:
+
+  own enemy white black              pawns; own and enemy are those of the side it is computed for
+  own_pieces enemy_pieces occupied   all men; also knights(own), bishops, rooks, queens, king(enemy), men
+  rank_4 file_e light_squares        squares; also {d4 e4} or {d4,e4}, 0xff00, board, west_half, east_half, en_passant
+  | & ^ - ~ << >>                    or, and, exclusive or, and-not, not, shifts
+  forward(own) north(own, 2)         steps; also backward, south, east, west
+  forward_fill(own) file_fill(own)   fills; also backward_fill, north_fill, south_fill, east_fill, west_fill
+  passed_pawns(enemy) stops({e4})    any layer of a side, or of a set of squares; your own layers, too
+  x = stops(own); x | east(x)        names for sets
+
+Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
+standard input, as does no FEN at all in a pipe. The formats are those of pawnviz masks; JSON is an object a line:
+{"fen": "...", "white": "0x...", "black": "0x..."}.
+
+--code prints the source, which is the same for every position. It needs no FEN; those that are given change nothing,
+but one that cannot be read is told.
+
+The exit status is 1 when a FEN could not be read or there was none, and 2 when the expression or the arguments are
+wrong.
+"""
+
+_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")
+"""The options behind which a word stands that belongs to them."""
+
+_ALONE: Final = ("--steps", "-h", "--help")
+"""The other options."""
+
+_GAP: Final = 6
+"""The number of columns between two boards of the steps, where the operator stands."""
+
+_BOARD: Final = 15
+"""The number of columns of a board of the steps."""
+
+_MINE: Final = Chapter("Formula", "")
+
+
+def formula(arguments: list[str]) -> int:
+    """Print what an expression gives and return the exit status."""
+    parser = _parser()
+    try:
+        _check_dash(arguments)
+        options = parser.parse_intermixed_args(arguments)
+        read, names = _read(options.expression, options.layers)
+    except FormulaError as error:
+        return _refuse(str(error), EXIT_USAGE)
+    except OSError as error:
+        return _refuse(f"{options.layers}: {error.strerror}", EXIT_USAGE)
+    if options.code and (options.steps or options.format):
+        parser.error("--code prints source; leave --format and --steps out")
+    if options.steps and options.format:
+        parser.error("--steps prints boards; leave --format out")
+    what = _layer(read, names) or read
+    if options.code:
+        return _print_code(what, names, options.code, options.side) or _tell_unreadable(options.fen)
+    if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
+        parser.error("give a FEN, a .fen or .epd file, or - to read standard input; or --code")
+    sides = ["white", "black"] if options.side == "both" else [options.side]
+    if options.steps:
+        write = _steps_writer(what, names)
+    elif options.format == "json":
+        write = _json_writer(read, sides)
+    else:
+        entry = Layer("formula", "Formula", _MINE, read.text, "", badge("•"), read.evaluate)
+        write = FORMATS[options.format or "table"]([entry], sides)
+    between = "" if options.format == "json" else "\n"
+    status, first, count = 0, True, 0
+    for position in positions_of(options.fen or ["-"]):
+        count += 1
+        if isinstance(position, str):
+            status = _refuse(position, EXIT_BAD_INPUT)
+            continue
+        white_side, black_side = position.sides()
+        try:
+            text = write(position.fen(), [white_side if name == "white" else black_side for name in sides])
+        except NoFormulaError as error:
+            return _refuse(str(error), EXIT_USAGE)
+        sys.stdout.write(f"{'' if first else between}{text}\n")
+        first = False
+    return status if count else _refuse("there is no position to print masks of", EXIT_BAD_INPUT)
+
+
+def _check_dash(arguments: list[str]) -> None:
+    """Raise ``FormulaError`` where the expression starts with a dash, before it is taken for an option."""
+    words = iter(arguments)
+    for word in words:
+        if word in _WITH_VALUE:
+            next(words, None)
+        elif word not in _ALONE and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
+            expression = next(words, "") if word == "--" else word
+            if expression.startswith("-"):
+                _refuse_dash(expression)
+            return
+
+
+def _refuse_dash(expression: str) -> None:
+    """Raise the ``FormulaError`` of an expression that starts with a dash."""
+    try:
+        parse(expression)
+    except FormulaError as error:
+        option = re.match("--[a-z]+", expression)
+        hint = f"; there is no option {option[0][:40]}" if option else ""
+        raise FormulaError(error.column, f"{error.message}{hint}") from None
+
+
+def _tell_unreadable(fens: list[str]) -> int:
+    """Say which of some FENs cannot be read and return the exit status."""
+    status = 0
+    for position in positions_of(fens):
+        if isinstance(position, str):
+            status = _refuse(position, EXIT_BAD_INPUT)
+    return status
+
+
+def _print_code(what: Layer | Formula, names: Mapping[str, Layer], language: str, side: str) -> int:
+    try:
+        sys.stdout.write(code(what, language, None if side == "both" else side == "white", names=names))
+    except NoFormulaError as error:
+        return _refuse(str(error), EXIT_USAGE)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="pawnviz formula",
+        description="Print the mask of an expression for each side.",
+        epilog=_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("expression", metavar="EXPRESSION", help="a formula, in quotes")
+    parser.add_argument(
+        "fen", nargs="*", default=[], metavar="FEN", help="a FEN, a .fen or .epd file, or - for standard input"
+    )
+    parser.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
+    parser.add_argument("--format", choices=tuple(FORMATS), help="default: table")
+    parser.add_argument("--steps", action="store_true", help="print the steps as boards joined by operators")
+    parser.add_argument("--code", choices=tuple(LANGUAGES), metavar="LANGUAGE", help=f"one of {', '.join(LANGUAGES)}")
+    add_layers_option(parser)
+    return parser
+
+
+def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
+    """Return the formula of an expression and the user's layers that it may call.
+
+    Raises ``FormulaError``, and ``OSError`` for a file of layers that cannot be read.
+    """
+    names: Mapping[str, Layer] = {}
+    if path is not None:
+        layers, faults = layers_of_file(path)
+        tell_faults(path, faults)
+        return parse(text, layers.layers), layers.layers
+    try:
+        return parse(text), names
+    except FormulaError as error:
+        names = kept_layers().layers
+        if not names:
+            raise error
+    return parse(text, names), names
+
+
+def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
+    """Return the layer that an expression is of the own side, or None where it is anything else."""
+    call = read.result
+    if read.bindings or not isinstance(call, LayerOfSide) or call.side != "own":
+        return None
+    return LAYERS.get(call.identifier) or names[call.identifier]
+
+
+def _refuse(message: str, status: int) -> int:
+    print(f"pawnviz: {message}", file=sys.stderr)
+    return status
+
+
+def _json_writer(read: Formula, names: list[str]) -> Writer:
+    """Return a writer of an object on one line; no FEN and no mask holds what JSON would escape."""
+
+    def write(fen: str, sides: list[Side[int]]) -> str:
+        masks = (f', "{name}": "{to_hex(read.evaluate(side))}"' for name, side in zip(names, sides, strict=True))
+        return f'{{"fen": "{fen}"{"".join(masks)}}}'
+
+    return write
+
+
+def _steps_writer(what: Layer | Formula, names: Mapping[str, Layer]) -> Writer:
+    """Return a writer of the rows of each side, each different row once, as boards joined by operators."""
+
+    def write(fen: str, sides: list[Side[int]]) -> str:
+        blocks = [f"# {fen}"]
+        for side in sides:
+            blocks += [_row_text(row) for _, row in rows(steps(what, side, names))]
+        return "\n\n".join(blocks)
+
+    return write
+
+
+def _row_text(row: Row) -> str:
+    """Return a row as boards side by side under their names, the result last, over several lines where it is long."""
+    drawn = [(cell.sign, cell.text, cell.mask) for cell in cells(row)]
+    first = (WIDTH + _GAP) // (_BOARD + _GAP)
+    following = WIDTH // (_BOARD + _GAP)
+    lines = [_cells_text(drawn[:first])]
+    lines += [_cells_text(drawn[start : start + following]) for start in range(first, len(drawn), following)]
+    return "\n\n".join(lines)
+
+
+def _cells_text(cells: list[tuple[str, str, int]]) -> str:
+    """Return boards of masks under their texts, with an operator in front of each that has one."""
+    margin = _GAP if cells[0][0] else 0
+    starts = [margin + place * (_BOARD + _GAP) for place in range(len(cells))]
+    # A text may reach into the gap behind its board.
+    heads = [
+        wrap(text, min(_BOARD + _GAP - 1, WIDTH - start), max_lines=5, placeholder=" …")
+        for (_, text, _), start in zip(cells, starts, strict=True)
+    ]
+    height = max(len(head) for head in heads)
+    columns = [
+        [*[""] * (height - len(head)), *head, *diagram(mask).splitlines()]
+        for head, (_, _, mask) in zip(heads, cells, strict=True)
+    ]
+    lines = []
+    for number in range(height + 8):
+        line = ""
+        for start, column, (operator, _, _) in zip(starts, columns, cells, strict=True):
+            if operator and number == height + 3:
+                sign = operator if len(operator) < _GAP - 1 else operator.replace(" ", "")
+                line = f"{line.ljust(start - _GAP)}{sign:^{_GAP}}"
+            line = line.ljust(start) + column[number]
+        lines.append(line.rstrip())
+    return "\n".join(lines)

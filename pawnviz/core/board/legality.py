@@ -1,0 +1,258 @@
+"""What is not legal about a position, in plain sentences with the squares they are about and repairs where one helps.
+
+The rules are those of python-chess's ``Board.status``, for Chess960 as well, and two that it does not look at: a side's
+own kings are counted, and so are the men that only promotions explain.
+
+Source: https://python-chess.readthedocs.io/en/latest/core.html#chess.Board.status
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Final
+
+from pawnviz.core.board.bitboard import (
+    BOARD,
+    DARK_SQUARES,
+    FILES,
+    LIGHT_SQUARES,
+    RANKS,
+    SQUARE_NAMES,
+    mask_of,
+    north,
+    south,
+    square_names,
+    squares,
+)
+from pawnviz.core.board.position import Position, Problem
+from pawnviz.core.board.side import BLACK, WHITE, Side
+
+if TYPE_CHECKING:
+    import chess
+
+REMOVE_EN_PASSANT: Final = "Remove the en-passant square"
+
+_COLORS: Final = {WHITE: "White", BLACK: "Black"}
+
+
+def problems(position: Position) -> tuple[Problem, ...]:
+    """Return what is not legal about a position, and nothing for a position that a game may reach by these rules."""
+    if not position.white | position.black:
+        return (Problem("The board is empty; a game needs a king of each color."),)
+    return (
+        *(problem for side in position.sides() for problem in _men_problems(side)),
+        *_pawn_rank_problems(position),
+        *(problem for side in position.sides() for problem in _castling_problems(position, side)),
+        *_castling_file_problems(position),
+        *_en_passant_problems(position),
+        *_check_problems(position),
+    )
+
+
+def _men_problems(side: Side[int]) -> Iterator[Problem]:
+    """Yield what is wrong with the numbers of a side's men."""
+    color = _COLORS[side.color]
+    kings, pawns, men = side.kings.bit_count(), side.pawns.bit_count(), side.men.bit_count()
+    if not kings:
+        yield Problem(f"{color} has no king.")
+    if kings > 1:
+        yield Problem(f"{color} has {kings} kings, on {_names(side.kings)}; a side has one.", side.kings)
+    if pawns > 8:
+        yield Problem(f"{color} has {pawns} pawns; a side has at most 8.", side.pawns)
+    if men > 16:
+        yield Problem(f"{color} has {men} men; a side has at most 16.", side.men)
+    groups = (
+        (side.knights, 2),
+        (side.bishops & LIGHT_SQUARES, 1),
+        (side.bishops & DARK_SQUARES, 1),
+        (side.rooks, 2),
+        (side.queens, 1),
+    )
+    extra = [(mask, mask.bit_count() - count) for mask, count in groups if mask.bit_count() > count]
+    promoted = sum(count for _, count in extra)
+    if pawns <= 8 < pawns + promoted and men <= 16:
+        men_are = "man is" if promoted == 1 else "men are"
+        yield Problem(
+            f"{color} has {pawns} pawns, and at least {promoted} {men_are} promoted; together these can be 8.",
+            side.pawns | _union(mask for mask, _ in extra),
+        )
+
+
+def _pawn_rank_problems(position: Position) -> Iterator[Problem]:
+    wrong = position.pawns & (RANKS[0] | RANKS[7])
+    if wrong:
+        count = wrong.bit_count()
+        repaired = position
+        for square in squares(wrong):
+            repaired = repaired.without_man(square)
+        yield Problem(
+            f"A pawn cannot stand on rank 1 or 8: {_names(wrong)}.",
+            wrong,
+            f"Remove the pawn on {_names(wrong)}" if count == 1 else f"Remove the {count} pawns on ranks 1 and 8",
+            repaired,
+        )
+
+
+def _castling_problems(position: Position, side: Side[int]) -> Iterator[Problem]:
+    """Yield what is wrong with a side's castling rights: no rook, no king on its rank, a rook too many."""
+    color = _COLORS[side.color]
+    rank = RANKS[0 if side.color else 7]
+    king = side.kings & rank
+    rights = position.castling & rank
+    rookless = rights & (side.rooks ^ rank)
+    if rookless:
+        rooks = f"needs a {color.lower()} rook" if rookless.bit_count() == 1 else f"need {color.lower()} rooks"
+        yield _castling_problem(position, rookless, f"{rooks} on {_names(rookless)}")
+    rights &= side.rooks
+    if rights and not king:
+        need = "needs" if rights.bit_count() == 1 else "need"
+        yield _castling_problem(position, rights, f"{need} the {color.lower()} king on rank {1 if side.color else 8}")
+    elif rights:
+        king = 1 << king.bit_length() - 1
+        west = rights & (king - 1)
+        yield from _same_wing_problems(position, color, "west", west, west & -west)
+        east = rights & (king - 1 ^ BOARD)
+        yield from _same_wing_problems(position, color, "east", east, 1 << east.bit_length() >> 1)
+
+
+def _castling_problem(position: Position, rights: int, reason: str) -> Problem:
+    """Return a problem of the castling rights of these rook squares, with dropping them as its repair."""
+    return Problem(f"The {_rights(position, rights)} {reason}.", rights, *_drop_rights(position, rights))
+
+
+def _same_wing_problems(position: Position, color: str, wing: str, rights: int, outermost: int) -> Iterator[Problem]:
+    if rights != outermost:
+        yield Problem(
+            f"{color} has the {_rights(position, rights)} {wing} of the king; there is one on each side of it.",
+            rights,
+            *_drop_rights(position, rights ^ outermost),
+        )
+
+
+def _castling_file_problems(position: Position) -> Iterator[Problem]:
+    """Yield that both sides may castle with kings that did not start on the same file."""
+    white, black = position.sides()
+    able = [
+        side.kings & rank
+        for side, rank in ((white, RANKS[0]), (black, RANKS[7]))
+        if side.rooks & rank & position.castling and side.kings.bit_count() == 1
+    ]
+    if len(able) == 2 and all(able) and able[0] << 56 != able[1]:
+        names = [SQUARE_NAMES[king.bit_length() - 1] for king in able]
+        drop = [rank for king, rank in zip(able, (RANKS[0], RANKS[7]), strict=True) if not king & FILES[4]]
+        yield Problem(
+            f"White castles with the king on {names[0]}, Black with the king on {names[1]}; both start on one file.",
+            able[0] | able[1],
+            *(_drop_rights(position, position.castling & drop[0]) if len(drop) == 1 else ("", None)),
+        )
+
+
+def _rights(position: Position, rights: int) -> str:
+    """Return the letters of the rights of these rook squares, such as ``K and Q rights``."""
+    letters = [letter for square, letter in position.castling_letters() if rights >> square & 1]
+    return f"{_joined(letters)} right{'' if len(letters) == 1 else 's'}"
+
+
+def _drop_rights(position: Position, rights: int) -> tuple[str, Position]:
+    """Return the words and the result of dropping the rights of these rook squares."""
+    return f"Drop the {_rights(position, rights)}", position.with_castling(position.castling ^ rights)
+
+
+def _en_passant_problems(position: Position) -> Iterator[Problem]:
+    """Yield why nobody can have passed the en-passant square with a double step just now."""
+    if position.en_passant is None:
+        return
+    square = 1 << position.en_passant
+    passed_by_white = bool(square & RANKS[2])
+    forward, backward = (north, south) if passed_by_white else (south, north)
+    stepper, mover = ("white", "Black") if passed_by_white else ("black", "White")
+    pawns = position.pawns & (position.white if passed_by_white else position.black)
+    occupied = position.white | position.black
+    if position.white_to_move == passed_by_white:
+        reason, guilty = f"is for {mover} to move", square
+    elif square & occupied:
+        reason, guilty = "is occupied", square
+    elif not forward(square) & pawns:
+        reason, guilty = f"needs a {stepper} pawn on {_names(forward(square))}", square | forward(square)
+    elif backward(square) & occupied:
+        reason, guilty = f"needs {_names(backward(square))}, where the pawn came from, empty", square | backward(square)
+    else:
+        return
+    yield Problem(
+        f"The en-passant square {SQUARE_NAMES[position.en_passant]} {reason}.",
+        guilty,
+        REMOVE_EN_PASSANT,
+        position.with_en_passant(None),
+    )
+
+
+def _check_problems(position: Position) -> Iterator[Problem]:
+    """Yield what is wrong with the checks on either king."""
+    import chess
+
+    board = _board(position)
+    mover, waiter = (WHITE, BLACK) if position.white_to_move else (BLACK, WHITE)
+    sides = {side.color: side for side in position.sides()}
+    in_check = {
+        color: [square for square in squares(side.kings) if board.is_attacked_by(not color, square)]
+        for color, side in sides.items()
+    }
+    if in_check[waiter]:
+        checkers = _union(board.attackers_mask(mover, square) for square in in_check[waiter])
+        repaired = None if in_check[mover] else position.with_white_to_move(waiter == WHITE)
+        yield Problem(
+            f"{_COLORS[waiter]} is in check from {_names(checkers)} while it is {_COLORS[mover]}'s move.",
+            checkers | mask_of(in_check[waiter]),
+            f"Give {_COLORS[waiter]} the move" if repaired else "",
+            repaired,
+        )
+    status = board.status()
+    checkers = board.checkers_mask()
+    guilty = checkers | sides[mover].kings
+    if status & chess.STATUS_TOO_MANY_CHECKERS:
+        yield Problem(
+            f"{checkers.bit_count()} men check {_COLORS[mover]}'s king, on {_names(checkers)}; a move gives at most 2.",
+            guilty,
+        )
+    elif status & chess.STATUS_IMPOSSIBLE_CHECK:
+        if position.en_passant is None or status & chess.STATUS_INVALID_EP_SQUARE:
+            yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", guilty)
+        else:
+            yield Problem(
+                f"The check from {_names(checkers)} is not due to the double step that the en-passant square shows.",
+                guilty | 1 << position.en_passant,
+                REMOVE_EN_PASSANT,
+                position.with_en_passant(None),
+            )
+
+
+def _board(position: Position) -> chess.Board:
+    """Return the position as a board of python-chess, in its Chess960 mode."""
+    import chess
+
+    board = chess.Board(None, chess960=True)
+    board.pawns, board.knights, board.bishops = position.pawns, position.knights, position.bishops
+    board.rooks, board.queens, board.kings = position.rooks, position.queens, position.kings
+    board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK] = position.white, position.black
+    board.occupied = position.white | position.black
+    board.turn = position.white_to_move
+    board.castling_rights = position.castling
+    board.ep_square = position.en_passant
+    return board
+
+
+def _union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)
+
+
+def _names(mask: int) -> str:
+    """Return the squares of a mask in words, such as ``a1 and b8``; of more than eight, the first six."""
+    names = square_names(mask).split()
+    return _joined(names if len(names) <= 8 else [*names[:6], f"{len(names) - 6} more"])
+
+
+def _joined(words: list[str]) -> str:
+    """Return words as a list in a sentence."""
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]

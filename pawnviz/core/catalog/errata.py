@@ -1,0 +1,90 @@
+"""The errata gallery: positions on which a printed formula of the wiki's pages and its own sentence disagree.
+
+The exhibits are data in ``resources/errata.json``; each becomes layers that are shown beside the vocabulary's own.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from pawnviz.core.formula.parser import parse
+from pawnviz.core.layers import Chapter, Layer
+from pawnviz.core.layers.marks import Family, Mark, hatch, target
+from pawnviz.resources import read_resource
+
+CHAPTER: Final = "Exhibits"
+"""The title of the chapter that an exhibit's layers stand in."""
+
+_MARKS: Final = (hatch("solid"), target("ring"))
+"""The marks of an exhibit's first and second mask: they lie over each other and stay apart."""
+
+
+@dataclass(frozen=True)
+class ExhibitMask:
+    """One reading of a rule: its label, its formula, and the mark it is drawn with."""
+
+    identifier: str
+    label: str
+    formula: str
+    mark: Mark
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A position with the masks to compare on it, in two or three sentences, and the address of the page it is about.
+
+    There are two masks, which differ on the position, or one where a rule has a single reading.
+    """
+
+    identifier: str
+    title: str
+    explanation: str
+    fen: str
+    masks: tuple[ExhibitMask, ...]
+    source: str
+
+    def layers(self) -> tuple[Layer, ...]:
+        """Return the masks as layers of the chapter ``Exhibits``, named such as ``exhibit_telestops_printed``.
+
+        Their definition is the exhibit's explanation. They are in no registry.
+        """
+        chapter = Chapter(CHAPTER, self.source)
+        return tuple(
+            Layer(
+                identifier=f"exhibit_{self.identifier}_{mask.identifier}",
+                title=mask.label,
+                chapter=chapter,
+                formula=mask.formula,
+                definition=self.explanation,
+                mark=mask.mark,
+                compute=parse(mask.formula).evaluate,
+            )
+            for mask in self.masks
+        )
+
+
+@cache
+def exhibits() -> tuple[Exhibit, ...]:
+    """Return the exhibits in the order of the gallery; the file is read once."""
+    return tuple(_exhibit(entry) for entry in json.loads(read_resource("errata.json")))
+
+
+def _exhibit(entry: dict[str, Any]) -> Exhibit:
+    masks = tuple(_mask(mask, default) for mask, default in zip(entry["masks"], _MARKS, strict=False))
+    return Exhibit(
+        identifier=entry["identifier"],
+        title=entry["title"],
+        explanation=entry["explanation"],
+        fen=entry["fen"],
+        masks=masks,
+        source=entry["source"],
+    )
+
+
+def _mask(entry: dict[str, Any], default: Mark) -> ExhibitMask:
+    hint = entry.get("mark")
+    mark = Mark(Family(hint["family"]), hint["shape"], hint.get("label", "")) if hint else default
+    return ExhibitMask(entry["identifier"], entry["label"], entry["formula"], mark)

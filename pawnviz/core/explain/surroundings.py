@@ -1,0 +1,257 @@
+"""A square as one side sees it: the places and pawns around it that rules speak of, and the words for them.
+
+Own and enemy, forward and ranks turn with the side, as everywhere. Texts name colors, squares and files as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, east, squares, west
+from pawnviz.core.board.side import Side
+
+MOST_NAMES: Final = 8
+"""The number of squares that a text names before it counts the rest; no side of a game has more pawns."""
+
+_FILE_NAMES: Final = "abcdefgh"
+_RANK_WORDS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+class Outlook:
+    """A square from 0 to 63 as a side sees it, whether a pawn stands there or not.
+
+    Masks are ints, each computed when it is first asked for. ``rank`` is 1 to 8, counted from the side's own end of the
+    board. Words: ``own`` and ``enemy`` are ``white`` or ``black``, ``color`` and ``enemy_color`` the same capitalized.
+    """
+
+    def __init__(self, side: Side[int], square: int) -> None:
+        """Look at a square of a side's board."""
+        self.side = side
+        self.square = square
+        self.bit = 1 << square
+        self.rank = square // 8 + 1 if side.color else 8 - square // 8
+        self.name = SQUARE_NAMES[square]
+        self.file_name = self.name[0]
+        self.own, self.enemy = ("white", "black") if side.color else ("black", "white")
+        self.color, self.enemy_color = self.own.capitalize(), self.enemy.capitalize()
+
+    def at(self, mask: int) -> Outlook:
+        """Return the side's outlook on another square of the board, given as a mask of one square."""
+        return Outlook(self.side, mask.bit_length() - 1)
+
+    # Places around the square
+
+    @cached_property
+    def stop(self) -> int:
+        """The square in front, empty on the last rank."""
+        return self.side.forward(self.bit)
+
+    @cached_property
+    def front(self) -> int:
+        """All squares in front on the file."""
+        return self.side.forward(self.side.forward_fill(self.bit))
+
+    @cached_property
+    def rear(self) -> int:
+        """All squares behind on the file."""
+        return self.side.backward(self.side.backward_fill(self.bit))
+
+    @cached_property
+    def beside(self) -> int:
+        """The squares to the east and to the west."""
+        return east(self.bit) | west(self.bit)
+
+    @cached_property
+    def around(self) -> int:
+        """The up to eight squares around it."""
+        row = self.bit | self.beside
+        return self.side.forward(row) | self.side.backward(row) | self.beside
+
+    @cached_property
+    def files_beside(self) -> int:
+        """All squares of the files beside."""
+        file = FILES[self.square & 7]
+        return east(file) | west(file)
+
+    @cached_property
+    def front_attack_span(self) -> int:
+        """The squares that a pawn here attacks, now or after advancing on its file."""
+        return east(self.front) | west(self.front)
+
+    @cached_property
+    def rear_attack_span(self) -> int:
+        """The squares of the files beside, beside and behind the square."""
+        return self.beside | east(self.rear) | west(self.rear)
+
+    @cached_property
+    def east_target(self) -> int:
+        """The square that a pawn here attacks towards the h-file, empty where the board ends."""
+        return east(self.stop)
+
+    @cached_property
+    def west_target(self) -> int:
+        """The square that a pawn here attacks towards the a-file, empty where the board ends."""
+        return west(self.stop)
+
+    # Pawns around the square
+
+    @cached_property
+    def guards(self) -> int:
+        """Own pawns that attack the square."""
+        return self.side.pawns & self.side.backward(self.beside)
+
+    @cached_property
+    def attackers(self) -> int:
+        """Enemy pawns that attack the square."""
+        return self.side.enemy.pawns & self.side.forward(self.beside)
+
+    @cached_property
+    def ever_guards(self) -> int:
+        """Own pawns with the square in their front attack spans: they attack it, now or after advancing."""
+        return self.side.pawns & (east(self.rear) | west(self.rear))
+
+    @cached_property
+    def ever_attackers(self) -> int:
+        """Enemy pawns with the square in their front attack spans: they attack it, now or after advancing.
+
+        Of a pawn these are its sentries: enemy pawns on the files beside that watch over its way.
+        """
+        return self.side.enemy.pawns & self.front_attack_span
+
+    @cached_property
+    def supporters(self) -> int:
+        """Own pawns in the rear attack span, which guard a pawn's stop, now or after advancing: the pawn's helpers."""
+        return self.side.pawns & self.rear_attack_span
+
+    @cached_property
+    def own_in_front(self) -> int:
+        """Own pawns in front on the file."""
+        return self.side.pawns & self.front
+
+    @cached_property
+    def own_behind(self) -> int:
+        """Own pawns behind on the file."""
+        return self.side.pawns & self.rear
+
+    @cached_property
+    def own_beside(self) -> int:
+        """Own pawns beside on the rank."""
+        return self.side.pawns & self.beside
+
+    @cached_property
+    def enemy_in_front(self) -> int:
+        """Enemy pawns in front on the file."""
+        return self.side.enemy.pawns & self.front
+
+    @cached_property
+    def stoppers(self) -> int:
+        """Enemy pawns in front on the file and the files beside."""
+        return self.enemy_in_front | self.ever_attackers
+
+    @cached_property
+    def row(self) -> int:
+        """Own pawns on the rank without a gap from the square on, which is one of them where it holds one."""
+        own = self.side.pawns
+        row = self.bit & own
+        for step in (east, west):
+            place = step(self.bit) & own
+            while place:
+                row |= place
+                place = step(place) & own
+        return row
+
+    # The way to the last rank
+
+    @property
+    def promotion_square(self) -> int:
+        """The number of the square of the file on the side's last rank."""
+        return (self.square & 7) + (56 if self.side.color else 0)
+
+    @property
+    def moves_to_promotion(self) -> int:
+        """How many moves a pawn needs to the last rank when nothing is in its way, the double step among them.
+
+        From the side's first rank it steps to the second and then two squares.
+        """
+        return 8 - self.rank - (self.rank <= 2)
+
+    # Words
+
+    @property
+    def beside_names(self) -> str:
+        """The files beside: ``the c- or e-file``, or ``the b-file`` at the edge."""
+        return self._file_names((-1, 1))
+
+    @property
+    def three_names(self) -> str:
+        """The file and the files beside: ``the c-, d- or e-file``."""
+        return self._file_names((-1, 0, 1))
+
+    @property
+    def rank_name(self) -> str:
+        """The rank in words: ``White's third rank``."""
+        return f"{self.color}'s {_RANK_WORDS[self.rank - 1]} rank"
+
+    def names(self, mask: int) -> str:
+        """Return the names of squares, the side's first rank first: ``c3 and e3``; ``none`` where there is none."""
+        found = sorted(squares(mask), key=lambda square: square ^ (0 if self.side.color else 56))
+        names = [SQUARE_NAMES[square] for square in found]
+        if len(names) > MOST_NAMES:
+            names = [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} more"]
+        return listed(names) or "none"
+
+    def run_names(self, mask: int, word: str = "and") -> str:
+        """Return the name of a run of squares on one file from the side's end: ``d4 to d8``, or ``d8`` alone.
+
+        Two squares are joined by a word: ``d7 and d8``.
+        """
+        found = [SQUARE_NAMES[square] for square in squares(mask)]
+        if not self.side.color:
+            found.reverse()
+        return f"{found[0]} to {found[-1]}" if len(found) > 2 else listed(found, f" {word} ")
+
+    def files_of(self, mask: int) -> str:
+        """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""
+        letters = [f"{name}-" for name, file in zip(_FILE_NAMES, FILES, strict=True) if mask & file]
+        return f"the {listed(letters)}file{'s' if len(letters) > 1 else ''}"
+
+    def named_own(self, mask: int) -> str:
+        """Return own pawns by name: ``the white pawns c3 and e3``, or ``no white pawn``."""
+        return self._named(self.own, mask)
+
+    def named_enemy(self, mask: int) -> str:
+        """Return enemy pawns by name: ``the black pawn c5``, or ``no black pawn``."""
+        return self._named(self.enemy, mask)
+
+    def own_do(self, mask: int, verb: str, rest: str) -> str:
+        """Return a clause on own pawns with a verb as for one of them: ``the white pawns c3 and e3 guard d4``."""
+        return f"{self.named_own(mask)} {verb.removesuffix('s') if are_several(mask) else verb} {rest}"
+
+    def enemy_do(self, mask: int, verb: str, rest: str) -> str:
+        """Return a clause on enemy pawns with a verb as for one of them: ``no black pawn attacks d4``."""
+        return f"{self.named_enemy(mask)} {verb.removesuffix('s') if are_several(mask) else verb} {rest}"
+
+    def _file_names(self, steps: Sequence[int]) -> str:
+        """Return the files that are some files east of the square's, as far as the board goes, joined by ``or``."""
+        file = self.square & 7
+        letters = [f"{_FILE_NAMES[file + step]}-" for step in steps if 0 <= file + step < 8]
+        return f"the {listed(letters, ' or ')}file"
+
+    def _named(self, color: str, mask: int) -> str:
+        if not mask:
+            return f"no {color} pawn"
+        return f"the {color} pawn{'s' if are_several(mask) else ''} {self.names(mask)}"
+
+
+def are_several(mask: int) -> bool:
+    """Return whether a mask has more than one square."""
+    return mask.bit_count() > 1
+
+
+def listed(items: Sequence[str], word: str = " and ") -> str:
+    """Return items as a list in words, the last one after a word: ``c3, d4 and e5``."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])}{word}{items[-1]}"

@@ -1,0 +1,460 @@
+"""The steps of a formula on a board: rows of masks joined by operators, from a layer down to shifts and constants.
+
+A row is read from left to right, as the wiki draws it::
+
+    white pawns << 9 & notAFile = white east attacks
+
+Words are absolute here: a row of White's goes north where the same formula of Black's goes south.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, assert_never
+
+from pawnviz.core.board.side import Side
+from pawnviz.core.formula.parser import NO_LAYERS, parse
+from pawnviz.core.formula.tree import (
+    SIDES,
+    Binding,
+    Combination,
+    Complement,
+    Constant,
+    Fill,
+    Formula,
+    LayerOfSet,
+    LayerOfSide,
+    Local,
+    Men,
+    Name,
+    Node,
+    Shift,
+    Step,
+    absolute_name,
+    arriving_files,
+    displacement,
+    named_values,
+    shift_of,
+    side_of,
+    value_of,
+)
+from pawnviz.core.layers import LAYERS, Layer
+
+LONGEST_LABEL: Final = 120
+"""The number of characters that the text of a term is cut to."""
+
+
+class NoFormulaError(ValueError):
+    """A layer that is counted square by square, so that no formula and no steps say it."""
+
+    def __init__(self, layer: Layer) -> None:
+        """Say so, with the layer's rule in words where it has one."""
+        super().__init__(f"{layer.identifier} has no formula. {layer.rule or 'It is counted square by square.'}")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A mask of a row, with the operator in front of it.
+
+    After ``""`` (the first term), ``&``, ``-``, ``^`` or ``|`` the mask is an operand. After a shift such as ``<< 9``
+    or after ``~`` it is what the row comes to so far. ``identifier`` is the layer's that the operand is, if it is one.
+    """
+
+    operator: str
+    text: str
+    mask: int
+    identifier: str = ""
+    _part: _Part | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def is_operand(self) -> bool:
+        """Whether the mask is joined to what stands left of it, rather than made from it."""
+        return self.operator in ("", "&", "-", "^", "|")
+
+    @property
+    def has_row(self) -> bool:
+        """Whether the term is made of others."""
+        return self._part is not None
+
+    def row(self) -> Row | None:
+        """Return the row that the term is the result of, or None for pawns, other men, constants and shifted masks.
+
+        A layer that is counted, without a formula, has none either. The row is computed at each call.
+        """
+        return None if self._part is None else self._part.row(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Terms that are joined from left to right, and their result: its name, its mask, and its layer if it is one."""
+
+    text: str
+    terms: tuple[Term, ...]
+    mask: int
+    identifier: str = ""
+
+
+class Cell(NamedTuple):
+    """A board of a row as it is drawn: the sign in front of it, its name and its mask.
+
+    ``number`` is that of the term in its row, None for the row's result.
+    """
+
+    sign: str
+    text: str
+    mask: int
+    number: int | None
+
+
+def cells(row: Row) -> tuple[Cell, ...]:
+    """Return the boards of a row as they are drawn, the result last.
+
+    The board behind a shift is what the shift gives, and ``=`` says so; behind the last one that is the result itself.
+    """
+    drawn = [
+        Cell(term.operator if term.is_operand else f"{term.operator} =", term.text, term.mask, number)
+        for number, term in enumerate(row.terms)
+    ]
+    sign = "=" if row.terms[-1].is_operand else drawn.pop().sign
+    if len(drawn) == 1 and sign == "=" and drawn[0].text == row.text:
+        return tuple(drawn)
+    return (*drawn, Cell(sign, row.text, row.mask, None))
+
+
+def steps(what: Layer | Formula, side: Side[int], names: Mapping[str, Layer] = NO_LAYERS) -> Row:
+    """Return the row of a layer or a formula for a side of one board; its terms have rows of their own.
+
+    ``names`` are the user's own layers that a layer may call; a formula holds those that it calls.
+
+    Raises ``NoFormulaError`` for a layer without a formula, and ``FormulaError`` for one that cannot be read.
+    """
+    if isinstance(what, Formula):
+        text, identifier, formula = "result", "", what
+    else:
+        if not what.formula:
+            raise NoFormulaError(what)
+        text, identifier = f"{color_name(side.color)} {_lowered(what.title)}", what.identifier
+        formula = parse(what.formula, names, what.identifier)
+    scope = _Scope.of(formula, side, {})
+    terms = _terms(formula.result, scope)
+    return Row(text, terms, scope.mask(formula.result), identifier)
+
+
+def rows(root: Row) -> Iterator[tuple[int, Row]]:
+    """Yield a row and all rows below it, each different one once, with how deep it stands.
+
+    The rows below a term come before those below the next term.
+    """
+    waiting = [(0, root)]
+    seen = set()
+    while waiting:
+        depth, row = waiting.pop()
+        if row in seen:
+            continue
+        seen.add(row)
+        yield depth, row
+        below = [term.row() for term in row.terms]
+        waiting.extend((depth + 1, part) for part in reversed(below) if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a formula and the scope that says what its names mean."""
+
+    node: Node
+    scope: _Scope
+
+    def row(self, term: Term) -> Row:
+        """Return the row whose result is a term."""
+        return Row(term.text, _terms(self.node, self.scope), term.mask, term.identifier)
+
+
+@dataclass(frozen=True, slots=True)
+class _Substitute(_Part):
+    """A part that stands for the pawns of a color; its text is kept, as it may be wanted many times in the next one."""
+
+    text: str
+    strength: int
+
+    @property
+    def within(self) -> str:
+        """The text as it stands within words."""
+        return _parenthesized(self.text, self.strength)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What names mean within a formula: its side, its local names, and the sets that stand for a color's pawns."""
+
+    side: Side[int]
+    values: Mapping[str, Node]
+    masks: dict[str, int]
+    pawns: Mapping[bool, _Substitute]
+
+    @classmethod
+    def of(cls, formula: Formula, side: Side[int], pawns: Mapping[bool, _Substitute]) -> _Scope:
+        """Return the scope of a formula that is computed for a side."""
+        values = {binding.name: binding.value for binding in formula.bindings}
+        return cls(side, values, named_values(formula.bindings, side), pawns)
+
+    def mask(self, node: Node) -> int:
+        """Return the mask of a part of the formula."""
+        return value_of(node, self.side, self.masks)
+
+    def with_bindings(self, bindings: Iterable[Binding]) -> _Scope:
+        """Return this scope with more local names, each of which may use those before it."""
+        values, masks = dict(self.values), dict(self.masks)
+        for binding in bindings:
+            values[binding.name] = binding.value
+            masks[binding.name] = value_of(binding.value, self.side, masks)
+        return _Scope(self.side, values, masks, self.pawns)
+
+    def called(self, node: LayerOfSide | LayerOfSet, formula: Formula) -> _Scope:
+        """Return the scope of the formula of a layer that is called here."""
+        if isinstance(node, LayerOfSide):
+            return _Scope.of(formula, side_of(node.side, self.side), self.pawns)
+        side = self.side.with_pawns(self.mask(node.operand))
+        pawns = {**self.pawns, side.color: _Substitute(node.operand, self, *_text(node.operand, self))}
+        return _Scope.of(formula, side, pawns)
+
+    def standing_for_pawns(self, node: Node) -> _Substitute | None:
+        """Return the part that stands here for the pawns that a part of the formula is."""
+        if isinstance(node, Name) and node.name in SIDES:
+            return self.pawns.get(side_of(node.name, self.side).color)
+        return None
+
+
+# Rows
+
+
+def _terms(node: Node, scope: _Scope) -> tuple[Term, ...]:
+    """Return the terms of the row whose result is a part of a formula."""
+    match node:
+        case Combination():
+            # What is shifted first runs on in its row; beside | and ^ it is a term of its own, like the others.
+            runs_on = node.rest[0][0] in ("&", "-") and isinstance(node.first, Complement | Shift | Step)
+            first = _terms(node.first, scope) if runs_on else (_term("", node.first, scope),)
+            return (*first, *(_term(symbol, operand, scope) for symbol, operand in node.rest))
+        case Complement():
+            return (*_start(node.operand, scope), Term("~", _label(node, scope), scope.mask(node)))
+        case Shift():
+            terms = _start(node.operand, scope)
+            for number, (symbol, count) in enumerate(node.shifts, 1):
+                part = Shift(node.column, node.operand, node.shifts[:number])
+                terms = (*terms, Term(f"{symbol} {count}", _label(part, scope), scope.mask(part)))
+            return terms
+        case Step():
+            return _moved(node, scope)
+        case Constant() | Name() | Local() | Men() | Fill() | LayerOfSide() | LayerOfSet():
+            return (_term("", node, scope),)
+        case _:
+            assert_never(node)
+
+
+def _start(node: Node, scope: _Scope) -> tuple[Term, ...]:
+    """Return the terms that a complement or a shift goes on from."""
+    return _terms(node, scope) if isinstance(node, Complement | Shift) else (_term("", node, scope),)
+
+
+def _moved(step: Step, scope: _Scope) -> tuple[Term, ...]:
+    """Return the terms of a chain of steps: one shift, and the files on which it may arrive."""
+    node, files, ranks = displacement(step, scope.side.color)
+    terms = _start(node, scope)
+    if files or ranks:
+        symbol, count = shift_of(files, ranks)
+        shift = Shift(step.column, node, ((symbol, count),))
+        terms = (*terms, Term(f"{symbol} {count}", _label(shift, scope), scope.mask(shift)))
+    if files:
+        terms = (*terms, Term("&", _dropped(files), arriving_files(files)))
+    return terms
+
+
+def _dropped(files: int) -> str:
+    """Return the wiki's name of the files on which squares that have moved by some files may arrive."""
+    letters = "ABCDEFGH"
+    return f"not{letters[:files] if files > 0 else letters[files:]}File"
+
+
+def _term(operator: str, node: Node, scope: _Scope) -> Term:
+    mask, text = scope.mask(node), _label(node, scope)
+    while part := scope.standing_for_pawns(node):
+        node, scope = part.node, part.scope
+    identifier = node.identifier if isinstance(node, LayerOfSide | LayerOfSet) else ""
+    return Term(operator, text, mask, identifier, _inside(node, scope))
+
+
+def _inside(node: Node, scope: _Scope) -> _Part | None:
+    """Return what a part is made of, an expression or what a name stands for; None for what is not made of others."""
+    match node:
+        case Constant():
+            return None
+        case Name():
+            return _men_by_kind(node, scope)
+        case Men():
+            return _men_by_kind(node, scope) if node.name == "men" else None
+        case Local():
+            return _Part(scope.values[node.name], scope)
+        case LayerOfSide() | LayerOfSet():
+            formula = _formula(node)
+            return None if formula is None else _Part(formula.result, scope.called(node, formula))
+        case Fill():
+            return _doubling(node, scope)
+        case Complement() | Shift() | Step() | Combination():
+            return _Part(node, scope)
+        case _:
+            assert_never(node)
+
+
+def _formula(node: LayerOfSide | LayerOfSet) -> Formula | None:
+    if node.definition is not None:
+        return node.definition.formula
+    layer = LAYERS[node.identifier]
+    return parse(layer.formula) if layer.formula else None
+
+
+def _men_by_kind(node: Name | Men, scope: _Scope) -> _Part | None:
+    """Return all men as the union of both colors', those of a color as the union of its kinds; None for other names."""
+    column = node.column
+    match node.name:
+        case "occupied":
+            white, black = (Men(column, "men", side) for side in ("white", "black"))
+            return _Part(Combination(column, white, (("|", black),)), scope)
+        case "own_pieces" | "enemy_pieces":
+            side = node.name.removesuffix("_pieces")
+        case "men":
+            side = node.side if isinstance(node, Men) else "own"
+        case _:
+            return None
+    others = tuple(("|", Men(column, kind, side)) for kind in ("knights", "bishops", "rooks", "queens", "kings"))
+    return _Part(Combination(column, Name(column, side), others), scope)
+
+
+def _doubling(fill: Fill, scope: _Scope) -> _Part:
+    """Return a fill as shifts of twice the length each: by one square, by two, by four.
+
+    Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
+    """
+    column, seed = fill.column, fill.operand
+    if fill.name == "file_fill":
+        north, south = Fill(column, "north_fill", seed), Fill(column, "south_fill", seed)
+        return _Part(Combination(column, north, (("|", south),)), scope)
+    direction = absolute_name(fill.name, scope.side.color).removesuffix("_fill")
+    line = "rank" if direction in ("north", "south") else "file"
+    # The names hold spaces, so that they are none of the formula's own.
+    two, four = (
+        Local(column, f"{_within(seed, scope)} filled {length} {direction}") for length in (f"1 {line}", f"3 {line}s")
+    )
+    one_on, two_on, four_on = (
+        ("|", Step(column, direction, node, count)) for node, count in ((seed, 1), (two, 2), (four, 4))
+    )
+    bindings = (
+        Binding(column, two.name, Combination(column, seed, (one_on,))),
+        Binding(column, four.name, Combination(column, two, (two_on,))),
+    )
+    return _Part(Combination(column, seed, (one_on, two_on, four_on)), scope.with_bindings(bindings))
+
+
+# Texts
+
+_STRENGTH: Final = {"|": 0, "^": 1, "&": 2, "-": 2}
+_SHIFT, _COMPLEMENT, _NAME = 3, 4, 5
+_PHRASE: Final = -1
+"""The strength of words such as ``north fill of white pawns``, which stand in parentheses beside every operator."""
+
+
+def _label(node: Node, scope: _Scope) -> str:
+    return _text(node, scope)[0]
+
+
+def _within(node: Node, scope: _Scope) -> str:
+    """Return the text of a part as it stands within words: expressions in parentheses."""
+    return _parenthesized(*_text(node, scope))
+
+
+def _parenthesized(text: str, strength: int) -> str:
+    return text if strength in (_PHRASE, _NAME) else f"({text})"
+
+
+def _beside(node: Node, scope: _Scope, strength: int) -> str:
+    """Return the text of a part as an operand of an operator of some strength."""
+    text, own_strength = _text(node, scope)
+    return text if own_strength >= strength else f"({text})"
+
+
+def _text(node: Node, scope: _Scope) -> tuple[str, int]:
+    """Return a part of a formula in absolute words, cut to ``LONGEST_LABEL``, and how strongly it holds together."""
+    text, strength = _whole_text(node, scope)
+    return (text, strength) if len(text) <= LONGEST_LABEL else (f"{text[: LONGEST_LABEL - 1]}…", strength)
+
+
+def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:
+    match node:
+        case Constant():
+            return node.text if node.text[0] in "0{" else node.text.replace("_", " "), _NAME
+        case Local():
+            return node.name, _PHRASE if " " in node.name else _NAME
+        case Name() | Men():
+            return _name_text(node, scope)
+        case Complement():
+            return f"~{_beside(node.operand, scope, _COMPLEMENT)}", _COMPLEMENT
+        case Shift():
+            shifts = "".join(f" {symbol} {count}" for symbol, count in node.shifts)
+            return f"{_beside(node.operand, scope, _SHIFT)}{shifts}", _SHIFT
+        case Step():
+            moved, files, ranks = displacement(node, scope.side.color)
+            if not files and not ranks:
+                return _text(moved, scope)
+            text = "{} {} {}".format(_beside(moved, scope, _SHIFT), *shift_of(files, ranks))
+            return (f"{text} & {_dropped(files)}", _STRENGTH["&"]) if files else (text, _SHIFT)
+        case Combination():
+            strength = _STRENGTH[node.rest[0][0]]
+            rest = (f" {symbol} {_beside(operand, scope, strength + 1)}" for symbol, operand in node.rest)
+            return f"{_beside(node.first, scope, strength)}{''.join(rest)}", strength
+        case Fill():
+            name = absolute_name(node.name, scope.side.color).replace("_", " ")
+            return f"{name} of {_within(node.operand, scope)}", _PHRASE
+        case LayerOfSide() | LayerOfSet():
+            return _layer_text(node, scope)
+        case _:
+            assert_never(node)
+
+
+def _name_text(node: Name | Men, scope: _Scope) -> tuple[str, int]:
+    if node.name == "occupied":
+        return "all men", _NAME
+    if node.name == "en_passant":
+        return "en-passant square", _NAME
+    part = scope.standing_for_pawns(node)
+    if part is not None:
+        return part.text, part.strength
+    if isinstance(node, Men):
+        side, kind = node.side, "king" if node.name == "kings" else node.name
+    elif node.name in SIDES:
+        side, kind = node.name, "pawns"
+    else:
+        side, kind = node.name.removesuffix("_pieces"), "men"
+    seen = side_of(side, scope.side)
+    name = f"{color_name(seen.color)} {kind}"
+    part = scope.pawns.get(seen.color) if kind == "men" else None
+    return (name, _NAME) if part is None else (f"{name} with {part.within} for pawns", _PHRASE)
+
+
+def _layer_text(node: LayerOfSide | LayerOfSet, scope: _Scope) -> tuple[str, int]:
+    side = side_of(node.side, scope.side) if isinstance(node, LayerOfSide) else scope.side
+    title = node.definition.title if node.definition else LAYERS[node.identifier].title
+    name = f"{color_name(side.color)} {_lowered(title)}"
+    if isinstance(node, LayerOfSet):
+        return f"{name} of {_within(node.operand, scope)}", _PHRASE
+    part = scope.pawns.get(side.color)
+    return (name, _NAME) if part is None else (f"{name} of {part.within}", _PHRASE)
+
+
+def color_name(color: bool) -> str:
+    """Return ``white`` or ``black``."""
+    return "white" if color else "black"
+
+
+def _lowered(title: str) -> str:
+    """Return a title as it stands within a sentence."""
+    return title if title[:2].isupper() else f"{title[:1].lower()}{title[1:]}"

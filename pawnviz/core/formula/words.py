@@ -1,0 +1,174 @@
+"""The words of formulas with what each means in a few words, for completion and for coloring.
+
+The grammar is in ``formula``; here is what a person chooses from while writing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from enum import Enum
+from functools import cache
+from typing import Final, NamedTuple
+
+from pawnviz.core.formula.tree import CONSTANTS, FILLS, MEN, NAMES, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.layers import LAYERS, Layer
+
+
+class Kind(Enum):
+    """What a part of a formula's text is."""
+
+    SIDE = "side"
+    """One of the four sides, and as a set its pawns."""
+    SET = "set"
+    """A set that is read from the board or is the same on every board, with a name."""
+    CALL = "call"
+    """A step, a fill or the men of a side."""
+    LAYER = "layer"
+    """A built-in layer."""
+    OWN_LAYER = "own layer"
+    """A layer of the user's own."""
+    LOCAL = "local"
+    """A name that the formula itself gives to a set."""
+    SQUARES = "squares"
+    """Squares in braces, a mask in hexadecimal, or a count."""
+    OPERATOR = "operator"
+    """A sign between or in front of sets."""
+    OTHER = "other"
+    """A name without a meaning, or a sign that no formula holds."""
+
+
+class Word(NamedTuple):
+    """A word that can be chosen: what is written for it, and what it means.
+
+    ``argument`` is what stands in its parentheses at first, empty for a word that takes none.
+    """
+
+    name: str
+    kind: Kind
+    about: str
+    argument: str = ""
+
+    @property
+    def text(self) -> str:
+        """The word as it is written, with its argument."""
+        return f"{self.name}({self.argument})" if self.argument else self.name
+
+
+_ABOUT: Final[dict[str, str]] = {
+    "own": "the pawns of the side that the formula is computed for",
+    "enemy": "the other side's pawns",
+    "white": "White's pawns",
+    "black": "Black's pawns",
+    "own_pieces": "all men of the side, pawns too",
+    "enemy_pieces": "all men of the other side, pawns too",
+    "occupied": "all men of both sides",
+    "en_passant": "the square that a pawn of the side may capture on in passing",
+    "board": "all 64 squares",
+    "light_squares": "the 32 light squares",
+    "dark_squares": "the 32 dark squares, a1 among them",
+    "west_half": "files a to d",
+    "east_half": "files e to h",
+    "knights": "the side's knights",
+    "bishops": "the side's bishops",
+    "rooks": "the side's rooks",
+    "queens": "the side's queens",
+    "kings": "the side's king, or kings",
+    "king": "the side's king",
+    "men": "all men of the side, pawns too",
+    "forward": "one square towards the other side; (x, 2) two squares",
+    "backward": "one square towards the own side; (x, 2) two squares",
+    "north": "one square towards rank 8; (x, 2) two squares",
+    "south": "one square towards rank 1; (x, 2) two squares",
+    "east": "one square towards the h-file; (x, 2) two squares",
+    "west": "one square towards the a-file; (x, 2) two squares",
+    "forward_fill": "the squares and all in front of them",
+    "backward_fill": "the squares and all behind them",
+    "north_fill": "the squares and all north of them",
+    "south_fill": "the squares and all south of them",
+    "east_fill": "the squares and all east of them on their ranks",
+    "west_fill": "the squares and all west of them on their ranks",
+    "file_fill": "the whole files of the squares",
+    **{f"rank_{number}": f"the squares of rank {number}" for number in range(1, 9)},
+    **{f"file_{letter}": f"the squares of the {letter}-file" for letter in "abcdefgh"},
+}
+_TOKEN: Final = re.compile(
+    r"(?P<squares>\{[^{}]*\}?|0[xX][0-9A-Za-z_]*|[0-9][0-9A-Za-z_]*)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
+    r"|(?P<operator><<|>>|[|^&\-~(),=;])|(?P<other>[^\s])"
+)
+_GIVEN: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)\s*+=")
+
+
+@cache
+def words() -> tuple[Word, ...]:
+    """Return every word of formulas that needs no layer of the user's own, in the order of the grammar."""
+    return (
+        *(Word(name, Kind.SIDE if name in SIDES else Kind.SET, _ABOUT[name]) for name in NAMES),
+        *(Word(name, Kind.SET, _ABOUT[name]) for name in CONSTANTS),
+        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_STEPS, *STEPS)),
+        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_FILLS, *FILLS)),
+        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in MEN),
+        *(layer_word(layer, Kind.LAYER) for layer in LAYERS.values()),
+    )
+
+
+def layer_word(layer: Layer, kind: Kind) -> Word:
+    """Return the word of a layer: what it means is its definition, or else its title."""
+    return Word(layer.identifier, kind, layer.definition or layer.title, "own")
+
+
+def found_words(text: str, own_layers: Iterable[Layer], formula: str = "") -> tuple[Word, ...]:
+    """Return the words that hold a text: those that begin with it, those with a part that does, then the others.
+
+    Shorter ones come before longer ones; for an empty text it is all words in their order.
+
+    ``own_layers`` are layers of the user's own that may be called, and ``formula`` is the text whose own names count.
+    """
+    wanted = text.casefold()
+    given = given_names(formula)
+    candidates = (
+        *(Word(name, Kind.LOCAL, "the set of this name above") for name in given if name != text),
+        *(layer_word(layer, Kind.OWN_LAYER) for layer in own_layers),
+        *words(),
+    )
+    if not wanted:
+        return candidates
+    ranked = ((_rank(word, wanted), len(word.name), number) for number, word in enumerate(candidates))
+    return tuple(candidates[number] for rank, _, number in sorted(ranked) if rank < 3)
+
+
+def _rank(word: Word, wanted: str) -> int:
+    """Return 0 for a word that begins with a text, 1 where a part of it does, 2 where it holds it, else 3."""
+    if word.name.startswith(wanted):
+        return 0
+    return 1 if f"_{wanted}" in word.name else 2 if wanted in word.name else 3
+
+
+def given_names(formula: str) -> tuple[str, ...]:
+    """Return the names that a formula's text gives to sets, in its order; the text need not be a formula."""
+    return tuple(dict.fromkeys(_GIVEN.findall(formula)))
+
+
+def parts(
+    text: str, own_layers: Collection[str] = (), given: Collection[str] | None = None
+) -> Iterator[tuple[int, int, Kind]]:
+    """Yield start and end of each part of a formula's text, counted from 0, and what it is; blanks are left out.
+
+    ``own_layers`` are identifiers of layers of the user's own, ``given`` the names that the formula gives to sets, by
+    default those of the text. The text need not be a formula.
+    """
+    kinds = _kinds()
+    given = given_names(text) if given is None else given
+    for token in _TOKEN.finditer(text):
+        name = token["name"]
+        if name is None:
+            kind = Kind.SQUARES if token["squares"] else Kind.OPERATOR if token["operator"] else Kind.OTHER
+        else:
+            own = Kind.OWN_LAYER if name in own_layers else Kind.LOCAL if name in given else Kind.OTHER
+            kind = kinds.get(name, own)
+        yield token.start(), token.end(), kind
+
+
+@cache
+def _kinds() -> dict[str, Kind]:
+    return {word.name: word.kind for word in words()}

@@ -1,0 +1,179 @@
+"""The difference of two layers: what only the one holds, only the other, and both; and disputed notions as tables.
+
+A mask from elsewhere is compared as a layer. A difference is three layers, so that it is drawn and read like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from pawnviz.core.board.bitboard import complement, file_fill, popcount, squares, to_hex
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain.disputed_terms import Notion
+from pawnviz.core.layers import LAYERS, Chapter, Layer
+from pawnviz.core.layers.marks import badge, hatch
+from pawnviz.core.layers.registry import WIKI
+
+CHAPTER: Final = Chapter("Difference", WIKI + "General_Setwise_Operations")
+"""The chapter of the layers of a difference."""
+
+PASTED: Final = "pasted_mask"
+"""The identifier of a mask from elsewhere."""
+
+_MARKS: Final = (hatch("solid"), hatch("crosses"), badge("="))
+"""The marks of a difference: only in the first, only in the second, in both. They are never on one square."""
+
+
+class Difference(NamedTuple):
+    """Two masks apart: the squares that only the first holds, those that only the second holds, and those of both."""
+
+    only_first: int
+    only_second: int
+    both: int
+
+
+def difference(first: int, second: int) -> Difference:
+    """Return where two masks differ and agree."""
+    return Difference(first & complement(second), second & complement(first), first & second)
+
+
+def compared_squares(layer: Layer, side: Side[Any]) -> Any:
+    """Return what is compared of a layer: its squares, or all squares of its files where they are kept in a byte."""
+    mask = layer(side)
+    return mask if layer.turns else file_fill(mask)
+
+
+def mask_layer(mask: int) -> Layer:
+    """Return a mask from elsewhere as a layer, the same mask for both sides."""
+
+    def compute(side: Side[Any]) -> Any:
+        return side.pawns & 0 | mask
+
+    return Layer(
+        identifier=PASTED,
+        title="Pasted mask",
+        chapter=CHAPTER,
+        formula=to_hex(mask),
+        definition=f"A mask from elsewhere with {popcount(mask)} square{'' if popcount(mask) == 1 else 's'}.",
+        mark=hatch("dotted"),
+        compute=compute,
+    )
+
+
+def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
+    """Return a mask from elsewhere, what it lacks of an expected one and what it has beyond it, as layers of any side.
+
+    The last two are only there where they have squares.
+    """
+    parts = [("mask", "Given mask", mask, mask_layer(mask).mark)]
+    for name, title, part, mark in (
+        ("missing", "Missing from the mask", expected & complement(mask), badge("−")),
+        ("surplus", "Surplus in the mask", mask & complement(expected), badge("+")),
+    ):
+        if part:
+            parts.append((name, title, part, mark))
+    return tuple(
+        replace(
+            mask_layer(part), identifier=f"bench_{name}", title=title, definition=f"{title}: {to_hex(part)}.", mark=mark
+        )
+        for name, title, part, mark in parts
+    )
+
+
+def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]:
+    """Return what only the first layer holds, what only the second holds, and what both hold, as layers in no registry.
+
+    They have an executable formula where both layers are in the registry or are masks, else a rule in words.
+    """
+    one, other = _expression(first), _expression(second)
+    told = bool(one and other)
+    parts = (
+        (
+            "only_first",
+            f"Only {first.title}",
+            f"{one} - {other}",
+            f"Squares of {first.title} that are not of {second.title}.",
+            _only(first, second),
+        ),
+        (
+            "only_second",
+            f"Only {second.title}",
+            f"{other} - {one}",
+            f"Squares of {second.title} that are not of {first.title}.",
+            _only(second, first),
+        ),
+        (
+            "in_both",
+            "In both",
+            f"{one} & {other}",
+            f"Squares of {first.title} and of {second.title}.",
+            _both(first, second),
+        ),
+    )
+    only_first, only_second, both = (
+        Layer(
+            identifier=f"difference_{name}",
+            title=title,
+            chapter=CHAPTER,
+            formula=formula if told else "",
+            definition=definition,
+            mark=mark,
+            compute=compute,
+            rule="" if told else definition,
+        )
+        for (name, title, formula, definition, compute), mark in zip(parts, _MARKS, strict=True)
+    )
+    return only_first, only_second, both
+
+
+def _expression(layer: Layer) -> str:
+    """Return the formula that computes what is compared of a layer, or an empty text where none can."""
+    if layer.identifier == PASTED:
+        return layer.formula
+    if LAYERS.get(layer.identifier) != layer:
+        return ""
+    call = f"{layer.identifier}(own)"
+    return call if layer.turns else f"file_fill({call})"
+
+
+def _only(layer: Layer, other: Layer) -> Callable[[Side[Any]], Any]:
+    def compute(side: Side[Any]) -> Any:
+        return compared_squares(layer, side) & complement(compared_squares(other, side))
+
+    return compute
+
+
+def _both(layer: Layer, other: Layer) -> Callable[[Side[Any]], Any]:
+    def compute(side: Side[Any]) -> Any:
+        return compared_squares(layer, side) & compared_squares(other, side)
+
+    return compute
+
+
+class VariantRow(NamedTuple):
+    """A square that a side's layers of a notion are asked about, and which of its variants hold it, in their order."""
+
+    white: bool
+    square: int
+    holds: tuple[bool, ...]
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the definitions disagree about the square."""
+        return len(set(self.holds)) > 1
+
+
+def variant_rows(notion: Notion, sides: Sequence[Side[int]]) -> tuple[VariantRow, ...]:
+    """Return each square that at least one variant of a notion holds, side by side in their order, a1 first."""
+    layers = [LAYERS[variant.layer] for variant in notion.variants]
+    rows = []
+    for side in sides:
+        masks = [layer(side) for layer in layers]
+        union = 0
+        for mask in masks:
+            union |= mask
+        for square in squares(union):
+            rows.append(VariantRow(side.color, square, tuple(bool(mask >> square & 1) for mask in masks)))
+    return tuple(rows)

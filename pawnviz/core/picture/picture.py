@@ -1,0 +1,207 @@
+"""What a board shows, as plain data: men and marks by square, strips of files, arrows and a legend.
+
+A picture is made from a position and the shown layers; painting it needs nothing else. Pictures that are equal look the
+same, and a cell that two pictures have in common need not be drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pawnviz.core.board.bitboard import FILES, mask_of, squares
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.attacks import east_attacks, west_attacks
+from pawnviz.core.layers.captures import captures
+from pawnviz.core.layers.marks import Family, Mark, Style
+
+if TYPE_CHECKING:
+    from pawnviz.core.board.position import Position
+    from pawnviz.core.board.side import Side
+
+FROM_WEST: Final = 1
+FROM_EAST: Final = 2
+
+KEPT: Final = 0
+GAINED: Final = 1
+LOST: Final = -1
+
+SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
+"""Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
+
+
+class ShownLayer(NamedTuple):
+    """A layer that is shown, how it is drawn, and for which sides."""
+
+    layer: Layer
+    style: Style
+    white: bool = True
+    black: bool = True
+
+
+class PlacedMark(NamedTuple):
+    """A mark of one side on one square.
+
+    ``slot`` is the mark's place among the marks of its family that are shown for its side, so that a layer keeps its
+    place from square to square; ``slot_count`` is how many places there are. ``attackers`` says for dots where the
+    attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0. ``change`` is ``KEPT``, or in a picture of changes
+    ``GAINED`` or ``LOST``.
+    """
+
+    mark: Mark
+    white: bool
+    color: str
+    opacity: float
+    slot: int
+    slot_count: int
+    attackers: int = 0
+    change: int = KEPT
+
+
+class Cell(NamedTuple):
+    """What one square shows: a man's letter (capital for White, empty for none) and its marks in drawing order."""
+
+    man: str
+    marks: tuple[PlacedMark, ...] = ()
+
+
+class Strip(NamedTuple):
+    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in one of its rows."""
+
+    mark: Mark
+    white: bool
+    color: str
+    opacity: float
+    row: int
+    files: int
+
+
+class Arrow(NamedTuple):
+    """A pawn's capture from its square to its target."""
+
+    source: int
+    target: int
+    white: bool
+
+
+class LegendEntry(NamedTuple):
+    """The name of a shown layer with its style and the sides that it is shown for."""
+
+    title: str
+    style: Style
+    white: bool
+    black: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Everything a board shows for a position: 64 cells, a1 first, strips, arrows, legend and the side to move."""
+
+    cells: tuple[Cell, ...]
+    strips: tuple[Strip, ...] = ()
+    strip_rows: int = 0
+    arrows: tuple[Arrow, ...] = ()
+    legend: tuple[LegendEntry, ...] = ()
+    white_to_move: bool = True
+
+
+def make_picture(position: Position, shown: Sequence[ShownLayer], *, show_captures: bool = False) -> Picture:
+    """Return what the board shows for a position and the shown layers, in their order."""
+    marks: list[list[PlacedMark]] = [[] for _ in range(64)]
+    strips: list[Strip] = []
+    rows = strip_rows([entry.style.mark for entry in shown])
+    for side in position.sides():
+        _place_marks(side, shown, rows, marks, strips)
+    arrows: tuple[Arrow, ...] = ()
+    if show_captures:
+        arrows = tuple(Arrow(*capture, side.color) for side in position.sides() for capture in captures(side))
+    return Picture(
+        cells=tuple(Cell(man, tuple(placed)) for man, placed in zip(position.men(), marks, strict=True)),
+        strips=tuple(strips),
+        strip_rows=1 + max(rows, default=-1),
+        arrows=arrows,
+        legend=tuple(LegendEntry(entry.layer.title, entry.style, entry.white, entry.black) for entry in shown),
+        white_to_move=position.white_to_move,
+    )
+
+
+def _place_marks(
+    side: Side[int],
+    shown: Sequence[ShownLayer],
+    rows: Sequence[int],
+    marks: list[list[PlacedMark]],
+    strips: list[Strip],
+) -> None:
+    """Add the marks of one side to the lists of the squares and its strips to the list of strips."""
+    white = side.color
+    mine = [entry for entry in shown if (entry.white if white else entry.black)]
+    totals = dict.fromkeys(Family, 0)
+    for entry in mine:
+        totals[entry.style.mark.family] += places(entry.style.mark)
+    taken = dict.fromkeys(Family, 0)
+    for entry, row in zip(shown, rows, strict=True):
+        style = entry.style
+        family = style.mark.family
+        if not (entry.white if white else entry.black):
+            continue
+        mask = entry.layer(side)
+        color = style.white_color if white else style.black_color
+        if family is Family.STRIP:
+            strips.append(Strip(style.mark, white, color, style.opacity, row, files_of(mask)))
+            continue
+        placed = PlacedMark(style.mark, white, color, style.opacity, taken[family], totals[family])
+        taken[family] += places(style.mark)
+        if style.mark.shape == "dots":
+            _place_dots(side, mask, placed, marks)
+        else:
+            for square in squares(mask):
+                marks[square].append(placed)
+
+
+def _place_dots(side: Side[int], mask: int, placed: PlacedMark, marks: list[list[PlacedMark]]) -> None:
+    """Add a mark of dots, one for each own pawn that attacks the square; a square that none attacks gets one dot."""
+    from_west, from_east = east_attacks(side), west_attacks(side)
+    for square in squares(mask):
+        attackers = (from_west >> square & 1) * FROM_WEST | (from_east >> square & 1) * FROM_EAST
+        marks[square].append(placed._replace(attackers=attackers))
+
+
+def strip_rows(marks: Sequence[Mark]) -> list[int]:
+    """Return the row of each mark among the strips, -1 for a mark that is not a strip.
+
+    Each bar has a row of its own. Numbered strips share one: islands of different widths have no file in common. Signs
+    at single files share one with the first bar, or have their own. Equal marks never share a row.
+    """
+    held: list[list[Mark]] = []
+    # Bars come first, so that signs find the bar that they stand on; the rows keep the order of the bars.
+    order = sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS)
+    found = dict.fromkeys(range(len(marks)), -1)
+    for index in order:
+        mark = marks[index]
+        if mark.family is Family.STRIP:
+            row = next((row for row, others in enumerate(held) if _share_row(mark, others)), len(held))
+            if row == len(held):
+                held.append([])
+            held[row].append(mark)
+            found[index] = row
+    return [found[index] for index in range(len(marks))]
+
+
+def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
+    """Return whether a strip may stand in the row of other strips."""
+    if mark in others:
+        return False
+    if mark.shape == "numbered":
+        return all(other.shape == "numbered" for other in others)
+    return mark.shape in SIGNS and all(other.shape != "numbered" for other in others)
+
+
+def places(mark: Mark) -> int:
+    """Return how many places of its family's row a mark takes: dots need one for each possible attacker."""
+    return 2 if mark.shape == "dots" else 1
+
+
+def files_of(mask: int) -> int:
+    """Return the files that hold a square of the mask as one byte, bit 0 for the a-file."""
+    return mask_of(file for file in range(8) if mask & FILES[file])

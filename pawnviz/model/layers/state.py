@@ -1,0 +1,92 @@
+"""What is kept of the list of layers between starts, read from JSON values: which are shown, their order and styles.
+
+Wrong parts are left out, and a sentence about each is added to a list of faults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Style, quoted, read_style
+from pawnviz.core.user_layers.collection import UserLayer, read_layers
+
+FIRST_SHOWN: Final = "front_spans"
+"""The layer that is shown at the first start."""
+
+BOTH: Final = (True, True)
+NEITHER: Final = (False, False)
+SIDES: Final = {"both": BOTH, "white": (True, False), "black": (False, True)}
+"""The sides that a layer is shown for, White's and Black's, by their word."""
+
+
+def merged_order(registered: list[str], order: list[str]) -> list[str]:
+    """Return a chapter's layers in the given order; those it does not name come behind their registered neighbour."""
+    merged = [identifier for identifier in order if identifier in registered]
+    before = ""
+    for identifier in registered:
+        if identifier not in merged:
+            merged.insert(merged.index(before) + 1 if before else 0, identifier)
+        before = identifier
+    return merged
+
+
+def is_known(identifier: object, part: str, known: Collection[str], faults: list[str]) -> bool:
+    """Return whether an identifier is one of the known ones, and note a fault if not."""
+    if isinstance(identifier, str) and identifier in known:
+        return True
+    faults.append(f"{part}: there is no layer {quoted(identifier)}.")
+    return False
+
+
+def read_shown(values: object, known: Collection[str], faults: list[str]) -> dict[str, tuple[bool, bool]]:
+    """Return the sides of each shown layer, without those that are unknown or wrong."""
+    if not isinstance(values, dict):
+        faults.append("Shown layers: a list of names with “both”, “white” or “black” is expected.")
+        return {FIRST_SHOWN: BOTH}
+    shown = {}
+    for identifier, word in values.items():
+        if not is_known(identifier, "Shown layers", known, faults):
+            continue
+        if isinstance(word, str) and word in SIDES:
+            shown[identifier] = SIDES[word]
+        else:
+            faults.append(f"Shown layers: {identifier} is “both”, “white” or “black”, not {quoted(word)}.")
+    return shown
+
+
+def read_order(values: object, faults: list[str]) -> list[str]:
+    """Return the identifiers of a stored order, each once, without those that are unknown."""
+    if not isinstance(values, list):
+        faults.append("Order of the layers: a list of names is expected.")
+        return []
+    return list(dict.fromkeys(value for value in values if is_known(value, "Order of the layers", LAYERS, faults)))
+
+
+def read_draft(values: object) -> tuple[UserLayer, str] | None:
+    """Return a layer that was being written and the identifier of the one it was to replace, or None."""
+    if not isinstance(values, dict):
+        return None
+    text, instead_of = values.get("file"), values.get("instead_of")
+    if not isinstance(text, str) or not isinstance(instead_of, str):
+        return None
+    entries, _ = read_layers(text)
+    return (entries[0], instead_of) if entries else None
+
+
+def read_styles(values: object, faults: list[str]) -> dict[str, Style]:
+    """Return the stored styles that can be drawn and are not the layer's own."""
+    if not isinstance(values, dict):
+        faults.append("Styles: a style for each name is expected.")
+        return {}
+    styles = {}
+    for identifier, value in values.items():
+        if not is_known(identifier, "Styles", LAYERS, faults):
+            continue
+        style = read_style(value)
+        if isinstance(style, str):
+            faults.append(f"Styles: {identifier}: {style}.")
+        elif style != Style(LAYERS[identifier].mark):
+            styles[identifier] = style
+    return styles

@@ -1,0 +1,4 @@
+"""The board on the screen: painting, gestures, geometry, legend, palette and what screen readers read.
+
+It may import view.widgets.
+"""

@@ -1,0 +1,316 @@
+"""The board for screen readers: a table of 64 squares, each with its man and the shown layers that hold it.
+
+Qt asks the factory of this module for the interface of an object when a screen reader first looks at it. A square is
+given an object of its own, so that Qt, which keeps the interfaces, drops a square's interface together with its board.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import cast
+
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, QRect, QTimer, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface, QWindow
+from shiboken6 import isValid
+
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.reading import spoken_square
+from pawnviz.view.board.board import BoardView
+
+
+def install(board: BoardView, document: Document, layers: LayerListModel) -> None:
+    """Expose a board's squares to screen readers; the board shows the document's position and the layers of the list.
+
+    Costs next to nothing until a screen reader asks.
+    """
+    if board.findChild(BoardForReaders) is not None:
+        return
+    if QAccessible.isActive():
+        # A screen reader that already looked at the board was given an empty widget, which Qt keeps.
+        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(QAccessible.queryAccessibleInterface(board)))
+    BoardForReaders(board, document, layers)
+    _install_factory()
+
+
+@cache
+def _install_factory() -> None:
+    """Have Qt ask for the interfaces of boards and squares, once for the program."""
+    QAccessible.installFactory(_interface)
+
+
+def _interface(name: str, asked: QObject) -> QAccessibleInterface | None:
+    """Return the interface of a board or of a square, None for everything else."""
+    if isinstance(asked, SquareForReaders):
+        return asked.interface()
+    if isinstance(asked, BoardView):
+        readers = asked.findChild(BoardForReaders)
+        if readers is not None:
+            return readers.interface()
+    return None
+
+
+class BoardForReaders(QObject):
+    """A board's interface and its squares, and the news about them that screen readers are told."""
+
+    def __init__(self, board: BoardView, document: Document, layers: LayerListModel) -> None:
+        """Belong to a board."""
+        super().__init__(board)
+        self.board = board
+        self.document = document
+        self.layers = layers
+        self.squares: tuple[SquareForReaders, ...] = ()
+        self._interface: _BoardInterface | None = None
+        self._told: list[str] = []
+        # Qt itself tells of the board as a whole when the keys come to it: the square has to be told after that.
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._tell_focus)
+        board.square_changed.connect(self._await_focus)
+        document.position_changed.connect(self._tell_texts)
+        layers.shown_changed.connect(self._tell_texts)
+
+    def interface(self) -> QAccessibleInterface:
+        """Return the board's interface, which is kept here: Qt holds no reference that Python counts."""
+        if self._interface is None:
+            self.squares = tuple(SquareForReaders(self, square) for square in range(64))
+            self._told = self._texts()
+            self._interface = _BoardInterface(self)
+        return self._interface
+
+    @property
+    def focused_square(self) -> int | None:
+        """The square of the board's cursor while the keys go to it, else None."""
+        cursor = self.board.cursor_square
+        return cursor if self.board.hasFocus() and self.board.square == cursor else None
+
+    def square_interface(self, square: int) -> QAccessibleInterface:
+        """Return the interface of a square from 0 to 63."""
+        return QAccessible.queryAccessibleInterface(self.squares[square])
+
+    def place(self, square: int) -> int:
+        """Return a square's number in reading order: rows of the screen from the top, each from the left."""
+        geometry = self.board.board_geometry
+        return 8 * geometry.row(square >> 3) + geometry.column(square & 7)
+
+    def square_at_place(self, place: int) -> int:
+        """Return the square at a place in reading order."""
+        geometry = self.board.board_geometry
+        top_left = geometry.neighbour(0, -7, -7)
+        return geometry.neighbour(top_left, place & 7, place >> 3)
+
+    def _texts(self) -> list[str]:
+        return [spoken_square(self.document, self.layers, square) for square in range(64)]
+
+    @Slot()
+    def _await_focus(self) -> None:
+        if QAccessible.isActive() and self.focused_square is not None:
+            self._timer.start(0)
+
+    @Slot()
+    def _tell_focus(self) -> None:
+        """Tell a screen reader which square the cursor is on."""
+        square = self.focused_square
+        if square is not None:
+            QAccessible.queryAccessibleInterface(self.board)  # Makes the squares where nobody has asked yet.
+            QAccessible.updateAccessibility(QAccessibleEvent(self.squares[square], QAccessible.Event.Focus))
+
+    @Slot()
+    def _tell_texts(self) -> None:
+        """Tell a screen reader which squares read otherwise, and read out the one at the cursor if it is among them."""
+        if self._interface is None or not QAccessible.isActive():
+            return
+        told, self._told = self._told, self._texts()
+        focused = self.focused_square
+        for square, (before, now) in enumerate(zip(told, self._told, strict=True)):
+            if before != now:
+                event = QAccessibleEvent(self.squares[square], QAccessible.Event.NameChanged)
+                QAccessible.updateAccessibility(event)
+                if square == focused:
+                    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.board, now))
+
+
+class SquareForReaders(QObject):
+    """A square of a board, as the object that its interface belongs to."""
+
+    def __init__(self, readers: BoardForReaders, square: int) -> None:
+        """Stand for a square from 0 to 63."""
+        super().__init__(readers)
+        self.readers = readers
+        self.square = square
+        self._interface: _SquareInterface | None = None
+
+    def interface(self) -> QAccessibleInterface:
+        """Return the square's interface, which is kept here."""
+        if self._interface is None:
+            self._interface = _SquareInterface(self)
+        return self._interface
+
+
+class _BoardInterface(QAccessibleInterface):
+    """A board as a table of 64 squares in reading order."""
+
+    def __init__(self, readers: BoardForReaders) -> None:
+        super().__init__()
+        self._readers = readers
+
+    def isValid(self) -> bool:
+        """Return whether the board is still there."""
+        return isValid(self._readers) and isValid(self._readers.board)
+
+    def object(self) -> QObject:
+        """Return the board."""
+        return self._readers.board
+
+    def window(self) -> QWindow:
+        """Return the window that the board is in."""
+        return self._readers.board.window().windowHandle()
+
+    def parent(self) -> QAccessibleInterface:
+        """Return the widget around the board, or the program."""
+        around: QObject | None = self._readers.board.parentWidget() or QCoreApplication.instance()
+        return _nothing() if around is None else QAccessible.queryAccessibleInterface(around)
+
+    def role(self) -> QAccessible.Role:
+        """Return that the board is a table."""
+        return QAccessible.Role.Table
+
+    def childCount(self) -> int:
+        """Return the number of squares."""
+        return 64
+
+    def child(self, index: int) -> QAccessibleInterface:
+        """Return the square at a place in reading order."""
+        if not 0 <= index < 64:
+            return _nothing()
+        return self._readers.square_interface(self._readers.square_at_place(index))
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Return a square's place in reading order, -1 for anything else."""
+        found = child.object()
+        return self._readers.place(found.square) if isinstance(found, SquareForReaders) else -1
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface:
+        """Return the square at a point of the screen."""
+        board = self._readers.board
+        square = board.square_at(QPointF(board.mapFromGlobal(QPoint(x, y))))
+        return _nothing() if square is None else self._readers.square_interface(square)
+
+    def focusChild(self) -> QAccessibleInterface:
+        """Return the square of the cursor while the keys go to it, else the board if they go there."""
+        square = self._readers.focused_square
+        if square is not None:
+            return self._readers.square_interface(square)
+        return self if self._readers.board.hasFocus() else _nothing()
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return the board's name, or who is to move and how the board stands."""
+        board = self._readers.board
+        if kind == QAccessible.Text.Name:
+            return board.accessibleName()
+        if kind == QAccessible.Text.Description:
+            mover = "White" if self._readers.document.position.white_to_move else "Black"
+            return f"{mover} to move; {'Black' if board.flipped else 'White'} at the bottom"
+        return ""
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """Do nothing: the board's texts follow from the position."""
+
+    def rect(self) -> QRect:
+        """Return where the board is on the screen."""
+        board = self._readers.board
+        return QRect(board.mapToGlobal(QPoint(0, 0)), board.size())
+
+    def state(self) -> QAccessible.State:
+        """Return whether the board is seen, can be used and has the keys."""
+        board = self._readers.board
+        state = _state(board)
+        state.focused = board.hasFocus() and self._readers.focused_square is None
+        return state
+
+
+class _SquareInterface(QAccessibleInterface):
+    """A square as a cell of the board's table."""
+
+    def __init__(self, square: SquareForReaders) -> None:
+        super().__init__()
+        self._square = square
+        self._readers = square.readers
+
+    def isValid(self) -> bool:
+        """Return whether the board is still there."""
+        return isValid(self._square) and isValid(self._readers.board)
+
+    def object(self) -> QObject:
+        """Return the object that stands for the square."""
+        return self._square
+
+    def window(self) -> QWindow:
+        """Return the window that the board is in."""
+        return self._readers.board.window().windowHandle()
+
+    def parent(self) -> QAccessibleInterface:
+        """Return the board."""
+        return self._readers.interface()
+
+    def role(self) -> QAccessible.Role:
+        """Return that a square is a cell."""
+        return QAccessible.Role.Cell
+
+    def childCount(self) -> int:
+        """Return that a square holds nothing of its own."""
+        return 0
+
+    def child(self, index: int) -> QAccessibleInterface:
+        """Return nothing."""
+        return _nothing()
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Return -1."""
+        return -1
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface:
+        """Return nothing."""
+        return _nothing()
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return the square with its man and the shown layers that hold it, or how many pawns guard it."""
+        readers = self._readers
+        if kind == QAccessible.Text.Name:
+            return spoken_square(readers.document, readers.layers, self._square.square)
+        if kind == QAccessible.Text.Description:
+            white, black = readers.layers.guard_counts(self._square.square)
+            return f"Pawn guards: White {white}, Black {black}"
+        return ""
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """Do nothing: the texts follow from the position."""
+
+    def rect(self) -> QRect:
+        """Return where the square is on the screen."""
+        board = self._readers.board
+        geometry = board.board_geometry
+        area = geometry.square_rect(self._square.square)
+        scale = geometry.scale
+        corner = board.mapToGlobal(QPointF(area.topLeft()) / scale).toPoint()
+        return QRect(corner, (area.size() / scale))
+
+    def state(self) -> QAccessible.State:
+        """Return whether the square is seen and is the one of the cursor."""
+        state = _state(self._readers.board)
+        state.focused = self._readers.focused_square == self._square.square
+        return state
+
+
+def _nothing() -> QAccessibleInterface:
+    """Return Qt's null, which the declared types leave out."""
+    return cast(QAccessibleInterface, None)
+
+
+def _state(board: BoardView) -> QAccessible.State:
+    """Return what a board and its squares have in common."""
+    state = QAccessible.State()
+    state.focusable = True
+    state.disabled = not board.isEnabled()
+    state.invisible = not board.isVisible()
+    return state

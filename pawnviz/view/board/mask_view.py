@@ -1,0 +1,88 @@
+"""A mask as a small picture of eight squares by eight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pawnviz.core.board.bitboard import square_names
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+SMALLEST: Final = 97
+"""The least edge of the picture in logical pixels."""
+LARGEST: Final = 185
+"""The greatest edge of the picture in logical pixels."""
+
+
+class MaskView(QWidget):
+    """A picture of a mask with rank 8 at the top, its squares filled in a color, for looking and not for clicking."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """Show an empty mask; ``name`` is what a screen reader calls the picture."""
+        super().__init__(parent)
+        self._mask = 0
+        self._theme = LIGHT
+        self._color = QColor(LIGHT.white_mark)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription("no squares")
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def shown_mask(self) -> int:
+        """The squares that are filled."""
+        return self._mask
+
+    def set_mask(self, mask: int) -> None:
+        """Fill other squares."""
+        if mask != self._mask:
+            self._mask = mask
+            self.setAccessibleDescription(square_names(mask) or "no squares")
+            self.update()
+
+    def set_colors(self, theme: Theme, color: QColor) -> None:
+        """Draw the squares in a theme's colors and the filled ones in a color."""
+        if theme != self._theme or color != self._color:
+            self._theme = theme
+            self._color = color
+            self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that the picture is a square."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the edge of the picture in a column of this width: eight whole squares and a line."""
+        return 8 * ((min(LARGEST, max(SMALLEST, width)) - 1) // 8) + 1
+
+    def sizeHint(self) -> QSize:
+        """Return a comfortable size."""
+        return QSize(129, 129)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size."""
+        return QSize(SMALLEST, SMALLEST)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint 64 squares of whole device pixels, each with a gap to the next."""
+        painter = QPainter(self)
+        scale = self.devicePixelRatioF()
+        painter.scale(1 / scale, 1 / scale)
+        offset = painter.deviceTransform()
+        painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
+        painter.setPen(Qt.PenStyle.NoPen)
+        line = max(1, round(scale))
+        cell = max(2, (int(min(self.width(), self.height()) * scale) - line) // 8)
+        painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(self._theme.border))
+        light, dark = QColor(self._theme.light_square), QColor(self._theme.dark_square)
+        for square in range(64):
+            file, rank = square & 7, square >> 3
+            color = light if (file + rank) % 2 else dark
+            if self._mask >> square & 1:
+                color = self._color
+            painter.fillRect(file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)
+        painter.end()

@@ -1,0 +1,129 @@
+"""The editor's palette: hand, eraser and twelve men, one of which is the chosen tool."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPixmap, QShortcut
+from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
+
+from pawnviz.model.document import man_name
+from pawnviz.model.settings import ERASER, HAND
+from pawnviz.view.board.board import BoardView, man_mime
+from pawnviz.view.board.paint import draw_man
+from pawnviz.view.commands import TOOL_KEYS
+from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+_SIZE: Final = 38
+_ROWS: Final = ((HAND, ERASER), *zip("KQRBNP", "kqrbnp", strict=True))
+
+
+class ToolPalette(QWidget):
+    """Buttons that choose the board's tool; a man can also be dragged from its button onto the board."""
+
+    def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
+        """Show the tool of a board and choose it."""
+        super().__init__(parent)
+        self._board = board
+        self._buttons: dict[str, ToolButton] = {}
+        group = QButtonGroup(self)
+        group.setExclusive(True)
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        for row, tools in enumerate(_ROWS):
+            for column, tool in enumerate(tools):
+                button = ToolButton(tool, board, self)
+                group.addButton(button)
+                layout.addWidget(button, row, column)
+                self._buttons[tool] = button
+        self.set_theme(LIGHT)
+        board.tool_changed.connect(self._follow)
+        self._follow()
+
+    def button(self, tool: str) -> QToolButton:
+        """Return the button of a tool."""
+        return self._buttons[tool]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the buttons in a theme's colors."""
+        for button in self._buttons.values():
+            button.set_theme(theme)
+
+    @Slot()
+    def _follow(self) -> None:
+        self._buttons[self._board.tool].setChecked(True)
+
+
+class ToolButton(QToolButton):
+    """One tool of the palette."""
+
+    def __init__(self, tool: str, board: BoardView, parent: QWidget) -> None:
+        """Make the button of a tool."""
+        super().__init__(parent)
+        self._tool = tool
+        self._board = board
+        self._pressed: QPointF | None = None
+        name = {HAND: "Hand", ERASER: "Eraser"}.get(tool) or man_name(tool).capitalize()
+        purpose = {HAND: "drag men on the board", ERASER: "remove men"}.get(
+            tool, "place on the board, or drag it there"
+        )
+        keys = QKeySequence(TOOL_KEYS[tool]).toString(QKeySequence.SequenceFormat.NativeText)
+        self.setCheckable(True)
+        self.setAutoRaise(True)
+        self.setToolTip(f"{name}: {purpose} ({keys})")
+        self.setAccessibleName(name)
+        self.setIconSize(QSize(_SIZE - 2, _SIZE - 2))
+        self.setFixedSize(_SIZE + 4, _SIZE)
+        self.clicked.connect(self._choose)
+        # The board's own shortcut also works while the palette is closed, and at once.
+        shortcut = QShortcut(QKeySequence(TOOL_KEYS[tool]), board)
+        shortcut.activated.connect(self._choose)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the tool in a theme's colors."""
+        if self._tool in (HAND, ERASER):
+            self.setIcon(icon("hand" if self._tool == HAND else "eraser", theme.text, (24,)))
+        else:
+            self.setIcon(QIcon(man_pixmap(self._tool, _SIZE - 2, self.devicePixelRatioF(), theme)))
+
+    @Slot()
+    def _choose(self) -> None:
+        self._board.set_tool(self._tool)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a drag may begin."""
+        self._pressed = event.position() if event.button() == Qt.MouseButton.LeftButton else None
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the man out of the palette once the pointer has moved far enough."""
+        super().mouseMoveEvent(event)
+        if self._pressed is None or self._tool in (HAND, ERASER):
+            return
+        if (event.position() - self._pressed).manhattanLength() < QApplication.startDragDistance():
+            return
+        self._pressed = None
+        self.setDown(False)
+        drag = QDrag(self)
+        drag.setMimeData(man_mime(self._tool))
+        size = self._board.board_geometry.square_size
+        scale = self._board.board_geometry.scale
+        pixmap = man_pixmap(self._tool, round(size / scale), scale, self._board.theme)
+        drag.setPixmap(pixmap)
+        middle = round(size / scale / 2)
+        drag.setHotSpot(QPoint(middle, middle))
+        drag.exec(Qt.DropAction.CopyAction)
+
+
+def man_pixmap(man: str, size: int, ratio: float, theme: Theme) -> QPixmap:
+    """Return the picture of a man on a transparent square, crisp at the given device pixel ratio."""
+    pixmap = QPixmap(round(size * ratio), round(size * ratio))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    draw_man(painter, man, QRectF(0, 0, size * ratio, size * ratio), theme)
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap

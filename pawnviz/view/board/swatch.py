@@ -1,0 +1,165 @@
+"""Swatches: a mark as the board draws it, cut out of its square, for lists, menus and legends."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBitmap, QColor, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap, QRegion
+
+from pawnviz.core.layers.marks import Family, Mark, Style
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
+from pawnviz.view.board.paint import draw_mark
+from pawnviz.view.board.shapes import COARSE_SIZE
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+_ZOOMS: Final = {
+    Family.HATCH: 2.0,
+    Family.TARGET: 3.4,
+    Family.ATTACK: 4.6,
+    Family.BAR: 2.2,
+    Family.BADGE: 4.2,
+    Family.STRIP: 2.6,
+}
+"""The edge of the square that a swatch is cut from, in edges of the swatch; less where a mark would not fit."""
+
+_CROSSES_ZOOM: Final = 1.6
+"""The same for a single cross or ring."""
+_STRIP_ZOOM: Final = 1.6
+"""The same for strips that are longer than a swatch, of which a part is enough."""
+_LARGEST_SHARE: Final = 0.86
+"""The most of a swatch's edge that a mark takes."""
+_PROBE: Final = 128
+"""The edge of the square, in pixels, on which a mark's place is looked for."""
+
+
+def draw_swatch(
+    painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme, *, flipped: bool = False
+) -> None:
+    """Draw a side's mark on the color of a light square into a rectangle of the painter's units.
+
+    ``flipped`` draws it as on a flipped board, where marks that point somewhere point the other way.
+    """
+    edge = min(rect.width(), rect.height())
+    radius = edge * 0.12
+    shape = QPainterPath()
+    shape.addRoundedRect(rect, radius, radius)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(shape, QColor(theme.light_square))
+    painter.save()
+    painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
+    zoom, middle = _view(style.mark, white, flipped)
+    square = edge * zoom
+    size = square
+    if style.mark.shape == "crosses":
+        size = min(square, COARSE_SIZE - 1.0)  # A smaller square has one cross or ring.
+    elif style.mark.family is Family.HATCH:
+        size = max(square, float(COARSE_SIZE))  # Lines of a smaller square are too few for a swatch.
+    painter.translate(rect.center() - middle * square)
+    painter.scale(square / size, square / size)
+    draw_mark(painter, _placed(style, white), size, theme, flipped)
+    painter.restore()
+    painter.setPen(QPen(QColor(theme.border), edge / 18))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inset = edge / 36
+    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius)
+    painter.restore()
+
+
+def _placed(style: Style, white: bool) -> PlacedMark:
+    """Return the mark of a style as it stands alone on a square that two pawns attack."""
+    color = style.white_color if white else style.black_color
+    return PlacedMark(style.mark, white, color, style.opacity, 0, 1, FROM_WEST | FROM_EAST)
+
+
+@lru_cache(maxsize=256)
+def _view(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
+    """Return the edge of the square in edges of the swatch, and the point of a square of edge 1 in its middle."""
+    zoom = _ZOOMS[mark.family]
+    if mark.family is Family.HATCH:
+        if mark.shape == "crosses":
+            return _CROSSES_ZOOM, QPointF(0.25 if white else 0.75, 0.5)
+        return zoom, QPointF(0.5, 0.5)
+    if mark.family is Family.BAR:
+        # A bar is as long as a swatch, at its edge of the square.
+        return zoom, QPointF(0.5, 0.93 if white else 0.07)
+    place = _place(mark, white, flipped)
+    if mark.shape == "numbered":
+        return zoom, place.center()
+    if mark.family is Family.STRIP and place.width() > 2 * place.height():
+        # The end of a hollow strip tells it from a double one.
+        return _STRIP_ZOOM, QPointF(0.28 if mark.shape == "hollow" else 0.5, place.center().y())
+    return min(zoom, _LARGEST_SHARE / max(place.width(), place.height())), place.center()
+
+
+def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
+    """Return the smallest rectangle of a square of edge 1 that holds a mark."""
+    image = QImage(_PROBE, _PROBE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    draw_mark(painter, _placed(Style(mark), white), _PROBE, LIGHT, flipped)
+    painter.end()
+    found = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
+    return QRectF(found.x() / _PROBE, found.y() / _PROBE, found.width() / _PROBE, found.height() / _PROBE)
+
+
+@lru_cache(maxsize=1024)
+def swatch(style: Style, white: bool, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QImage:
+    """Return a swatch with an edge in logical pixels for a screen of ``ratio`` device pixels each, and keep it."""
+    pixels = round(edge * ratio)
+    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    draw_swatch(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QIcon:
+    """Return White's and Black's swatch side by side as an icon, ``2 * edge + 3`` logical pixels wide.
+
+    It looks the same in a row that is chosen.
+    """
+    gap = 3
+    pixmap = QPixmap(round((2 * edge + gap) * ratio), round(edge * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.drawImage(QPointF(0, 0), swatch(style, True, theme, edge, ratio, flipped=flipped))
+    painter.drawImage(QPointF(edge + gap, 0), swatch(style, False, theme, edge, ratio, flipped=flipped))
+    painter.end()
+    icon = QIcon(pixmap)
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)
+    return icon
+
+
+def mixed(color: str, ground: str, share: float) -> QColor:
+    """Return ``share`` (0 to 1) of a color mixed with the rest of a ground's color."""
+    over, under = QColor(color), QColor(ground)
+    return QColor.fromRgbF(
+        share * over.redF() + (1 - share) * under.redF(),
+        share * over.greenF() + (1 - share) * under.greenF(),
+        share * over.blueF() + (1 - share) * under.blueF(),
+    )
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast of two colors, 1 to 21.
+
+    Source: https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio
+    """
+    dark, light = sorted((_luminance(first), _luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    """Return the relative luminance of a color, 0 to 1."""
+    shares = QColor(color)
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else pow((share + 0.055) / 1.055, 2.4)
+        for share in (shares.redF(), shares.greenF(), shares.blueF())
+    )
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)

@@ -1,0 +1,50 @@
+"""What the window's docks hold: the editor's palette and fields, the layers, and the inspector."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.palette import ToolPalette
+from pawnviz.view.inspector.inspector import Inspector
+from pawnviz.view.layers.panel import LayerPanel
+from pawnviz.view.position.fields import PositionFields
+from pawnviz.view.widgets.theme import Theme
+
+
+class Panels:
+    """The widgets of the docks over one document, layer list and board; the docks own them."""
+
+    def __init__(self, document: Document, layers: LayerListModel, board: BoardView) -> None:
+        """Make the widgets."""
+        self.tools = ToolPalette(board)
+        self.fields = PositionFields(document)
+        self.layer_panel = LayerPanel(layers)
+        self.inspector = Inspector(document, layers, board)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(8, 6, 8, 6)
+        layout.setSpacing(10)
+        layout.addWidget(self.tools, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.fields)
+        self.editor = QScrollArea()
+        self.editor.setWidget(content)
+        self.editor.setWidgetResizable(True)
+        self.editor.setFrameShape(QFrame.Shape.NoFrame)
+        # Tab goes to the controls inside and scrolls to them.
+        self.editor.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.editor.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.editor.setMinimumWidth(content.sizeHint().width() + 4)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colors."""
+        self.tools.set_theme(theme)
+        self.layer_panel.set_theme(theme)
+        self.inspector.set_theme(theme)
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Show marks as they point on a flipped board, or on one with White at the bottom."""
+        self.layer_panel.set_flipped(flipped)

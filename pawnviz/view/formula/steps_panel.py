@@ -1,0 +1,241 @@
+"""The panel of the current layer's formula: its steps on the board, and its source code."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QTabWidget,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.formula.code import LANGUAGES, code
+from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.formula.steps import NoFormulaError, steps
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.formula.steps_view import StepsView
+from pawnviz.view.widgets.labels import COPIED_TIME, ElidedLabel
+from pawnviz.view.widgets.theme import Theme
+
+STEPS: Final = 0
+CODE: Final = 1
+
+
+class StepsPanel(QWidget):
+    """The current layer's formula for White or Black: as rows of small boards, and as source code to copy."""
+
+    page_changed = Signal()
+    """The other page is seen, or the code is in another language."""
+
+    def __init__(
+        self, document: Document, layers: LayerListModel, board: BoardView, parent: QWidget | None = None
+    ) -> None:
+        """Follow a document and a layer list; a step that is looked at is also shown on the board."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._board = board
+        self._shown = ("", True)
+        self._stale = True
+
+        self._title = ElidedLabel("Layer")
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._title.setMinimumWidth(80)
+        self.white = QRadioButton("&White")
+        self.black = QRadioButton("Blac&k")
+        self.white.setToolTip("The formula as White computes it")
+        self.black.setToolTip("The formula as Black computes it")
+        self.white.setChecked(True)
+        group = QButtonGroup(self)
+        for button in (self.white, self.black):
+            group.addButton(button)
+            button.toggled.connect(self.refresh)
+
+        self.view = StepsView()
+        self.view.glanced.connect(self._glance)
+        self.view.opened.connect(self._bring_in_sight)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setWidget(self.view)
+        # The keys go to the boards inside.
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.open_button = QPushButton("&Open all")
+        self.open_button.setToolTip("Open every row, down to shifts and constants")
+        self.open_button.clicked.connect(self.view.open_all)
+        self.close_button = QPushButton("Close &all")
+        self.close_button.setToolTip("Close every row but the first")
+        self.close_button.clicked.connect(self.view.close_all)
+
+        self.language = QComboBox()
+        for identifier, name in LANGUAGES.items():
+            self.language.addItem(name, identifier)
+        self.language.setAccessibleName("Programming language")
+        self.language.setToolTip("The language of the source code")
+        self.language.currentIndexChanged.connect(self.refresh)
+        self.language.currentIndexChanged.connect(self.page_changed)
+        self.copy_button = QPushButton("Copy sou&rce")
+        self.copy_button.setToolTip("Copy the source code")
+        self.copy_button.clicked.connect(self._copy)
+        self.source = QPlainTextEdit()
+        self.source.setReadOnly(True)
+        self.source.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.source.setTabStopDistance(4 * self.source.fontMetrics().horizontalAdvance(" "))
+        self.source.setAccessibleName("Source code of the layer")
+
+        self._message = QLabel()
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setWordWrap(True)
+        self._message.setMargin(10)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._message.hide()
+
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName("Steps and code")
+        self.tabs.addTab(self._scroll, "&Steps")
+        self.tabs.addTab(self.source, "&Code")
+        self.tabs.currentChanged.connect(self._turn_page)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addSpacing(8)
+        for part in (self.white, self.black, self.open_button, self.close_button, self.language, self.copy_button):
+            head.addWidget(part)
+        self._scroll.setMinimumHeight(self.view.row_height + 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 4)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(self._message, 1)
+        layout.addWidget(self.tabs, 1)
+        self._turn_page()
+
+        document.position_changed.connect(self.refresh)
+        layers.current_changed.connect(self.refresh)
+        layers.styles_changed.connect(self.refresh)
+        layers.layers_changed.connect(self.refresh)
+
+    @property
+    def message(self) -> str:
+        """Why there are no steps or no code, or an empty text."""
+        return "" if self._message.isHidden() else self._message.text()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colors."""
+        self.view.set_theme(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Compute what was put off while nobody saw it."""
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()
+
+    @Slot()
+    def _turn_page(self) -> None:
+        """Offer what belongs to the page that is seen."""
+        has_steps = self.tabs.currentIndex() == STEPS
+        for part, belongs in (
+            (self.open_button, has_steps),
+            (self.close_button, has_steps),
+            (self.language, not has_steps),
+            (self.copy_button, not has_steps),
+        ):
+            part.setVisible(belongs)
+        self.refresh()
+        self.page_changed.emit()
+
+    @property
+    def page(self) -> tuple[bool, str]:
+        """Whether the code is seen, and the identifier of its language."""
+        return self.tabs.currentIndex() == CODE, str(self.language.currentData())
+
+    def set_page(self, show_code: bool, language: str) -> None:
+        """Turn to the steps or to the code, in a language; one that is not offered is left out."""
+        self.language.setCurrentIndex(max(0, self.language.findData(language)))
+        self.tabs.setCurrentIndex(CODE if show_code else STEPS)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the current layer's formula for the position on the board; put off while the panel is not seen."""
+        self._stale = not self.isVisible()
+        if self._stale:
+            return
+        identifier, white = self._layers.current, self.white.isChecked()
+        self._message.hide()
+        self.tabs.show()
+        for part in (self.language, self.copy_button):
+            part.setEnabled(True)
+        if not identifier:
+            self._title.show_text("No layer")
+            self._refuse("Choose a layer in Layers; its formula is taken apart here.")
+            return
+        layer = self._layers.layer(identifier)
+        self._title.show_text(layer.title)
+        side = self._document.position.sides()[0 if white else 1]
+        names = self._layers.user_layers.layers
+        try:
+            if self.tabs.currentIndex() == STEPS:
+                row = steps(layer, side, names)
+                self.view.set_row(row, white, keep_open=self._shown == (identifier, white))
+                self._shown = (identifier, white)
+            else:
+                self._write(code(layer, str(self.language.currentData()), white, names=names))
+        except NoFormulaError as error:
+            self._refuse(f"{layer.title} is counted square by square, so no formula says it. {layer.rule or error}")
+        except FormulaError as error:
+            self._refuse(f"The formula of {layer.title} cannot be read: {error}")
+
+    def _refuse(self, reason: str) -> None:
+        """Say why there is nothing to show, in its place."""
+        self._message.setText(reason)
+        self._message.show()
+        self.tabs.hide()
+        for part in (self.language, self.copy_button):
+            part.setEnabled(False)
+        self.view.set_row(None, self.white.isChecked(), keep_open=False)
+        self._write("")
+
+    def _write(self, text: str) -> None:
+        if self.source.toPlainText() != text:
+            self.source.setPlainText(text)
+
+    @Slot()
+    def _glance(self) -> None:
+        """Show the step that is looked at on the board, and keep the keyboard's step in sight."""
+        self.open_button.setEnabled(self.view.can_open)
+        self.close_button.setEnabled(self.view.can_close)
+        glance = self.view.glance
+        self._board.set_spotlight(glance if self.isVisible() else None)
+        if self.view.hasFocus():
+            rect = self.view.current_rect
+            self._scroll.ensureVisible(rect.center().x(), rect.center().y(), rect.width() // 2, rect.height() // 2 + 8)
+
+    @Slot(QRect)
+    def _bring_in_sight(self, area: QRect) -> None:
+        """Scroll a row that was opened into sight, its heading first where there is no room for all of it."""
+        # The view has its new height once the scroll area has laid it out.
+        QCoreApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
+        for edge in (area.bottom(), area.top()):
+            self._scroll.ensureVisible(area.left(), edge, 0, 0)
+
+    @Slot()
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.source.toPlainText())
+        button = self.copy_button
+        QToolTip.showText(button.mapToGlobal(button.rect().bottomLeft()), "Copied", button, button.rect(), COPIED_TIME)

@@ -1,0 +1,431 @@
+"""Parts of the square's page: a pawn's labels in short and with their reasons, and rows of named facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QSizePolicy, QToolTip, QWidget
+
+from pawnviz.core.explain.reasons import Reason, terms_in
+from pawnviz.model.reading import SquareFact
+from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
+from pawnviz.view.widgets.markup import escape
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+_LINES: Final = 2
+"""The number of lines that the short labels take."""
+_BETWEEN: Final = " · "
+
+
+def reason_tip(text: str, explanation: str) -> str:
+    """Return a tool tip in rich text: what a label means in plain words, and the terms that its sentence uses."""
+    terms = [f"<b>{escape(term)}</b>: {escape(meaning)}" for term, meaning in terms_in(text)]
+    return f"<p>{escape(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
+
+
+class ShortLabels(QLabel):
+    """The labels of a pawn in two lines, each a link with its reason as tool tip; those that do not fit are counted."""
+
+    chosen = Signal(str)
+    """The identifier of the layer whose label was clicked."""
+
+    def __init__(self) -> None:
+        """Show nothing yet."""
+        super().__init__()
+        self._reasons: tuple[Reason, ...] = ()
+        self._theme = LIGHT
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.linkActivated.connect(self.chosen)
+        self.linkHovered.connect(self._explain)
+
+    def show_labels(self, reasons: Sequence[Reason], theme: Theme) -> None:
+        """Show the labels that these reasons are for."""
+        if tuple(reasons) != self._reasons or theme != self._theme:
+            self._reasons, self._theme = tuple(reasons), theme
+            self._lay_out()
+            self.setAccessibleName(f"Labels: {', '.join(reason.label for reason in reasons) or 'none'}")
+
+    def sizeHint(self) -> QSize:
+        """Return the size of two lines."""
+        return QSize(200, _LINES * self.fontMetrics().lineSpacing() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of two lines of any width."""
+        return QSize(0, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines elsewhere."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Put as many labels into two lines as fit, and count the others."""
+        metrics = self.fontMetrics()
+        between = metrics.horizontalAdvance(_BETWEEN)
+        lines: list[list[str]] = [[]]
+        used = 0
+        left = len(self._reasons)
+        for reason in self._reasons:
+            width = metrics.horizontalAdvance(reason.label)
+            on_last = len(lines) == _LINES
+            rest = metrics.horizontalAdvance(f"{_BETWEEN}+{left - 1}") if on_last and left > 1 else 0
+            if lines[-1] and used + between + width + rest > self.width():
+                if on_last:
+                    break
+                lines.append([])
+                used = 0
+            used += width + (between if lines[-1] else 0)
+            lines[-1].append(
+                f'<a href="{reason.identifier}" style="color:{self._theme.text}; text-decoration:none">'
+                f"{escape(reason.label)}</a>"
+            )
+            left -= 1
+        if left:
+            lines[-1].append(f'<span style="color:{self._theme.muted_text}">+{left}</span>')
+        between_links = f'<span style="color:{self._theme.muted_text}">{_BETWEEN}</span>'
+        self.setText("<br>".join(between_links.join(line) for line in lines))
+
+    @Slot(str)
+    def _explain(self, identifier: str) -> None:
+        """Say why, and what it means, at the pointer."""
+        for reason in self._reasons:
+            if reason.identifier == identifier:
+                self.setToolTip(f"<p>{escape(reason.text)}</p>{reason_tip(reason.text, reason.explanation)}")
+                return
+        self.setToolTip("")
+        QToolTip.hideText()
+
+
+class Sentence(NamedTuple):
+    """A sentence with a title before it, the mask of the pawns it names, what its title means, a layer's identifier.
+
+    A muted one speaks against its title. Without an identifier the title leads nowhere.
+    """
+
+    title: str
+    text: str
+    named: int = 0
+    explanation: str = ""
+    identifier: str = ""
+    muted: bool = False
+
+    @property
+    def tip(self) -> str:
+        """A tool tip in rich text, empty where there is nothing to explain."""
+        return reason_tip(f"{self.title}: {self.text}", self.explanation) if self.explanation else ""
+
+
+def reason_sentence(reason: Reason) -> Sentence:
+    """Return a reason as a sentence, muted where it speaks against its label."""
+    title, _, text = reason.text.partition(": ")
+    return Sentence(title, text, reason.named, reason.explanation, reason.identifier, not reason.holds)
+
+
+class _Block(NamedTuple):
+    """A sentence as it is laid out: its lines, where they begin, and how high they are."""
+
+    sentence: Sentence
+    lines: QTextLayout
+    top: float
+    height: float
+
+
+class SentenceList(QWidget):
+    """Sentences one below the other; a title that leads to a layer is clicked, or chosen by key.
+
+    Up and Down go from sentence to sentence, Enter follows the title. One widget paints all of them: a label for each
+    takes Qt ten times as long to lay out.
+    """
+
+    chosen = Signal(str)
+    """The identifier of the layer whose title was chosen."""
+    pointed = Signal(object)
+    """The pawns that the sentence under the pointer names as a mask, or None."""
+
+    _SPACE: Final = 4
+    _MOST_WIDTHS: Final = 8
+
+    def __init__(self, none: str) -> None:
+        """Show nothing yet; ``none`` is said where there is no sentence."""
+        super().__init__()
+        self._none = Sentence("", none, muted=True) if none else None
+        self._sentences: tuple[Sentence, ...] = ()
+        self._theme = LIGHT
+        # Qt asks for the height in several widths before it decides; sentences that stay are laid out once.
+        self._blocks: dict[int, tuple[_Block, ...]] = {}
+        self._laid_out: dict[tuple[Sentence, int], tuple[QTextLayout, float]] = {}
+        self._current = 0
+        self._under_pointer: Sentence | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_sentences((), LIGHT)
+
+    @property
+    def texts(self) -> list[str]:
+        """The sentences with their titles, in their order."""
+        return [f"{sentence.title}: {sentence.text}" for sentence in self._sentences]
+
+    def show_sentences(self, sentences: Sequence[Sentence], theme: Theme) -> None:
+        """Show these sentences."""
+        if tuple(sentences) == self._sentences and theme == self._theme:
+            return
+        self._sentences, self._theme = tuple(sentences), theme
+        self._current = 0
+        self._blocks.clear()
+        self._laid_out = {key: lines for key, lines in self._laid_out.items() if key[0] in self._sentences}
+        self._point(None)
+        self.setAccessibleName("\n".join(self.texts) or (self._none.text if self._none else ""))
+        self.updateGeometry()
+        self.update()
+
+    # Layout
+
+    def _lay_out(self, width: int) -> tuple[_Block, ...]:
+        """Return the sentences laid out in a width."""
+        if width not in self._blocks:
+            if len(self._blocks) == self._MOST_WIDTHS:
+                self._blocks.clear()
+                self._laid_out.clear()
+            shown = self._sentences or ((self._none,) if self._none else ())
+            blocks: list[_Block] = []
+            top = 0.0
+            for sentence in shown:
+                lines, height = self._lines(sentence, max(width, 1))
+                blocks.append(_Block(sentence, lines, top, height))
+                top += height + self._SPACE
+            self._blocks[width] = tuple(blocks)
+        return self._blocks[width]
+
+    def _lines(self, sentence: Sentence, width: int) -> tuple[QTextLayout, float]:
+        """Return a sentence's lines in a width, and their height."""
+        if (sentence, width) not in self._laid_out:
+            self._laid_out[sentence, width] = self._break(sentence, width)
+        return self._laid_out[sentence, width]
+
+    def _break(self, sentence: Sentence, width: int) -> tuple[QTextLayout, float]:
+        """Break a sentence into lines of a width."""
+        title = f"{sentence.title}: " if sentence.title else ""
+        lines = QTextLayout(title + sentence.text, self.font())
+        if title and not sentence.muted:
+            bold = QTextCharFormat()
+            bold.setFontWeight(QFont.Weight.Bold)
+            part = QTextLayout.FormatRange()
+            part.start, part.length, part.format = 0, len(sentence.title), bold
+            lines.setFormats([part])
+        option = lines.textOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        lines.setTextOption(option)
+        lines.beginLayout()
+        height = 0.0
+        line = lines.createLine()
+        while line.isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, height))
+            height += line.height()
+            line = lines.createLine()
+        lines.endLayout()
+        return lines, height
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that narrow sentences are higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all sentences in a width."""
+        blocks = self._lay_out(width)
+        return ceil(blocks[-1].top + blocks[-1].height) if blocks else 0
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the present width."""
+        return QSize(200, self.heightForWidth(max(self.width(), 120)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width of a few words."""
+        return QSize(80, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Lay out anew in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._blocks.clear()
+            self._laid_out.clear()
+            self.updateGeometry()
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the sentences, and a frame around the one that the keys are at."""
+        painter = QPainter(self)
+        for number, block in enumerate(self._lay_out(self.width())):
+            painter.setPen(QColor(self._theme.muted_text if block.sentence.muted else self._theme.text))
+            block.lines.draw(painter, QPointF(0, block.top))
+            if self.hasFocus() and number == self._current and self._sentences:
+                painter.setPen(QPen(QColor(self._theme.link), 1, Qt.PenStyle.DotLine))
+                painter.drawRect(QRectF(0, block.top, self.width() - 1, block.height - 1))
+        painter.end()
+
+    # Mouse and keys
+
+    def block_rect(self, number: int) -> QRect:
+        """Return where a sentence is, counted from 0."""
+        block = self._lay_out(self.width())[number]
+        return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
+
+    def sentence_at(self, point: QPointF) -> Sentence | None:
+        """Return the sentence at a point, or None between them."""
+        for block in self._lay_out(self.width()):
+            if block.top <= point.y() < block.top + block.height and self._sentences:
+                return block.sentence
+        return None
+
+    def _title_at(self, point: QPointF) -> str:
+        """Return the identifier of the layer whose title is at a point, or an empty text."""
+        for block in self._lay_out(self.width()):
+            if block.top <= point.y() < block.top + block.height:
+                place = QPointF(point.x(), point.y() - block.top)
+                for number in range(block.lines.lineCount()):
+                    line = block.lines.lineAt(number)
+                    if line.rect().contains(place):
+                        # PySide returns the place in the text, and the x that it is at.
+                        found: Any = line.xToCursor(place.x())
+                        at = found[0] if isinstance(found, tuple) else found
+                        return block.sentence.identifier if at < len(block.sentence.title) else ""
+        return ""
+
+    def _point(self, sentence: Sentence | None) -> None:
+        if sentence != self._under_pointer:
+            self._under_pointer = sentence
+            self.pointed.emit(sentence.named if sentence is not None and sentence.named else None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Point at the pawns that the sentence under the pointer names."""
+        self._point(self.sentence_at(event.position()))
+        hand = bool(self._title_at(event.position()))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing."""
+        super().leaveEvent(event)
+        self._point(None)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Follow a title."""
+        identifier = self._title_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and identifier:
+            self.chosen.emit(identifier)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from sentence to sentence, or follow the title."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.key() in steps and self._sentences:
+            self._current = min(len(self._sentences) - 1, max(0, self._current + steps[Qt.Key(event.key())]))
+            self.setAccessibleDescription(self.texts[self._current])
+            self._show_current()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._sentences:
+            identifier = self._sentences[self._current].identifier
+            if identifier:
+                self.chosen.emit(identifier)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keys are."""
+        super().focusInEvent(event)
+        if self._sentences:
+            self._show_current()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show no longer where the keys are."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def _show_current(self) -> None:
+        """Scroll to the sentence that the keys are at."""
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        rect = self.block_rect(self._current)
+        inside = area.widget() if isinstance(area, QScrollArea) else None
+        if isinstance(area, QScrollArea) and inside is not None:
+            center = self.mapTo(inside, rect.center())
+            area.ensureVisible(center.x(), center.y(), 0, rect.height() // 2 + 2)
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Explain the sentence that is pointed at."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            sentence = self.sentence_at(QPointF(event.pos()))
+            if sentence is not None and sentence.tip:
+                QToolTip.showText(event.globalPos(), sentence.tip, self)
+            else:
+                QToolTip.hideText()
+                event.ignore()
+            return True
+        return super().event(event)
+
+
+class FactGrid(QWidget):
+    """Rows of facts: a caption with a tool tip, and one value, or a value for each side below its name."""
+
+    def __init__(self, rows: Sequence[tuple[str, str]], *, sides: bool = False) -> None:
+        """Make a row for each caption and its plain explanation, without values yet."""
+        super().__init__()
+        self._values: list[list[ValueLabel]] = []
+        self._shown: dict[ValueLabel, SquareFact] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(2)
+        names = ("White", "Black") if sides else ("",)
+        if sides:
+            for column, name in enumerate(names, 1):
+                grid.addWidget(plain_label(name, bold=True), 0, column)
+        for row, (caption, explanation) in enumerate(rows, 1):
+            label = plain_label(caption, muted=True)
+            label.setToolTip(f"<p>{escape(explanation)}</p>")
+            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            values: list[ValueLabel] = []
+            for column, name in enumerate(names, 1):
+                value = ElidedLabel(f"{caption}, {name}" if sides else caption)
+                grid.addWidget(value, row, column)
+                grid.setColumnStretch(column, 1)
+                values.append(value)
+            self._values.append(values)
+
+    def show_values(self, rows: Sequence[Sequence[SquareFact]]) -> None:
+        """Show the values of each row; an empty one as a dash. A fact's reason is its tool tip."""
+        for labels, facts in zip(self._values, rows, strict=True):
+            for label, fact in zip(labels, facts, strict=True):
+                if self._shown.get(label) != fact:
+                    self._shown[label] = fact
+                    label.show_text(fact.value or NONE)
+                    label.setToolTip(f"<p>{escape(fact.why or fact.value)}</p>" if fact.why or fact.value else "")
+                    role = QPalette.ColorRole.WindowText if fact.value else QPalette.ColorRole.PlaceholderText
+                    label.setForegroundRole(role)

@@ -1,0 +1,97 @@
+"""A field to choose a layer: a list by chapter that is searched as one types."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
+
+from pawnviz.model.layers.layer_list import LayerListModel
+
+
+class LayerChoice(QComboBox):
+    """The layers of a list by chapter; typing finds titles that hold the letters. Exhibits are not offered."""
+
+    picked = Signal()
+    """Another layer was chosen by hand."""
+
+    def __init__(self, layers: LayerListModel, name: str, extra: tuple[str, str] | None = None) -> None:
+        """Offer the layers of a list, before them an entry of its own with a text and an identifier."""
+        super().__init__()
+        self._layers = layers
+        self._extra = extra
+        self._chosen = ""
+        self.setAccessibleName(name)
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setMaxVisibleItems(24)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        completer = QCompleter(self.model(), self)
+        self.setCompleter(completer)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.activated.connect(self._take)
+        layers.layers_changed.connect(self._fill)
+        self._fill()
+
+    @property
+    def identifier(self) -> str:
+        """The identifier of the chosen layer."""
+        return self._chosen
+
+    def offers(self, identifier: str) -> bool:
+        """Return whether a layer can be chosen."""
+        return bool(identifier) and self.findData(identifier) >= 0
+
+    def choose(self, identifier: str) -> None:
+        """Choose a layer; raises ``KeyError`` when none of the list has this identifier."""
+        if not self.offers(identifier):
+            raise KeyError(identifier)
+        self._chosen = identifier
+        self._show_chosen()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take back what was typed and is no layer."""
+        super().focusOutEvent(event)
+        self._show_chosen()
+
+    @Slot()
+    def _fill(self) -> None:
+        """Offer the layers that the list now has."""
+        self.clear()
+        if self._extra is not None:
+            self.addItem(*self._extra)
+        exhibits = {layer.identifier for layer in self._layers.exhibits()}
+        chapter = ""
+        for identifier in self._layers.identifiers():
+            if identifier in exhibits:
+                continue
+            layer = self._layers.layer(identifier)
+            if layer.chapter.title != chapter:
+                chapter = layer.chapter.title
+                self.addItem(chapter, "")
+                model = self.model()
+                if isinstance(model, QStandardItemModel):
+                    heading = model.item(self.count() - 1)
+                    heading.setFlags(Qt.ItemFlag.NoItemFlags)
+                    font = heading.font()
+                    font.setBold(True)
+                    heading.setFont(font)
+            self.addItem(layer.title, identifier)
+        if self._chosen and self.findData(self._chosen) < 0:
+            self._chosen = next(iter(self._layers.identifiers()))
+        self._show_chosen()
+
+    @Slot(int)
+    def _take(self, place: int) -> None:
+        """Take the entry at a place of the list."""
+        identifier = self.itemData(place)
+        if identifier and identifier != self._chosen:
+            self._chosen = str(identifier)
+            self.picked.emit()
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        place = self.findData(self._chosen) if self._chosen else -1
+        self.setCurrentIndex(place)

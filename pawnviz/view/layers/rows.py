@@ -1,0 +1,176 @@
+"""One row of the Layers panel: a chapter, or a layer's swatches, title, check boxes and counts, painted."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+
+from pawnviz.core.layers.marks import Style
+from pawnviz.model.layers.layer_list import TITLE, WHITE
+from pawnviz.view.board.swatch import mixed, swatch
+from pawnviz.view.widgets.theme import Theme
+
+ROW_HEIGHT: Final = 24
+SWATCH: Final = 18
+"""The edge of a swatch in a row, in logical pixels."""
+
+_BOX: Final = 13
+SIDE_MARGIN: Final = _BOX + 15
+"""The room that a side's cell has beside its count, in logical pixels."""
+
+_LEFT: Final = 8
+"""The room left of the swatches, with the bar of a shown layer in it."""
+_TICK: Final = ((0.22, 0.54), (0.42, 0.74), (0.78, 0.28))
+_MIDDLE_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+
+
+class LayerRow(NamedTuple):
+    """What a layer's row says: its title and style, for White and Black whether it is shown, and its counts.
+
+    ``wrong`` is true for a layer whose formula cannot be read, which has no counts.
+    """
+
+    title: str
+    style: Style
+    shown: tuple[bool, bool]
+    counts: tuple[int, int]
+    wrong: bool = False
+
+
+class RowState(NamedTuple):
+    """How a row is looked at: chosen, in a list that has the keys, the cell that is pointed at and that keys work on.
+
+    Cells are columns, -1 for none.
+    """
+
+    selected: bool = False
+    active: bool = False
+    pointed: int = -1
+    focused: int = -1
+
+
+class RowPainter:
+    """Paints rows with colors and fonts prepared for one theme, font and scale factor.
+
+    Beside a ``flipped`` board the swatches point as its marks do.
+    """
+
+    def __init__(self, theme: Theme, font: QFont, ratio: float, *, flipped: bool = False) -> None:
+        """Prepare colors and fonts."""
+        self.theme = theme
+        self._ratio = ratio
+        self._flipped = flipped
+        self._fonts = (QFont(font), QFont(font))
+        self._fonts[True].setBold(True)
+        self._metrics = tuple(QFontMetrics(font) for font in self._fonts)
+        self._text = QColor(theme.text)
+        self._muted = QColor(theme.muted_text)
+        self._selected_text = QColor(theme.highlighted_text)
+        self._wrong = QColor(theme.error_text)
+        self._accent = QColor(theme.link)
+        base, tinted = QColor(theme.base), mixed(theme.link, theme.base, 0.09)
+        self._grounds = (base, tinted)
+        self._pointed_grounds = tuple(mixed(theme.highlight, ground.name(), 0.45) for ground in (base, tinted))
+        self._selected_grounds = (mixed(theme.highlight, theme.base, 0.55), QColor(theme.highlight))
+        self._chapter_ground = QColor(theme.alternate_base)
+        self._chapter_line = QPen(QColor(theme.border), 1)
+        self._marks = (theme.mark_color(True), theme.mark_color(False))
+        self._arrow = _round_pen(self._muted, 1.6)
+        self._tick = _round_pen(QColor(theme.badge_text), 2)
+        self._frame = QPen(self._accent, 2)
+
+    def paint_chapter(
+        self, painter: QPainter, cells: tuple[QRect, QRect, QRect], title: str, shown_count: int, state: RowState
+    ) -> None:
+        """Paint a chapter's title and an arrow, down where ``shown_count`` is -1: its layers are there.
+
+        Where they are folded away, the arrow points right and the number of shown layers among them is named.
+        """
+        first, last = cells[0], cells[-1]
+        painter.fillRect(first.united(last), self._chapter_ground)
+        painter.setPen(self._chapter_line)
+        painter.drawLine(first.bottomLeft(), last.bottomRight())
+        painter.setPen(self._arrow)
+        center = QPointF(first.left() + 11, first.center().y() + 0.5)
+        points = ((-3.5, -2.0), (0.0, 2.0), (3.5, -2.0)) if shown_count < 0 else ((-2.0, -3.5), (2.0, 0.0), (-2.0, 3.5))
+        painter.drawPolyline(QPolygonF([center + QPointF(x, y) for x, y in points]))
+        painter.setFont(self._fonts[True])
+        painter.setPen(self._muted)
+        count = f"{shown_count} shown" if shown_count > 0 else ""
+        box = first.united(last).adjusted(22, 0, -7, 0)
+        room = box.width() - (self._metrics[False].horizontalAdvance(count) + 10 if count else 0)
+        painter.drawText(box, _MIDDLE_LEFT, self._elided(title, room, bold=True))
+        if count:
+            painter.setFont(self._fonts[False])
+            painter.setPen(self._text)
+            painter.drawText(box, _MIDDLE_RIGHT, count)
+        if state.focused >= 0:
+            self._paint_focus(painter, first.united(last))
+
+    def paint_layer(self, painter: QPainter, cells: tuple[QRect, QRect, QRect], row: LayerRow, state: RowState) -> None:
+        """Paint a layer's three cells."""
+        shown = any(row.shown)
+        if state.selected:
+            ground = self._selected_grounds[state.active]
+        elif state.pointed >= 0:
+            ground = self._pointed_grounds[shown]
+        else:
+            ground = self._grounds[shown]
+        painter.fillRect(cells[0].united(cells[-1]), ground)
+        self.paint_title(painter, cells[TITLE], row, state)
+        for number, color in enumerate(self._marks):
+            self._paint_side(painter, cells[WHITE + number], row, number, color, state)
+        if state.focused >= 0:
+            self._paint_focus(painter, cells[state.focused])
+
+    def paint_title(self, painter: QPainter, rect: QRect, row: LayerRow, state: RowState) -> None:
+        """Paint the swatches and the title; a shown layer is bold, with a bar at the left."""
+        shown = any(row.shown)
+        if shown:
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), self._accent)
+        x, y = rect.left() + _LEFT, rect.top() + (rect.height() - SWATCH) // 2
+        for white in (True, False):
+            mark = swatch(row.style, white, self.theme, SWATCH, self._ratio, flipped=self._flipped)
+            painter.drawImage(QPoint(x, y), mark)
+            x += SWATCH + 3
+        painter.setFont(self._fonts[shown])
+        text = self._wrong if row.wrong else self._text
+        painter.setPen(self._selected_text if state.selected and state.active else text)
+        box = QRect(x + 4, rect.top(), rect.right() - x - 5, rect.height())
+        painter.drawText(box, _MIDDLE_LEFT, self._elided(row.title, box.width(), bold=shown))
+
+    def _paint_side(
+        self, painter: QPainter, rect: QRect, row: LayerRow, number: int, color: QColor, state: RowState
+    ) -> None:
+        """Paint a side's check box in its color, and its count."""
+        checked = row.shown[number]
+        pointed = state.pointed == WHITE + number
+        box = QRectF(rect.left() + 6.5, rect.top() + (rect.height() - _BOX) // 2 + 0.5, _BOX, _BOX)
+        painter.setPen(QPen(color if checked or pointed else self._muted, 2 if pointed else 1))
+        painter.setBrush(color if checked else self._grounds[False])
+        painter.drawRoundedRect(box, 2.5, 2.5)
+        if checked:
+            left, top = box.left(), box.top()
+            painter.setPen(self._tick)
+            painter.drawPolyline(QPolygonF([QPointF(left + x * _BOX, top + y * _BOX) for x, y in _TICK]))
+        text = self._text if checked else self._muted
+        painter.setPen(self._selected_text if state.selected and state.active else self._wrong if row.wrong else text)
+        painter.setFont(self._fonts[row.wrong])
+        count = "!" if row.wrong else str(row.counts[number])
+        painter.drawText(rect.adjusted(_BOX + 8, 0, -7, 0), _MIDDLE_RIGHT, count)
+
+    def _paint_focus(self, painter: QPainter, rect: QRect) -> None:
+        """Draw a frame around the cell that keys work on."""
+        painter.setPen(self._frame)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 3, 3)
+
+    def _elided(self, text: str, width: int, *, bold: bool) -> str:
+        return self._metrics[bold].elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+
+def _round_pen(color: QColor, width: float) -> QPen:
+    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

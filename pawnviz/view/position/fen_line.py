@@ -1,0 +1,378 @@
+"""The FEN below the board: always visible, editable, checked as it is typed, with what is not legal beside it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFocusEvent,
+    QFontDatabase,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from pawnviz.core.board.position import FenError, Position, Problem
+from pawnviz.model.document import Document
+from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+
+class FenEdit(QLineEdit):
+    """A line of text that can mark a part of itself as wrong; Escape gives it up."""
+
+    given_up = Signal()
+    left = Signal()
+
+    _is_marked = False
+
+    def mark(self, start: int, end: int, color: QColor, background: QColor) -> None:
+        """Mark the characters from start up to end as wrong, or nothing where start equals end."""
+        if end <= start and not self._is_marked:
+            return
+        from PySide6.QtGui import QInputMethodEvent, QTextCharFormat
+
+        self._is_marked = end > start
+        attributes = []
+        if end > start:
+            style = QTextCharFormat()
+            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            style.setUnderlineColor(color)
+            style.setForeground(color)
+            style.setBackground(background)
+            # A line edit takes formats only as an input method's; positions count from its cursor.
+            kind = QInputMethodEvent.AttributeType.TextFormat
+            attributes.append(QInputMethodEvent.Attribute(kind, start - self.cursorPosition(), end - start, style))
+        QCoreApplication.sendEvent(self, QInputMethodEvent("", attributes))
+
+    def event(self, event: QEvent) -> bool:
+        """Leave keys to the window that would do nothing here: undo, redo and copy."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            idle = (
+                (QKeySequence.StandardKey.Undo, not self.isUndoAvailable()),
+                (QKeySequence.StandardKey.Redo, not self.isRedoAvailable()),
+                (QKeySequence.StandardKey.Copy, not self.hasSelectedText()),
+            )
+            if any(leave and event.matches(keys) for keys, leave in idle):
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give up on Escape; replace the whole line by a whole FEN that is pasted."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+            return
+        if event.matches(QKeySequence.StandardKey.Paste):
+            text = QGuiApplication.clipboard().text().strip()
+            if _is_fen(text):
+                self.selectAll()
+                self.insert(text)
+                return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell that typing has ended, unless the keys will be back."""
+        super().focusOutEvent(event)
+        if event.reason() not in (
+            Qt.FocusReason.ActiveWindowFocusReason,
+            Qt.FocusReason.PopupFocusReason,
+            Qt.FocusReason.MenuBarFocusReason,
+        ):
+            self.left.emit()
+
+
+def _is_fen(text: str) -> bool:
+    """Return whether a text can be read as a FEN."""
+    try:
+        Position.from_fen(text)
+    except FenError:
+        return False
+    return True
+
+
+class ElidedLabel(QLabel):
+    """A line of plain text that is cut with an ellipsis where it is too narrow."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def tell(self, text: str, tip: str) -> None:
+        """Show a text; the tool tip has the whole, or more."""
+        self.setText(text)
+        self.setToolTip(plain_tip(tip))
+
+    def minimumSizeHint(self) -> QSize:
+        """Allow any width."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, cut at the right."""
+        painter = QPainter(self)
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+
+class FenLine(QWidget):
+    """The document's FEN, editable in place, and below it one line: what cannot be read, or what is not legal.
+
+    A text that can be read is on the board at once; everything typed until the line is left is one step of the history.
+    A text that cannot be read leaves the last good position on the board.
+    """
+
+    problems_changed = Signal()
+    """Other squares are guilty of what is not legal, or none are."""
+    finished = Signal()
+    """The line was left by key, and the keys may go back to where they came from."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        """Show and edit the FEN of a document."""
+        super().__init__(parent)
+        self._document = document
+        self._theme = LIGHT
+        self._stroke = 0
+        self._reading = False
+        self._error: FenError | None = None
+        self._problems: tuple[Problem, ...] = ()
+        self._checked = False
+
+        self._edit = FenEdit()
+        self._edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._edit.setAccessibleName("FEN")
+        self._edit.setToolTip("The position as FEN; edit it in place (Alt+D), Escape takes the board's back")
+        # A text or a file that is dropped is set up as everywhere else in the window.
+        self._edit.setAcceptDrops(False)
+        self._edit.textEdited.connect(self._read)
+        self._edit.returnPressed.connect(self._finish)
+        self._edit.given_up.connect(self.give_up)
+        self._edit.left.connect(self._end_stroke)
+        label = QLabel("FE&N")
+        label.setBuddy(self._edit)
+
+        self._sign = QLabel()
+        self._sign.setFixedSize(16, 16)
+        self._message = ElidedLabel()
+        self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._repair = QToolButton()
+        self._repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._repair.clicked.connect(self._mend)
+        self._more = QToolButton()
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._more.setMenu(QMenu(self._more))
+        self._more.menu().triggered.connect(self._mend_chosen)
+
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(label)
+        line.addWidget(self._edit, 1)
+        below = QHBoxLayout()
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(6)
+        below.addWidget(self._sign)
+        below.addWidget(self._message, 1)
+        below.addWidget(self._repair)
+        below.addWidget(self._more)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 4)
+        layout.setSpacing(2)
+        layout.addLayout(line)
+        layout.addLayout(below)
+        # The row keeps its height whether or not it has buttons, so that the board does not jump.
+        height = self._repair.sizeHint().height()
+        self._message.setMinimumHeight(height)
+        self._repair.setMaximumHeight(height)
+        self._more.setMaximumHeight(height)
+
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(80)
+        self._timer.timeout.connect(self._check)
+        document.position_changed.connect(self._follow)
+        self._follow()
+
+    @property
+    def edit(self) -> FenEdit:
+        """The line itself."""
+        return self._edit
+
+    @property
+    def error(self) -> FenError | None:
+        """Why the text cannot be read, or None."""
+        return self._error
+
+    @property
+    def message(self) -> str:
+        """The sentence below the line."""
+        return self._message.text()
+
+    @property
+    def repair_button(self) -> QToolButton:
+        """The button that repairs the first problem; hidden where it has no repair."""
+        return self._repair
+
+    @property
+    def more_button(self) -> QToolButton:
+        """The button whose menu lists the further problems and repairs them; hidden where there is at most one."""
+        return self._more
+
+    @property
+    def guilty_squares(self) -> int:
+        """The squares of everything that is not legal, as a mask."""
+        mask = 0
+        for problem in self._problems:
+            mask |= problem.squares
+        return mask
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colors."""
+        self._theme = theme
+        self._show()
+
+    @Slot()
+    def focus(self) -> None:
+        """Go to the line with all of it selected."""
+        self._edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._edit.selectAll()
+
+    def offer(self, text: str) -> bool:
+        """Put a text into the line as if it were typed; return whether it could be read and is on the board."""
+        self._stroke = 0
+        self._edit.setText(text.strip())
+        self._read(text.strip())
+        self._end_stroke()
+        return self._error is None
+
+    @Slot()
+    def give_up(self) -> None:
+        """Take back the FEN of the board and leave the line."""
+        self._error = None
+        self._end_stroke()
+        self._edit.setText(self._document.position.fen())
+        self._show()
+        self._edit.clearFocus()
+        self.finished.emit()
+
+    @Slot(str)
+    def _read(self, text: str) -> None:
+        """Put what was typed on the board, or say why it cannot be read."""
+        if not self._stroke:
+            self._stroke = self._document.begin_stroke()
+        self._reading = True
+        try:
+            self._error = None
+            self._document.set_fen(text, self._stroke)
+        except FenError as error:
+            self._error = error
+        finally:
+            self._reading = False
+        self._show()
+
+    @Slot()
+    def _finish(self) -> None:
+        """Write the FEN in full once it can be read, and leave the line."""
+        if self._error is None:
+            self.give_up()
+
+    @Slot()
+    def _end_stroke(self) -> None:
+        self._stroke = 0
+        if self._error is None:
+            self._write()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Show the document's position, unless it comes from the text that is being typed here."""
+        self._timer.start()
+        if not self._reading:
+            self._stroke = 0
+            self._write()
+
+    def _write(self) -> None:
+        """Write the FEN of the document's position."""
+        self._error = None
+        fen = self._document.position.fen()
+        if self._edit.text() != fen:
+            self._edit.setText(fen)
+            self._edit.setCursorPosition(0)
+        self._show()
+
+    @Slot()
+    def _check(self) -> None:
+        """Find out what is not legal, a moment after the last edit."""
+        self._checked = True
+        self._problems = self._document.position.problems()
+        self._show()
+        self.problems_changed.emit()
+
+    def _show(self) -> None:
+        """Write the line below and mark the wrong field."""
+        theme, error = self._theme, self._error
+        first = self._problems[0] if self._problems else None
+        if error is not None:
+            sign, text, color = "error", error.message, theme.error_text
+        elif first is not None:
+            sign, text, color = "warning", first.text, theme.error_text
+        elif self._checked:
+            sign, text, color = "ok", "A legal position.", theme.muted_text
+        else:
+            sign, text, color = "", "", theme.muted_text
+        if sign:
+            self._sign.setPixmap(icon(sign, color, (16,)).pixmap(QSize(16, 16), self.devicePixelRatioF()))
+        else:
+            self._sign.clear()
+        tip = error.message if error else "\n".join(problem.text for problem in self._problems)
+        self._message.tell(text, tip)
+        palette = self._message.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, QColor(color))
+        self._message.setPalette(palette)
+        repairable = error is None and first is not None and first.repaired is not None
+        self._repair.setVisible(repairable)
+        if repairable and first is not None:
+            self._repair.setText(first.repair)
+            self._repair.setIcon(icon("repair", theme.text, (16,)))
+            self._repair.setToolTip(f"{first.repair}; can be undone")
+        others = self._problems[1:] if error is None else ()
+        self._more.setVisible(bool(others))
+        if others:
+            self._more.setText(f"{len(others)} more")
+            self._more.setToolTip("What else is not legal")
+            self._fill_menu()
+        if error is not None:
+            self._edit.mark(error.start, error.end, QColor(theme.error_text), QColor(theme.error_background))
+        else:
+            self._edit.mark(0, 0, QColor(), QColor())
+
+    def _fill_menu(self) -> None:
+        """List the further problems with their repairs."""
+        menu = self._more.menu()
+        menu.clear()
+        for number, problem in enumerate(self._problems[1:], 1):
+            action = menu.addAction(f"{problem.text} {problem.repair}.".strip() if problem.repair else problem.text)
+            action.setData(number)
+            action.setEnabled(problem.repaired is not None)
+
+    @Slot()
+    def _mend(self) -> None:
+        self._mend_problem(0)
+
+    @Slot(QAction)
+    def _mend_chosen(self, action: QAction) -> None:
+        self._mend_problem(int(action.data()))
+
+    def _mend_problem(self, number: int) -> None:
+        """Repair one problem as an edit that can be undone, if the position still has it."""
+        chosen = self._problems[number]
+        for problem in self._document.position.problems():
+            if problem.repair == chosen.repair and problem.repaired is not None:
+                self._document.edit(problem.repaired, problem.repair)
+                return

@@ -1,0 +1,241 @@
+"""What a person does with layers of their own: write, change, copy, delete and bring back, share and take."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.user_layers.collection import LONGEST_TITLE, OWN_STYLE, SUFFIX, UserLayer, new_mark
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import Deleted, LayerListModel
+from pawnviz.model.layers.user_layer_file import open_layers, save_layers
+from pawnviz.model.storage import FileError
+from pawnviz.view.user_layers.editor import FormulaDialog, Written
+from pawnviz.view.user_layers.import_dialog import ExportDialog, ImportDialog
+
+FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
+
+
+class LayerWorkshop(QObject):
+    """The windows and steps around the user's own layers, over one list of layers."""
+
+    told = Signal(str)
+    """Something was done; a sentence for the status line."""
+    noticed = Signal(str)
+    """Something could not be done; a sentence that stays."""
+    offered = Signal(str, str, object)
+    """Something can be taken back: a sentence, the text of a button, and what the button does."""
+
+    def __init__(self, document: Document, layers: LayerListModel, window: QWidget) -> None:
+        """Work for a window."""
+        super().__init__(window)
+        self._document = document
+        self._layers = layers
+        self._window = window
+        self._dialog: FormulaDialog | None = None
+        self._further: list[QWidget] = []
+        self._folder = ""
+
+    # Writing
+
+    @property
+    def dialog(self) -> FormulaDialog:
+        """The window in which layers are written, made when it is first needed."""
+        if self._dialog is None:
+            self._dialog = FormulaDialog(self._document, self._layers, self._window)
+            self._dialog.saved.connect(self._tell_saved)
+            self._dialog.dropped.connect(self._offer_written)
+        return self._dialog
+
+    def _is_busy(self) -> bool:
+        """Return whether something else is being written, and point at it."""
+        busy = self.dialog.is_changed
+        if busy:
+            self.dialog.insist()
+        return busy
+
+    @Slot()
+    def write_new(self) -> None:
+        """Write a new layer."""
+        if not self._is_busy():
+            self.dialog.write_new(UserLayer("", "", "", style=self._new_style(OWN_STYLE)))
+
+    def _new_style(self, style: Style) -> Style:
+        """Return a style with a mark that no layer of the user's own and none that is shown has, if there is one."""
+        own = self._layers.user_layers.entries
+        marks = [entry.style.mark for entry in own]
+        marks += [entry.style.mark for entry in self._layers.shown() if not self._layers.is_own(entry.layer.identifier)]
+        return style._replace(mark=new_mark(marks))
+
+    @Slot(str)
+    def edit(self, identifier: str) -> None:
+        """Write a layer of the user's own anew; a built-in one is copied."""
+        if not self._layers.is_own(identifier):
+            self.duplicate(identifier)
+        elif self.dialog.isVisible() and self.dialog.instead_of == identifier:
+            self.dialog.activateWindow()
+        elif not self._is_busy():
+            self.dialog.edit(identifier)
+
+    @Slot(str)
+    def duplicate(self, identifier: str) -> None:
+        """Write a layer that starts as a copy of any layer."""
+        if self._is_busy():
+            return
+        if self._layers.is_own(identifier):
+            entry = self._layers.user_layers.entry(identifier)
+            title = f"{entry.title[: LONGEST_TITLE - 5]} copy"
+            entry = replace(entry, title=title, style=self._new_style(entry.style))
+        else:
+            layer = self._layers.layer(identifier)
+            formula = layer.formula or f"{identifier}(own)"
+            title = f"My {layer.title[:1].lower()}{layer.title[1:]}"[:LONGEST_TITLE]
+            name = f"my_{identifier}"[:40].rstrip("_")
+            entry = UserLayer(name, title, formula, layer.definition, self._new_style(OWN_STYLE))
+        self.dialog.write_new(entry)
+
+    @Slot(str)
+    def _tell_saved(self, identifier: str) -> None:
+        layers = self._layers
+        words = f"Saved “{layers.layer(identifier).title}”"
+        entry = layers.user_layers.entry(identifier)
+        if not layers.is_shown(identifier, False) and not layers.user_layers.turns(entry, identifier):
+            words += ", shown for White; Black has the same squares" if layers.is_shown(identifier, True) else ""
+        self.told.emit(words)
+
+    @Slot(object)
+    def _offer_written(self, written: Written) -> None:
+        """Offer to go on writing what was dropped."""
+        title = written.entry.title or "the new layer"
+        self.offered.emit(
+            f"What you wrote for “{title}” was not saved." if written.entry.title else "The new layer was not saved.",
+            "Go on writing",
+            partial(self.go_on, written),
+        )
+
+    def offer_unsaved(self) -> None:
+        """Offer to go on with what was being written when the program ended last."""
+        if self._layers.unsaved is not None:
+            self._offer_written(Written(*self._layers.unsaved))
+
+    def go_on(self, written: Written) -> None:
+        """Go on writing what was dropped."""
+        if not self._is_busy():
+            self.dialog.go_on(written)
+
+    # Deleting
+
+    @Slot(str)
+    def delete(self, identifier: str) -> None:
+        """Delete a layer of the user's own, and offer to bring it back."""
+        if not self._layers.is_own(identifier):
+            return
+        layers = self._layers.user_layers
+        title = layers.entry(identifier).title
+        callers = [layers.entry(name).title for name in layers.callers(identifier)]
+        is_shared = sum(entry.title == title for entry in layers.entries) > 1
+        deleted = self._layers.delete(identifier)
+        # Each notice is told from the others by its words.
+        name = f" ({identifier})" if is_shared else ""
+        words = f"Deleted “{title}”{name}."
+        if callers:
+            more = f" and {len(callers) - 1} more" if len(callers) > 1 else ""
+            verb = "call" if len(callers) > 1 else "calls"
+            words += f" “{callers[0]}”{more} {verb} it and cannot be computed without it."
+        self.offered.emit(words, f"Bring back “{title}”", partial(self.bring_back, deleted))
+
+    def bring_back(self, deleted: Deleted) -> None:
+        """Bring back a deleted layer."""
+        try:
+            identifier = self._layers.bring_back(deleted)
+        except ValueError as error:
+            self.noticed.emit(f"“{deleted.entry.title}” cannot be brought back: {error}.")
+            return
+        self._layers.set_current(identifier)
+        self.told.emit(f"Brought back “{deleted.entry.title}”")
+
+    # Sharing
+
+    @Slot()
+    def export_layers(self) -> None:
+        """Choose the layers that go into a file to share."""
+        if not len(self._layers.user_layers):
+            self.told.emit("There are no layers of your own yet; Layers, New layer makes one")
+            return
+        dialog = ExportDialog(self._layers, self._window)
+        dialog.chosen.connect(self._save_to_file)
+        self._open(dialog)
+
+    @Slot(str)
+    def export_layer(self, identifier: str) -> None:
+        """Write a layer of the user's own, with those that it calls, to a file to share."""
+        if self._layers.is_own(identifier):
+            self._save_to_file(self._layers.user_layers.with_called([identifier]))
+
+    @Slot(object)
+    def _save_to_file(self, entries: tuple[UserLayer, ...]) -> None:
+        """Ask for a file and write layers to it."""
+        name = entries[-1].identifier if len(entries) == 1 else "my-layers"
+        start = str(Path(self._folder, name + SUFFIX))
+        path, _ = QFileDialog.getSaveFileName(self._window, "Export layers", start, FILTER)
+        if not path:
+            return
+        try:
+            written = save_layers(Path(path), entries)
+        except FileError as error:
+            self.noticed.emit(str(error))
+            return
+        self._folder = str(written.parent)
+        self.told.emit(f"Exported {len(entries)} layer{'' if len(entries) == 1 else 's'} to {written}")
+
+    @Slot()
+    def import_layers(self) -> None:
+        """Ask for a file of layers and show what it holds."""
+        path, _ = QFileDialog.getOpenFileName(self._window, "Import layers", self._folder, FILTER)
+        if path:
+            self.open_file(path)
+
+    def open_file(self, path: str) -> bool:
+        """Show what a file of layers holds; say why where it cannot be read, and return whether it could."""
+        try:
+            entries, faults = open_layers(Path(path))
+        except FileError as error:
+            self.noticed.emit(str(error))
+            return False
+        if not entries:
+            words = f": {faults[0]}" if faults else " is an empty list of layers"
+            self.noticed.emit(f"“{path}”{words}.")
+            return False
+        self._folder = str(Path(path).parent)
+        dialog = ImportDialog(self._document, self._layers, Path(path), entries, faults, self._window)
+        dialog.imported.connect(self.told)
+        self._open(dialog)
+        return True
+
+    def _open(self, dialog: QWidget) -> None:
+        """Show a further window, which goes when it is closed."""
+        self._further.append(dialog)
+        dialog.destroyed.connect(self._forget)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
+    @Slot()
+    def _forget(self) -> None:
+        from shiboken6 import isValid
+
+        self._further = [dialog for dialog in self._further if isValid(dialog)]
+
+    @Slot()
+    def close(self) -> None:
+        """Close the windows; what is being written stays the draft, which comes back at the next start."""
+        for dialog in self._further:
+            dialog.close()
+        if self._dialog is not None:
+            self._dialog.hide()

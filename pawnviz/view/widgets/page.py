@@ -1,0 +1,73 @@
+"""A page of a panel that scrolls, and that is brought up to date once for many changes and only while it is seen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+
+class Page(QScrollArea):
+    """A page that scrolls down, and is brought up to date once for many changes and only while it is seen."""
+
+    def __init__(self, name: str) -> None:
+        """Make an empty page; ``name`` is what a screen reader calls it."""
+        super().__init__()
+        self.theme = LIGHT
+        self._stale = True
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.refresh_if_seen)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.body = QWidget()
+        self.column = QVBoxLayout(self.body)
+        self.column.setContentsMargins(10, 8, 10, 8)
+        self.column.setSpacing(6)
+        self.setWidget(self.body)
+
+    def refresh(self) -> None:
+        """Show what is the case now."""
+        raise NotImplementedError
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the page in other colors."""
+        self.theme = theme
+        self.mark_stale()
+
+    @Slot()
+    def mark_stale(self) -> None:
+        """Bring the page up to date as soon as the program has nothing else to do, or when it is next seen."""
+        self._stale = True
+        if self.is_seen():
+            self._timer.start(0)
+
+    @Slot()
+    def refresh_if_seen(self) -> None:
+        """Bring the page up to date if it is seen and something changed."""
+        if self._stale and self.isVisible():
+            self._stale = False
+            self.refresh()
+
+    def is_seen(self) -> bool:
+        """Return whether the page is within its window: Qt keeps a dock behind another one's tab outside of it.
+
+        The window tells the page when the dock comes to the front.
+        """
+        window = self.window()
+        return self.isVisible() and window.rect().intersects(QRect(self.mapTo(window, QPoint()), self.size()))
+
+    def settle(self) -> None:
+        """Give every text its room at once: left to itself, Qt lays out the page in several steps that can be seen."""
+        parts = [part for part in self.body.findChildren(QWidget) if part.layout() is not None]
+        for part in (*reversed(parts), self.body, self) * 2:
+            QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the page up to date before it is seen."""
+        super().showEvent(event)
+        self.refresh_if_seen()

@@ -1,0 +1,363 @@
+"""The check of an engine's masks: a file compared in the background, with the first wrong square of each layer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.board.bitboard import file_fill
+from pawnviz.core.board.notation import MAPPINGS, Mapping
+from pawnviz.core.checking import CheckReport, Entry, Mismatch, boards, check_lines, difference_text
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer
+from pawnviz.core.picture.difference import beside_mask
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
+from pawnviz.view.widgets.labels import plain_label
+
+POLL: Final = 60
+"""The milliseconds between two looks at a running check."""
+
+TURN: Final = 0.0001
+"""The seconds after which a running check lets the window have its turn."""
+
+_HEADS: Final = ("Layer", "Checked", "Wrong", "First wrong line")
+_EXAMPLE: Final = (
+    "stops white 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000001000000000\n"
+    "stops black 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000000008000000"
+)
+"""Lines of a file, as they may be written."""
+
+
+class Check:
+    """A check of one file that runs in a thread of its own and can be given up."""
+
+    def __init__(self, path: str, mapping: Mapping | None, entries: dict[str, Entry]) -> None:
+        """Begin to check a file by these layers and numbers, in a mapping or in the one that the file names."""
+        self.report: CheckReport | None = None
+        self.fault = ""
+        self.read_bytes = 0
+        self.total_bytes = 0
+        self._path = path
+        self._mapping = mapping
+        self._entries = entries
+        self._given_up = Event()
+        self._thread = Thread(target=self._run, name="check", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the check has not ended yet."""
+        return self._thread.is_alive()
+
+    def give_up(self) -> None:
+        """Stop at the next line and wait for it."""
+        self._given_up.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        # The window needs a turn for each call of Qt; with Python's own 5 ms for each it would stand still.
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(TURN)
+        try:
+            self._compare()
+        finally:
+            sys.setswitchinterval(before)
+
+    def _compare(self) -> None:
+        try:
+            self.total_bytes = Path(self._path).stat().st_size
+            report = check_lines(self._lines(), self._mapping, entries=self._entries)
+        except OSError as error:
+            self.fault = f"{self._path} cannot be read: {error.strerror or error}."
+        else:
+            if not self._given_up.is_set():
+                self.report = report
+
+    def _lines(self) -> Iterator[str]:
+        """Yield the lines of the file up to the end, or until the check is given up."""
+        with Path(self._path).open("rb") as file:
+            for line in file:
+                if self._given_up.is_set():
+                    return
+                self.read_bytes += len(line)
+                yield line.decode("utf-8", "replace")
+
+
+class CheckWindow(BesideDialog):
+    """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
+
+    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+        """Begin without a file."""
+        super().__init__(parent)
+        self.setWindowTitle("Check my engine")
+        self.setAcceptDrops(True)
+        self._document = document
+        self._layers = layers
+        self._check: Check | None = None
+        self._mismatches: list[Mismatch | None] = []
+        self._path = ""
+        self._entries: dict[str, Entry] = {}
+        self._shown: tuple[Layer, ...] = ()
+        self._before: ShownBefore | None = None
+
+        self.open_button = QPushButton("&Open a file…")
+        self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
+        self.open_button.clicked.connect(self._choose)
+        self.mapping_choice = QComboBox()
+        self.mapping_choice.addItem("Mapping as the file says", "")
+        for name, mapping in MAPPINGS.items():
+            self.mapping_choice.addItem(f"{name}: {mapping.title}", name)
+        self.mapping_choice.setAccessibleName("Square mapping of the masks")
+        self.mapping_choice.setToolTip(
+            "Which square each bit of a number stands for; another one checks the file again"
+        )
+        self.mapping_choice.activated.connect(self._check_again)
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Progress of the check")
+        self.progress.hide()
+        self.cancel_button = QPushButton("&Cancel")
+        self.cancel_button.clicked.connect(self.cancel)
+        self.cancel_button.hide()
+        self.verdict = plain_label(
+            "Open the lines that your engine prints: layer, color, FEN and mask. “pawnviz fixtures” writes an example."
+        )
+        self.verdict.setWordWrap(True)
+        # A long word of a wrong file does not make the window wider.
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.verdict.setSizePolicy(policy)
+        self.table = QTreeWidget()
+        self.table.setHeaderLabels(list(_HEADS))
+        self.table.setRootIsDecorated(False)
+        self.table.setUniformRowHeights(True)
+        self.table.setAccessibleName("Layers that were checked")
+        self.table.currentItemChanged.connect(self._show_details)
+        self.details = QPlainTextEdit()
+        self.details.setReadOnly(True)
+        self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.details.setAccessibleName("The first wrong line of the layer")
+        self.details.setPlaceholderText(_EXAMPLE)
+        self.show_button = QPushButton("&Show this position on the board")
+        self.show_button.setEnabled(False)
+        self.show_button.clicked.connect(self._show_on_board)
+        for button in (self.open_button, self.cancel_button, self.show_button):
+            button.setAutoDefault(False)
+
+        head = QHBoxLayout()
+        head.addWidget(self.open_button)
+        head.addWidget(self.mapping_choice)
+        head.addWidget(self.progress, 1)
+        head.addWidget(self.cancel_button)
+        head.addStretch()
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.addWidget(self.table)
+        parts.addWidget(self.details)
+        parts.setSizes([210, 290])
+        layout = QVBoxLayout(self)
+        layout.addLayout(head)
+        layout.addWidget(self.verdict)
+        layout.addWidget(parts, 1)
+        layout.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
+        self._timer = QTimer(self)
+        self._timer.setInterval(POLL)
+        self._timer.timeout.connect(self._poll)
+        self.resize(self.sizeHint())
+
+    @Slot()
+    def _choose(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, "Check a file of masks", "", "All files (*)")
+        if path:
+            self.check_file(path)
+
+    def check_file(self, path: str) -> None:
+        """Begin to check a file; one that is still being checked is given up."""
+        self._stop()
+        self._path = path
+        self.table.clear()
+        self.details.clear()
+        self._mismatches = []
+        name = str(self.mapping_choice.currentData())
+        own = self._layers.user_layers
+        readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
+        self._entries = {**LAYERS, **NUMBERS, **readable}
+        self._check = Check(path, MAPPINGS[name] if name else None, self._entries)
+        self._tell(f"Checking {path}")
+        self.progress.setValue(0)
+        self.progress.setRange(0, 1000)
+        self.progress.show()
+        self.cancel_button.show()
+        self._timer.start()
+
+    @Slot()
+    def _check_again(self) -> None:
+        """Check the file in the mapping that was chosen."""
+        if self._path:
+            self.check_file(self._path)
+
+    def _tell(self, text: str, *, wrong: bool = False) -> None:
+        """Say how the check stands, or what it found wrong."""
+        self.verdict.setText(text)
+        self.verdict.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.WindowText)
+
+    @Slot()
+    def cancel(self) -> None:
+        """Give up the running check."""
+        if self._check is not None:
+            self._stop()
+            self._tell("The check was cancelled.")
+
+    def _stop(self) -> None:
+        if self._check is not None:
+            self._check.give_up()
+            self._check = None
+        self._timer.stop()
+        self.progress.hide()
+        self.cancel_button.hide()
+
+    @Slot()
+    def _poll(self) -> None:
+        """Show how far the check is, and its result when it has ended."""
+        check = self._check
+        if check is None:
+            return
+        if check.is_running:
+            self.progress.setValue(check.read_bytes * 1000 // max(1, check.total_bytes))
+            return
+        self._stop()
+        if check.report is None:
+            self._tell(check.fault or "The check stopped by a fault; nothing was compared.", wrong=True)
+        else:
+            self._show(check.report)
+
+    def _show(self, report: CheckReport) -> None:
+        """List the layers, those with wrong lines first."""
+        wrong = sum(tally.wrong for tally in report.tallies)
+        count = f"{report.checked} line{'' if report.checked == 1 else 's'}"
+        if not report.checked:
+            text = "No line can be read" if report.unreadable_count else "The file has no lines to check."
+        elif not wrong and not report.unreadable_count:
+            text = f"All {count} are right." if report.checked > 1 else "The one line is right."
+        else:
+            text = f"{count} checked, {wrong or 'none'} wrong."
+        if report.unreadable_count:
+            first = report.unreadable[0]
+            text += f" {report.unreadable_count} cannot be read, the first is" if report.checked else "; the first is"
+            reason = first.reason.rstrip(".")
+            text += f" line {first.line}: {reason}{'' if reason.endswith('?') else '.'}"
+        self._tell(text, wrong=bool(wrong or report.unreadable_count))
+        for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
+            where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
+            item = QTreeWidgetItem([tally.identifier, str(tally.checked), str(tally.wrong), where])
+            for column in (1, 2):
+                item.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
+            font = item.font(0)
+            font.setBold(bool(tally.wrong))
+            item.setFont(0, font)
+            self.table.addTopLevelItem(item)
+            self._mismatches.append(tally.first)
+        self._fit_columns()
+        if self._mismatches:
+            self.table.setCurrentIndex(self.table.model().index(0, 0))
+
+    def _fit_columns(self) -> None:
+        """Make the first columns as wide as their texts, with room between them."""
+        for column in range(3):
+            self.table.resizeColumnToContents(column)
+            self.table.setColumnWidth(column, self.table.columnWidth(column) + 14)
+
+    @property
+    def mismatch(self) -> Mismatch | None:
+        """The first wrong line of the chosen layer, or None."""
+        row = self.table.currentIndex().row()
+        return self._mismatches[row] if 0 <= row < len(self._mismatches) else None
+
+    @Slot()
+    def _show_details(self) -> None:
+        mismatch = self.mismatch
+        self.show_button.setEnabled(mismatch is not None)
+        if mismatch is None:
+            self.details.setPlainText("Every line of this layer is right." if self.table.currentItem() else "")
+            return
+        color = "White" if mismatch.white else "Black"
+        lines = [f"Line {mismatch.line}: {mismatch.identifier} of {color}", mismatch.fen, difference_text(mismatch)]
+        if mismatch.is_mask:
+            lines += [f"expected {mismatch.expected_text}", f"given    {mismatch.given_text}"]
+        self.details.setPlainText("\n".join([*lines, "", boards(mismatch)]).rstrip())
+
+    @Slot()
+    def _show_on_board(self) -> None:
+        """Set up the position of the wrong line, with its layer and the given mask and nothing else shown."""
+        mismatch = self.mismatch
+        if mismatch is None:
+            return
+        self._document.set_fen(mismatch.fen)
+        layer = self._entries[mismatch.identifier]
+        if not isinstance(layer, Layer):
+            self._take_off_board()
+            return
+        if self._before is None:
+            self._before = ShownBefore(self._layers)
+        given, expected = mismatch.given, mismatch.expected
+        if not layer.turns:  # Files, kept in a byte.
+            given, expected = file_fill(given), file_fill(expected)
+        # The layer is shown as it was checked, whatever has become of it since.
+        self._shown = (replace(layer, identifier="bench_layer"), *beside_mask(given, expected))
+        self._layers.set_exhibits(self._shown)
+        for part in self._shown:
+            self._layers.set_shown(part.identifier, mismatch.white, not mismatch.white)
+        self._layers.set_current("bench_layer")
+
+    def _take_off_board(self) -> None:
+        """Bring back the layers from before a wrong mask was shown, unless others were switched on since."""
+        if self._before is not None:
+            before, self._before = self._before, None
+            before.bring_back(self._shown)
+        self._shown = ()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a file."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Check a dropped file."""
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            self.check_file(paths[0])
+            event.acceptProposedAction()
+
+    def reject(self) -> None:
+        """Give up a running check and close, at Escape as by the window's button; the layers from before come back."""
+        self._stop()
+        self._take_off_board()
+        super().reject()
+
+    def sizeHint(self) -> QSize:
+        """Return a size that holds a few layers and three boards."""
+        return QSize(640, 620)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand beside the main window."""
+        super().showEvent(event)

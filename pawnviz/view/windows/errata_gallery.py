@@ -1,0 +1,386 @@
+"""The errata gallery: exhibits that are set up on the board with both readings of a rule as layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.board.bitboard import FILES, complement, popcount, square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.catalog.errata import Exhibit, exhibits
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import Style
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.reading import count_text
+from pawnviz.view.board.swatch import swatch_icon
+from pawnviz.view.widgets.beside import BesideDialog, ShownBefore, theme_of
+from pawnviz.view.widgets.focus_ring import FocusRing
+from pawnviz.view.widgets.labels import FormulaBox, plain_label, source_link
+from pawnviz.view.widgets.theme import Theme
+
+_SWATCH: Final = 16
+"""The edge of a swatch in logical pixels."""
+
+_BACK: Final = "back to my position"
+_NONE_CHOSEN: Final = (
+    "Choose an exhibit to set it up on the board with its readings as layers; "
+    "your position and layers come back when you close."
+)
+
+
+class ErrataGallery(BesideDialog):
+    """A window beside the board with a list of exhibits; choosing one sets it up and shows its readings as layers.
+
+    The position and the shown layers from before the first exhibit are kept. Closing the window brings them back,
+    unless the exhibit's position was edited meanwhile: then the edited position stays.
+    """
+
+    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+        """List the exhibits; none is chosen, and nothing on the board changes until one is."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._exhibits = exhibits()
+        self._on_board: int | None = None
+        self._before: _Before | None = None
+        self._shown: tuple[Layer, ...] = ()
+        self._stroke = 0
+        self.setWindowTitle("Errata gallery")
+        self.setModal(False)
+        self._build()
+        self._ring = FocusRing(self)
+        self._choose_none()
+        document.position_changed.connect(self._position_changed)
+        if parent is not None:
+            parent.window().installEventFilter(self)
+
+    # The window -------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        introduction = plain_label(
+            "Positions where a formula or a diagram of the wiki's pages and its own sentence disagree.",
+            muted=True,
+        )
+        introduction.setWordWrap(True)
+        self._list = QListWidget()
+        self._list.setAccessibleName("Exhibits")
+        self._list.setUniformItemSizes(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for number, exhibit in enumerate(self._exhibits, 1):
+            item = QListWidgetItem(f"{number}  {exhibit.title}")
+            item.setToolTip(exhibit.title)
+            self._list.addItem(item)
+        row_height = self.fontMetrics().height() + 4
+        for row in range(self._list.count()):
+            self._list.item(row).setSizeHint(QSize(0, row_height))
+        self._list.setFixedHeight(min(9, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
+        self._list.currentRowChanged.connect(self._choose)
+        self._list.itemClicked.connect(self._set_up_current)
+        self._list.itemActivated.connect(self._set_up_current)
+
+        self._explanation = plain_label()
+        self._explanation.setWordWrap(True)
+        self._explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._source = QLabel()
+        self._source.setTextFormat(Qt.TextFormat.RichText)
+        self._source.setOpenExternalLinks(True)
+        self._source.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self._readings = (ReadingBox(), ReadingBox())
+        self._verdict = plain_label(bold=True)
+        self._verdict.setWordWrap(True)
+        self._verdict.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        details = QWidget()
+        text = QVBoxLayout(details)
+        text.setContentsMargins(0, 0, 6, 0)
+        text.setSpacing(8)
+        text.addWidget(self._explanation)
+        for box in self._readings:
+            text.addWidget(box)
+        text.addWidget(self._verdict)
+        text.addWidget(self._source)
+        text.addStretch(1)
+        self._details = QScrollArea()
+        self._details.setWidget(details)
+        self._details.setWidgetResizable(True)
+        self._details.setFrameShape(QFrame.Shape.NoFrame)
+        self._details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._details.setAccessibleName("The exhibit")
+
+        self._previous = _button("&Previous", "Set up the exhibit before this one")
+        self._next = _button("&Next", "Set up the exhibit after this one")
+        self._keep = _button("&Keep this position", "Close the gallery and go on with the position on the board")
+        self._back = _button("&Close", "Close the gallery")
+        self._previous.clicked.connect(self._set_up_previous)
+        self._next.clicked.connect(self._set_up_next)
+        self._keep.clicked.connect(self._keep_position)
+        self._back.clicked.connect(self._go_back)
+        buttons = QGridLayout()
+        buttons.setSpacing(6)
+        for place, button in enumerate((self._previous, self._next, self._keep, self._back)):
+            buttons.addWidget(button, place // 2, place % 2)
+
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(8)
+        column.addWidget(introduction)
+        column.addWidget(self._list)
+        column.addWidget(self._details, 1)
+        column.addLayout(buttons)
+        self._show_state()
+
+    def sizeHint(self) -> QSize:
+        """Return a narrow size that leaves the board in view."""
+        return QSize(380, 660)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the marks anew in the colors of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_readings"):
+            self._read()
+
+    # Reading ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def on_board(self) -> Exhibit | None:
+        """The exhibit whose layers are shown, or None."""
+        return None if self._on_board is None else self._exhibits[self._on_board]
+
+    @Slot()
+    def _read(self) -> None:
+        """Show the words of the list's current exhibit and compare its readings, or say how to choose one."""
+        row = self._list.currentRow()
+        for part in (*self._readings, self._verdict, self._source):
+            part.setVisible(row >= 0)
+        if row < 0:
+            self._explanation.setText(_NONE_CHOSEN)
+            self._show_state()
+            return
+        exhibit = self._exhibits[row]
+        self._explanation.setText(exhibit.explanation)
+        self._source.setToolTip(exhibit.source)
+        position = self._document.position if row == self._on_board else Position.from_fen(exhibit.fen)
+        masks = [[layer(side) for side in position.sides()] for layer in exhibit.layers()]
+        theme = theme_of(self)
+        self._source.setText(source_link(exhibit.source, theme))
+        for number, (box, layer) in enumerate(zip(self._readings, exhibit.layers(), strict=False)):
+            box.show_reading(layer, masks[number], theme)
+        self._readings[1].setVisible(len(masks) > 1)
+        self._verdict.setText(_verdict(masks))
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Enable the buttons that lead somewhere."""
+        row = self._list.currentRow()
+        began = self._before is not None
+        for place in range(self._list.count()):
+            item = self._list.item(place)
+            font = item.font()
+            if font.bold() != (place == self._on_board):
+                font.setBold(place == self._on_board)
+                item.setFont(font)
+        self._previous.setEnabled(row > 0)
+        self._next.setEnabled(row < len(self._exhibits) - 1)
+        self._keep.setEnabled(began)
+        self._back.setText("&Back to my position" if began else "&Close")
+        tip = "Close the gallery; your position and layers come back" if began else "Close the gallery"
+        self._back.setToolTip(tip)
+
+    @Slot()
+    def _position_changed(self) -> None:
+        if self._on_board is not None and self.isVisible():
+            self._read()
+
+    # Setting up -------------------------------------------------------------------------------------------------------
+
+    def _choose_none(self) -> None:
+        """Have no current exhibit, also when the keys come to the list: Qt would go to the first one then."""
+        self._list.setCurrentIndex(QModelIndex())
+        self._read()
+
+    @Slot(int)
+    def _choose(self, row: int) -> None:
+        """Set up the exhibit that became the list's current one, so that the words are of the board."""
+        if row >= 0 and self.isVisible():
+            self._set_up_current()
+
+    @Slot()
+    def _set_up_current(self) -> None:
+        """Set up the exhibit of the list's current row and show its readings as layers."""
+        row = self._list.currentRow()
+        exhibit = self._exhibits[row]
+        if self._before is None:
+            self._before = _Before(self._document, self._layers)
+            self._stroke = self._document.begin_stroke()
+        self._on_board = row
+        self._shown = exhibit.layers()
+        self._layers.set_exhibits(self._shown)
+        self._layers.set_current(self._shown[0].identifier)
+        self._document.edit(
+            Position.from_fen(exhibit.fen),
+            f"set up “{exhibit.title}”",
+            stroke=self._stroke,
+            stroke_text="look at exhibits",
+        )
+        self._read()
+
+    @Slot()
+    def _set_up_previous(self) -> None:
+        self._list.setCurrentRow(self._list.currentRow() - 1)
+
+    @Slot()
+    def _set_up_next(self) -> None:
+        self._list.setCurrentRow(self._list.currentRow() + 1)
+
+    # Leaving ----------------------------------------------------------------------------------------------------------
+
+    def _is_edited(self) -> bool:
+        """Return whether the position is no longer the exhibit's."""
+        exhibit = self.on_board
+        return exhibit is not None and self._document.position != Position.from_fen(exhibit.fen)
+
+    @Slot()
+    def _go_back(self) -> None:
+        """Bring back position and layers from before the first exhibit and close."""
+        self._leave(keep=False)
+        self.close()
+
+    @Slot()
+    def _keep_position(self) -> None:
+        """Bring back the layers alone and close."""
+        self._leave(keep=True)
+        self.close()
+
+    def _leave(self, *, keep: bool) -> None:
+        stroke = 0 if self._is_edited() else self._stroke
+        before, self._before, self._on_board = self._before, None, None
+        if before is not None:
+            before.layers.bring_back(self._shown)
+            if not keep:
+                before.bring_back_position(self._document, stroke)
+        elif self._shown and self._layers.exhibits() == self._shown:
+            self._layers.set_exhibits(())
+        self._choose_none()
+
+    def reject(self) -> None:
+        """Close and bring back the layers, and the position unless it was edited; Escape and the window's button."""
+        keep = self._is_edited()
+        super().reject()
+        # While a window closes, Qt may give the keys to the list and have it go to its first exhibit.
+        self._leave(keep=keep)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Close before the main window does, so that what it keeps is a person's own position and layers."""
+        if event.type() == QEvent.Type.Close and self.isVisible():
+            self.close()
+        return super().eventFilter(watched, event)
+
+
+class ReadingBox(QWidget):
+    """One reading of an exhibit: its mark, label and formula, its squares for each side, and those only it holds."""
+
+    def __init__(self) -> None:
+        """Show nothing yet."""
+        super().__init__()
+        self._swatch = QLabel()
+        self._label = plain_label(bold=True)
+        self._label.setWordWrap(True)
+        self._formula = FormulaBox()
+        self._counts = plain_label(muted=True)
+        self._counts.setWordWrap(True)
+        heading = QHBoxLayout()
+        heading.setSpacing(8)
+        heading.addWidget(self._swatch, 0, Qt.AlignmentFlag.AlignTop)
+        heading.addWidget(self._label, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(heading)
+        column.addWidget(self._formula)
+        column.addWidget(self._counts)
+
+    def show_reading(self, layer: Layer, masks: Sequence[int], theme: Theme) -> None:
+        """Show a reading's layer with White's and Black's mask, in a theme's colors."""
+        icon = swatch_icon(Style(layer.mark), theme, _SWATCH, self.devicePixelRatioF())
+        size = QSize(2 * _SWATCH + 3, _SWATCH)
+        self._swatch.setPixmap(icon.pixmap(size, self.devicePixelRatioF()))
+        self._label.setText(layer.title)
+        self._formula.show_text(layer.formula)
+        white, black = (count_text(popcount(mask)) for mask in masks)
+        self._counts.setText(f"White {white}, Black {black}")
+
+
+def _verdict(masks: Sequence[Sequence[int]]) -> str:
+    """Return which squares one reading holds and the other does not, from the masks of each reading for both sides."""
+    if len(masks) == 1:
+        return "There is one reading, so nothing differs."
+    lines = []
+    for name, mine, others in (("first", masks[0], masks[1]), ("second", masks[1], masks[0])):
+        only = [
+            f"{side} {files_and_squares(mask & complement(other))}"
+            for side, mask, other in zip(("White", "Black"), mine, others, strict=True)
+            if mask & complement(other)
+        ]
+        if only:
+            lines.append(f"Only the {name} holds: {'; '.join(only)}.")
+    return "\n".join(lines) or "On this position both readings are equal."
+
+
+def files_and_squares(mask: int) -> str:
+    """Return the names of whole files in a mask, then of its other squares: ``b-file d5``."""
+    files = [file for file in FILES if file & complement(mask) == 0]
+    names = [f"{'abcdefgh'[FILES.index(file)]}-file" for file in files]
+    for file in files:
+        mask ^= file
+    return " ".join([*names, *square_names(mask).split()])
+
+
+class _Before:
+    """What was on the board before the first exhibit."""
+
+    def __init__(self, document: Document, layers: LayerListModel) -> None:
+        self.position = document.position
+        self._index = document.undo_stack.index()
+        self.layers = ShownBefore(layers)
+
+    def bring_back_position(self, document: Document, stroke: int) -> None:
+        """End the stroke of the exhibits where it began, so that no step leads back to them.
+
+        Without a stroke the position was edited since: undo what came after, so that Redo brings it back; where the
+        steps no longer lead there, set the position as a step of its own.
+        """
+        if stroke:
+            document.edit(self.position, _BACK, stroke=stroke)
+            return
+        stack = document.undo_stack
+        now = stack.index()
+        stack.setIndex(min(self._index, stack.count()))
+        if document.position != self.position:
+            stack.setIndex(now)
+            document.edit(self.position, _BACK)
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    """Return a button that Enter in the list does not press."""
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return button

@@ -1,0 +1,85 @@
+"""The list of everything that keys and mouse do, made from the declared commands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from pawnviz.core.catalog.presets import presets
+from pawnviz.model.document import man_name
+from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
+from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.widgets.markup import escape
+
+_WIDTHS: Final = (24, 26, 50)
+"""The widths of the columns in hundredths of the window's."""
+
+
+def native(keys: str) -> str:
+    """Return a portable key sequence as this platform writes it."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def keys_html() -> str:
+    """Return every key and mouse action as one table, a heading for each menu and for the board.
+
+    The sections share their columns, so that they stand below each other.
+    """
+    parts = []
+    menus = list(dict.fromkeys(command.menu for command in COMMANDS))
+    for menu in menus:
+        rows = [
+            (", ".join(native(keys) for keys in command.keys), command.text, command.tip)
+            for command in COMMANDS
+            if command.menu == menu and command.keys
+        ]
+        parts.append(_section(_plain(menu), [(keys, _plain(text), tip) for keys, text, tip in rows]))
+    tools = [
+        (native(keys), man_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
+        for tool, keys in TOOL_KEYS.items()
+    ]
+    parts.append(_section("Tools", tools))
+    shown = zip(PRESET_KEYS, presets(), strict=False)
+    parts.append(_section("Presets", [(native(keys), preset.title, preset.description) for keys, preset in shown]))
+    parts.append(
+        _section(
+            "Layer chosen in the list",
+            [(native(command.keys[0]), _plain(command.text), command.tip) for command in ROW_COMMANDS],
+        )
+    )
+    parts.append(_section("Mouse and keys by place", [(what, where, effect) for where, what, effect in HANDS]))
+    return f"<table cellpadding='3' width='100%'>{''.join(parts)}</table>"
+
+
+def _plain(text: str) -> str:
+    return text.replace("&", "").replace("…", "")
+
+
+def _section(title: str, rows: list[tuple[str, str, str]]) -> str:
+    widths = [f" width='{width}%'" for width in _WIDTHS]
+    cells = "".join(
+        f"<tr><td{widths[0]}><b>{escape(keys)}</b></td><td{widths[1]}>{escape(text)}</td>"
+        f"<td{widths[2]}>{escape(tip)}</td></tr>"
+        for keys, text, tip in rows
+    )
+    return f"<tr><td colspan='3'><h3>{escape(title)}</h3></td></tr>{cells}"
+
+
+class KeysDialog(QDialog):
+    """A window that lists the keys; it stays open beside the board."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Write the list."""
+        super().__init__(parent)
+        self.setWindowTitle("Keys and mouse")
+        self.resize(680, 600)
+        browser = QTextBrowser()
+        browser.setHtml(keys_html())
+        browser.setAccessibleName("Keys and mouse")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(browser)
+        layout.addWidget(buttons)

@@ -1,0 +1,410 @@
+"""``pawnviz check`` and ``pawnviz fixtures`` on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.cli.main import run_command
+from pawnviz.core.board.bitboard import parse_squares
+from pawnviz.core.board.notation import MAPPINGS, Notation
+from pawnviz.core.board.position import START
+from pawnviz.core.layers import LAYERS, NUMBERS
+
+E4 = "8/8/8/8/4P3/8/8/8"
+GOOD = f"front_spans white {E4} w - - 0 1 0x1010101000000000"
+BAD = f"stops white {E4} w - - 0 1 0x0000000100000000"
+PROGRAM = [sys.executable, "-m", "pawnviz"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run a sub-command here and return its exit status, its output and what it says on standard error."""
+    status = run_command(list(words))
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def give(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    """Make these bytes the standard input."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def written(folder: Path, *lines: str) -> str:
+    """Return the name of a new file of these lines."""
+    path = folder / "masks.txt"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return str(path)
+
+
+# Checking
+
+
+def test_equal_lines_give_status_0_and_the_totals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = written(tmp_path, "# mine", GOOD, GOOD, f"island_count white {E4} 1")
+    assert run(capsys, "check", file) == (
+        0,
+        "layer          checked     wrong\n"
+        "front_spans          2         0\n"
+        "island_count         1         0\n"
+        "\n"
+        "3 lines checked, all equal\n",
+        "",
+    )
+
+
+def test_a_wrong_mask_gives_status_1_its_line_the_first_wrong_square_and_the_boards(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, out, err = run(capsys, "check", written(tmp_path, GOOD, BAD, BAD, f"stops black {E4} {{}}"))
+    assert (status, err) == (1, "")
+    assert out == (
+        "layer         checked     wrong\n"
+        "front_spans         1         0\n"
+        "stops               3         2  first in line 2\n"
+        "\n"
+        f"line 2: stops white {E4} w - - 0 1\n"
+        "expected 0x0000001000000000\n"
+        "given    0x0000000100000000\n"
+        "first wrong square a5; missing e5; surplus a5\n"
+        "   expected          given             difference\n"
+        "8  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"
+        "7  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"
+        "6  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"
+        "5  . . . . 1 . . .   1 . . . . . . .   + . . . - . . .\n"
+        "4  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"
+        "3  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"
+        "2  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"
+        "1  . . . . . . . .   . . . . . . . .   . . . . . . . .\n"
+        "   a b c d e f g h   a b c d e f g h   a b c d e f g h\n"
+        "\n"
+        "4 lines checked, 2 wrong\n"
+    )
+
+
+def test_a_number_is_compared_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, _ = run(capsys, "check", written(tmp_path, f"island_count white {E4} 3"))
+    assert status == 1
+    assert f"line 1: island_count white {E4} w - - 0 1\nexpected 1, given 3\n\n1 line checked, 1 wrong\n" in out
+
+
+def test_a_wrong_mapping_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    number = MAPPINGS["LEFR"].number(parse_squares("b3"))
+    file = written(tmp_path, f"stops white 8/8/8/8/8/8/1P6/8 {number}")
+    status, out, _ = run(capsys, "check", file)
+    assert status == 1
+    assert f"expected 0x0000000000020000\ngiven    0x{number:016x} (decimal)\n" in out
+    assert "it is equal in the mapping LEFR (a1a2)" in out
+    for name in ("LEFR", "lefr", "a1a2", "a1,a2"):
+        assert run(capsys, "check", file, "--mapping", name)[0] == 0
+    status, out, _ = run(capsys, "check", file, "--mapping", "BERF")
+    assert status == 1
+    assert "mapping  BERF: h8 = bit 0, g8 = bit 1, a1 = bit 63" in out
+
+
+def test_lines_that_cannot_be_read_are_named_and_give_status_1(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, out, err = run(capsys, "check", written(tmp_path, GOOD, "", "nonsense", f"stop white {E4} 0"))
+    assert status == 1
+    assert out.splitlines()[-1] == "1 line checked, 0 wrong, 2 cannot be read"
+    first, second = err.splitlines()
+    assert first == "pawnviz: line 3: a line is layer, color, FEN and mask; this one has 1 word"
+    assert second.startswith("pawnviz: line 4: there is no layer 'stop'; did you mean stops")
+
+
+def test_only_the_first_hundred_unreadable_lines_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = run(capsys, "check", written(tmp_path, *["nonsense"] * 103))
+    assert (status, out) == (1, "")
+    assert len(err.splitlines()) == 101
+    assert err.splitlines()[-1] == "pawnviz: 3 more lines cannot be read"
+
+
+def test_json_is_one_object_with_everything(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = written(tmp_path, GOOD, BAD, f"island_count white {E4} 3", "nonsense")
+    status, out, err = run(capsys, "check", file, "--format", "json")
+    assert (status, err, out.count("\n")) == (1, "", 1)
+    assert json.loads(out) == {
+        "passed": False,
+        "checked": 3,
+        "wrong": 2,
+        "unreadable_count": 1,
+        "layers": [
+            {"layer": "front_spans", "checked": 1, "wrong": 0, "first": None},
+            {
+                "layer": "stops",
+                "checked": 1,
+                "wrong": 1,
+                "first": {
+                    "line": 2,
+                    "color": "white",
+                    "fen": f"{E4} w - - 0 1",
+                    "text": "0x0000000100000000",
+                    "expected": "0x0000001000000000",
+                    "given": "0x0000000100000000",
+                    "mapping": "LERF",
+                    "fitting_mappings": [],
+                    "first_square": "a5",
+                    "missing": ["e5"],
+                    "surplus": ["a5"],
+                },
+            },
+            {
+                "layer": "island_count",
+                "checked": 1,
+                "wrong": 1,
+                "first": {
+                    "line": 3,
+                    "color": "white",
+                    "fen": f"{E4} w - - 0 1",
+                    "text": "3",
+                    "expected": "1",
+                    "given": "3",
+                },
+            },
+        ],
+        "unreadable": [{"line": 4, "reason": "a line is layer, color, FEN and mask; this one has 1 word"}],
+    }
+    assert json.loads(run(capsys, "check", written(tmp_path, GOOD), "--format", "json")[1])["passed"] is True
+
+
+def test_only_the_asked_layers_are_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = written(tmp_path, GOOD, BAD)
+    assert run(capsys, "check", file, "--layer", "front_spans")[0] == 0
+    assert run(capsys, "check", file, "--layer", "stops")[0] == 1
+    assert run(capsys, "check", file, "--layer", "stops", "--layer", "front_spans")[0] == 1
+
+
+def test_nothing_to_check_is_not_a_success(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, "check", written(tmp_path, "# mapping: LERF")) == (1, "", "pawnviz: there is no line to check\n")
+    status, out, err = run(capsys, "check", written(tmp_path, GOOD), "--layer", "stops")
+    assert (status, out, err) == (1, "", "pawnviz: there is no line of stops to check\n")
+
+
+@pytest.mark.parametrize("words", [["check", "-"], ["check"]])
+def test_lines_come_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    give(monkeypatch, b"\xef\xbb\xbf" + f"{GOOD}\r\n\r\n{GOOD}".encode())
+    status, out, err = run(capsys, *words)
+    assert (status, err) == (0, "")
+    assert out.endswith("2 lines checked, all equal\n")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8", "utf-8-sig"])
+def test_files_of_windows_are_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "masks.txt"
+    path.write_bytes(f"# Vérifié\r\n{GOOD}\r\n{GOOD}\r\n".encode(encoding))
+    assert run(capsys, "check", str(path))[1].endswith("2 lines checked, all equal\n")
+
+
+def test_bytes_that_are_no_text_are_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "masks.bin"
+    path.write_bytes(b"\xff\x00\xc3 \x80\n" + bytes(range(256)) * 50)
+    status, out, err = run(capsys, "check", str(path))
+    assert (status, out) == (1, "")
+    assert all(line.startswith("pawnviz: line ") and line.isprintable() for line in err.split("\n") if line)
+
+
+@given(st.lists(st.binary(max_size=80) | st.just(GOOD.encode()) | st.just(BAD.encode()), max_size=8))
+def test_any_lines_give_a_report(lines: list[bytes]) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        output = io.StringIO()
+        monkeypatch.setattr(sys, "stdout", output)
+        monkeypatch.setattr(sys, "stderr", io.StringIO())
+        give(monkeypatch, b"\n".join(lines))
+        status = run_command(["check", "-", "--format", "json"])
+    report = json.loads(output.getvalue())
+    assert status == (0 if report["passed"] else 1)
+
+
+def test_a_file_that_cannot_be_opened_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing")
+    assert run(capsys, "check", missing) == (1, "", f"pawnviz: {missing}: No such file or directory\n")
+    status, out, err = run(capsys, "check", str(tmp_path))
+    assert (status, out) == (1, "")
+    assert err.startswith(f"pawnviz: {tmp_path}: ")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_how_far_a_file_is_read_is_said_at_a_terminal_only_and_wiped_away(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = written(tmp_path, *[GOOD] * 2000)
+    monkeypatch.setattr("time.monotonic", iter(range(100)).__next__)
+    assert run(capsys, "check", file)[2] == ""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert run_command(["check", file]) == 0
+    shown = terminal.getvalue().split("\r")
+    assert shown[0] == ""
+    assert [text.split(" (")[0] for text in shown[1:4]] == ["512 lines", "1024 lines", "1536 lines"]
+    assert all(text.endswith(" %)") for text in shown[1:4])
+    assert shown[4].strip() == shown[5] == ""
+    assert len(shown) == 6
+
+
+def test_progress_is_not_said_of_a_short_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert run_command(["check", written(tmp_path, GOOD)]) == 0
+    assert terminal.getvalue() == ""
+
+
+# Writing
+
+
+def test_fixtures_are_lines_with_a_header_that_explains_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "fixtures", E4, "--layer", "stops", "--layer", "island_count", "--side", "white") == (
+        0,
+        "# Expected masks of pawn layers, for the tests of a chess program. A line is: layer color FEN mask\n"
+        "# FENs have six fields, so a line has nine words. Lines that start with # are comments.\n"
+        "# mapping: LERF (a1 = bit 0, b1 = bit 1, h8 = bit 63)\n"
+        "# Counts are decimal numbers; the mask of d4 and e4 is 0x0000000018000000\n"
+        "# To check the lines that a program prints: pawnviz check FILE\n"
+        f"stops white {E4} w - - 0 1 0x0000001000000000\n"
+        f"island_count white {E4} w - - 0 1 1\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize("notation", [notation.value for notation in Notation if notation.is_word])
+@pytest.mark.parametrize("mapping", ["LERF", "BEFLER"])
+def test_fixtures_of_all_layers_pass_the_check(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, notation: str, mapping: str
+) -> None:
+    words = ["fixtures", E4, START.fen(), "--notation", notation, "--mapping", mapping]
+    status, out, err = run(capsys, *words)
+    assert (status, err) == (0, "")
+    give(monkeypatch, out.encode())
+    status, out, err = run(capsys, "check", "-")
+    assert (status, err) == (0, "")
+    assert out.endswith(f"{4 * (len(LAYERS) + len(NUMBERS))} lines checked, all equal\n")
+
+
+def test_positions_come_from_arguments_files_and_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "some.epd"
+    path.write_text(f"{E4} b - - id 1;\n")
+    give(monkeypatch, b"8/7P/8/8/8/8/8/8\n")
+    words = ["fixtures", "8/8/8/8/8/8/P7/8", "w", str(path), "-", "--layer", "pawns", "--side", "black"]
+    status, out, err = run(capsys, *words)
+    assert (status, err) == (0, "")
+    assert [" ".join(line.split()[2:4]) for line in out.splitlines() if not line.startswith("#")] == [
+        "8/8/8/8/8/8/P7/8 w",
+        f"{E4} b",
+        "8/7P/8/8/8/8/8/8 w",
+    ]
+
+
+def test_a_bad_position_is_named_and_the_others_come_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(monkeypatch, f"8/8\n{E4}\n".encode())
+    status, out, err = run(capsys, "fixtures", "-", "--layer", "pawns")
+    assert status == 1
+    assert err == "pawnviz: line 1: The placement has 2 ranks; it needs 8, separated by /.\n"
+    assert sum(line.startswith("pawns") for line in out.splitlines()) == 2
+
+
+def test_no_position_is_not_a_success(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    give(monkeypatch, b"# none\n")
+    status, _, err = run(capsys, "fixtures", "-")
+    assert (status, err) == (1, "pawnviz: there is no position to write masks of\n")
+
+
+# Wrong arguments
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["check", "--mapping", "LSB", "-"], "argument --mapping: there is no mapping 'LSB'; choose from LERF (a1b1)"),
+        (["check", "--layer", "stop", "-"], "there is no layer 'stop'; did you mean stops"),
+        (["check", "--format", "xml", "-"], "invalid choice: 'xml'"),
+        (["check", "a", "b"], "unrecognized arguments: b"),
+        (["fixtures", E4, "--mapping", "x"], "there is no mapping 'x'"),
+        (["fixtures", E4, "--notation", "diagram"], "invalid choice: 'diagram'"),
+        (["fixtures", E4, "--layer", "zzz"], "there is no layer 'zzz'; pawnviz layers lists them"),
+        (["fixtures", E4, "--side", "red"], "invalid choice: 'red'"),
+    ],
+)
+def test_wrong_arguments_give_status_2(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [("check", "give a file, or - to read standard input"), ("fixtures", "give a FEN, a .fen or .epd file, or -")],
+)
+def test_no_input_at_a_terminal_is_an_error(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, message: str
+) -> None:
+    for stdin in (Terminal(), None):
+        monkeypatch.setattr(sys, "stdin", stdin)
+        status, out, err = run(capsys, command)
+        assert (status, out) == (2, "")
+        assert message in err
+
+
+@pytest.mark.parametrize("command", ["check", "fixtures"])
+def test_help_names_the_mappings(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    status, out, err = run(capsys, command, "--help")
+    assert (status, err) == (0, "")
+    assert f"usage: pawnviz {command}" in out
+    assert max(map(len, out.splitlines())) <= 120
+    for mapping in MAPPINGS.values():
+        assert mapping.name in out and mapping.first_squares in out and mapping.title in out
+
+
+# As a process
+
+
+@pytest.mark.parametrize("words", [["fixtures", E4, "--layer", "stops"], ["check", "-"]])
+def test_the_commands_load_neither_qt_nor_numpy_nor_chess(words: list[str]) -> None:
+    code = (
+        "import sys; from pawnviz.__main__ import main; status = main(sys.argv[1:]);"
+        "loaded = {name.split('.')[0] for name in sys.modules} & {'PySide6', 'shiboken6', 'numpy', 'chess'};"
+        "print(loaded, file=sys.stderr); sys.exit(status)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], input=GOOD, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout
+    assert done.stderr.strip() == "set()"
+
+
+def test_fixtures_are_piped_into_the_check() -> None:
+    fens = "\n".join([E4, START.fen(), "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"])
+    lines = subprocess.run(
+        [*PROGRAM, "fixtures", "-"], input=fens, capture_output=True, text=True, timeout=60, check=True
+    )
+    done = subprocess.run(
+        [*PROGRAM, "check", "-"], input=lines.stdout, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith(f"{6 * (len(LAYERS) + len(NUMBERS))} lines checked, all equal\n")
+
+
+def test_the_usage_names_the_commands() -> None:
+    done = subprocess.run([*PROGRAM, "--help"], capture_output=True, text=True, timeout=60, check=True)
+    assert "pawnviz check FILE" in done.stdout
+    assert "pawnviz fixtures [FEN ...]" in done.stdout

@@ -1,0 +1,440 @@
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.cli.main import run_command
+from pawnviz.core.board.bitboard import diagram, parse_squares, to_hex
+from pawnviz.core.board.position import START, Position
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from tests.positions import positions
+
+SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
+SEED_FEN = f"{SEED} w - - 0 1"
+PROGRAM = [sys.executable, "-m", "pawnviz"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run a sub-command here and return its exit status, its output and what it says on standard error."""
+    status = run_command(list(words))
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def give(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    """Make these bytes the standard input."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def piped(*words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run the program in a process of its own."""
+    return subprocess.run([*PROGRAM, *words], input=data, capture_output=True, timeout=60, check=False)
+
+
+# Formats
+
+
+def test_json_is_one_object_a_line_with_every_layer_and_number(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "masks", "--format", "json", SEED, START.fen())
+    assert (status, err) == (0, "")
+    first, second = (json.loads(line) for line in out.splitlines())
+    assert list(first) == ["fen", "white", "black"]
+    assert (first["fen"], second["fen"]) == (SEED_FEN, START.fen())
+    assert list(first["white"]) == list(first["black"]) == [*LAYERS, *NUMBERS]
+    assert first["white"]["front_spans"] == "0xe7e7e7e7c6c60000"
+    assert first["black"]["front_spans"] == "0x000062e7efefefef"
+    assert first["white"]["interspans"] == "0x000062e7c6c60000"
+    assert first["white"]["island_count"] == 2
+    assert (first["white"]["fileset"], first["black"]["fileset"]) == ("0xe7", "0xef")
+    assert second["white"]["pawns"] == "0x000000000000ff00"
+
+
+@given(positions())
+def test_json_holds_the_masks_of_each_side(position: Position) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        output = io.StringIO()
+        monkeypatch.setattr(sys, "stdout", output)
+        assert run_command(["masks", "--format", "json", position.fen()]) == 0
+    record = json.loads(output.getvalue())
+    assert record["fen"] == position.fen()
+    for name, side in zip(("white", "black"), position.sides(), strict=True):
+        assert all(record[name][layer.identifier] == to_hex(layer(side)) for layer in LAYERS.values())
+        assert record[name]["island_count"] == NUMBERS["island_count"](side)
+
+
+def test_the_table_has_a_line_for_each_layer_with_counts_and_masks(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "masks", SEED)
+    assert (status, err) == (0, "")
+    fen, head, *rows = out.splitlines()
+    assert fen == f"# {SEED_FEN}"
+    assert head.split() == ["layer", "white", "mask", "black", "mask"]
+    cells = {row.split()[0]: row.split()[1:] for row in rows}
+    assert list(cells) == [*LAYERS, *NUMBERS]
+    assert cells["front_spans"] == ["32", "0xe7e7e7e7c6c60000", "37", "0x000062e7efefefef"]
+    assert cells["island_count"] == ["2", "-", "2", "-"]
+    assert cells["fileset"] == ["6", "0xe7", "7", "0xef"]
+    assert all(row == row.rstrip() and len(row) <= 100 for row in rows)
+
+
+def test_the_columns_of_a_table_stand_below_their_heads(capsys: pytest.CaptureFixture[str]) -> None:
+    _, head, *rows = run(capsys, "masks", SEED, "--layer", "fileset", "--layer", "stops", "--layer", "island_count")[
+        1
+    ].splitlines()
+    ends = [head.index(word) + 5 for word in ("white", "black")]
+    starts = [column for column in range(len(head)) if head.startswith("mask", column)]
+    for row in rows:
+        assert all(row[end - 1] != " " and row[end] == " " for end in ends)
+        assert all(row[start] != " " and row[start - 1] == " " for start in starts)
+
+
+def test_hexadecimal_is_a_line_for_each_layer_and_side(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--layer", "island_count", "--layer", "front_spans", "--layer", "fileset", "--layer", "front_spans"]
+    assert run(capsys, "masks", SEED, "--format", "hex", *words) == (
+        0,
+        f"# {SEED_FEN}\n"
+        "island_count  white  2\n"
+        "island_count  black  2\n"
+        "front_spans   white  0xe7e7e7e7c6c60000\n"
+        "front_spans   black  0x000062e7efefefef\n"
+        "fileset       white  0xe7\n"
+        "fileset       black  0xef\n",
+        "",
+    )
+
+
+def test_squares_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--layer", "attacks", "--layer", "fileset", "--layer", "island_count", "--side", "white"]
+    assert run(capsys, "masks", "8/8/8/8/8/2P5/PP1P4/8", "--format", "squares", *words)[1] == (
+        "# 8/8/8/8/8/2P5/PP1P4/8 w - - 0 1\n"
+        "attacks       white  a3 b3 c3 e3 b4 d4\n"
+        "fileset       white  a b c d\n"
+        "island_count  white  1\n"
+    )
+    out = run(capsys, "masks", "8/8/8/8/8/8/8/8", "--format", "squares", "--layer", "pawns", "--layer", "fileset")[1]
+    assert [line.split()[-1] for line in out.splitlines()[1:]] == ["-"] * 4
+
+
+def test_diagrams_show_the_sides_beside_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--format", "diagram", "--layer", "front_spans", "--layer", "island_count"]
+    out = run(capsys, "masks", SEED, *words)[1]
+    fen, spans, count = out.rstrip("\n").split("\n\n")
+    assert fen == f"# {SEED_FEN}"
+    title, caption, *ranks, files = spans.splitlines()
+    assert (title, caption.split()) == ("front_spans", ["white", "32", "black", "37"])
+    assert files.split() == list("abcdefgh") * 2
+    for side, rows in zip(
+        Position.from_fen(SEED).sides(), ([rank[3:18] for rank in ranks], [rank[27:] for rank in ranks]), strict=True
+    ):
+        assert rows == diagram(LAYERS["front_spans"](side)).splitlines()
+    assert [rank[0] for rank in ranks] == list("87654321")
+    assert count.split() == ["island_count", "white", "2", "black", "2"]
+
+
+@pytest.mark.parametrize("format_name", ["table", "hex", "squares", "diagram"])
+def test_a_comment_line_with_the_fen_starts_each_position(capsys: pytest.CaptureFixture[str], format_name: str) -> None:
+    out = run(capsys, "masks", SEED, "8/8/8/8/8/8/8/8", "--format", format_name, "--layer", "stops")[1]
+    assert [line for line in out.splitlines() if line.startswith("#")] == [
+        f"# {SEED_FEN}",
+        "# 8/8/8/8/8/8/8/8 w - - 0 1",
+    ]
+    assert f"\n\n# {'8/' * 7}8" in out
+
+
+@pytest.mark.parametrize("format_name", ["table", "json", "hex", "squares", "diagram"])
+@pytest.mark.parametrize("side", ["white", "black", "both"])
+def test_only_the_asked_side_is_printed(capsys: pytest.CaptureFixture[str], format_name: str, side: str) -> None:
+    out = run(capsys, "masks", SEED, "--format", format_name, "--side", side)[1]
+    assert ("white" in out) == (side != "black")
+    assert ("black" in out) == (side != "white")
+
+
+# Input
+
+
+def test_lines_come_from_standard_input_in_order(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [
+        "# a comment",
+        "",
+        f"{SEED} b - -",
+        '8/8/8/8/8/8/P7/8 w - - bm a4; id "a; b"; hmvc 3;',
+        "  \t",
+        START.fen(),
+    ]
+    give(monkeypatch, "\ufeff".encode() + "\r\n".join(lines).encode())
+    status, out, err = run(capsys, "masks", "-", "--format", "json", "--layer", "pawns")
+    assert (status, err) == (0, "")
+    assert [json.loads(line)["fen"] for line in out.splitlines()] == [
+        f"{SEED} b - - 0 1",
+        "8/8/8/8/8/8/P7/8 w - - 3 1",
+        START.fen(),
+    ]
+
+
+def test_bad_lines_are_reported_with_their_numbers_and_good_ones_still_come_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(
+        monkeypatch,
+        b"8/8/8/8/8/8/P7/8\n\n# no\nnonsense\n8/8/8/8/8/8/8/8 w - e4\n\xff\xfe\n8/8/8/8/8/8/1P6/8\n" + b"8" * 20_000,
+    )
+    status, out, err = run(capsys, "masks", "-", "--format", "hex", "--layer", "pawns", "--side", "white")
+    assert status == 1
+    assert [line.split()[-1] for line in out.splitlines() if line.startswith("pawns")] == [
+        to_hex(parse_squares("a2")),
+        to_hex(parse_squares("b2")),
+    ]
+    assert [line.split(": ")[:2] for line in err.splitlines()] == [
+        ["pawnviz", f"line {number}"] for number in (4, 5, 6, 8)
+    ]
+    assert "The en-passant square is 'e4'; it must be - or a square on rank 3 or 6" in err
+
+
+def test_files_of_fens_are_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good, mixed = tmp_path / "good.fen", tmp_path / "mixed.EPD"
+    good.write_text(f"{SEED}\n")
+    mixed.write_text("oops\n8/8/8/8/8/8/8/8 b - - id 1;\n")
+    missing = tmp_path / "missing.epd"
+    status, out, err = run(capsys, "masks", str(good), str(missing), str(mixed), "--format", "json", "--layer", "stops")
+    assert status == 1
+    assert [json.loads(line)["fen"] for line in out.splitlines()] == [SEED_FEN, "8/8/8/8/8/8/8/8 b - - 0 1"]
+    assert err.splitlines()[0] == f"pawnviz: {missing}: No such file or directory"
+    assert err.splitlines()[1].startswith(f"pawnviz: {mixed}, line 1: The placement has 'o'")
+
+
+@pytest.mark.parametrize(
+    ("words", "fens"),
+    [
+        (["8/8/8/8/8/8/8/8", "w", "-", "-", "0", "8"], ["8/8/8/8/8/8/8/8 w - - 0 8"]),
+        (["8/8/8/8/8/8/8/8", "b", "KQ", SEED, "w"], ["8/8/8/8/8/8/8/8 b KQ - 0 1", SEED_FEN]),
+        ([SEED, "8/8/8/8/8/8/8/8 b"], [SEED_FEN, "8/8/8/8/8/8/8/8 b - - 0 1"]),
+        (["8/8/8/8/8/8/8/8 b - -", "-"], ["8/8/8/8/8/8/8/8 b - - 0 1", "8/7P/8/8/8/8/8/8 w - - 0 1"]),
+        (["-", SEED], ["8/7P/8/8/8/8/8/8 w - - 0 1", SEED_FEN]),
+        ([SEED, "-"], [SEED_FEN, "8/7P/8/8/8/8/8/8 w - - 0 1"]),
+        ([], ["8/7P/8/8/8/8/8/8 w - - 0 1"]),
+    ],
+)
+def test_fens_may_be_quoted_or_not(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str], fens: list[str]
+) -> None:
+    give(monkeypatch, b"8/7P/8/8/8/8/8/8")
+    status, out, err = run(capsys, "masks", "--layer", "stops", "--format", "json", *words)
+    assert (status, err) == (0, "")
+    assert [json.loads(line)["fen"] for line in out.splitlines()] == fens
+
+
+def test_options_may_stand_before_between_and_after_fens(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--layer", "stops", SEED, "--side", "white", "8/8/8/8/8/8/8/8", "w", "--format", "json"]
+    status, out, _ = run(capsys, "masks", *words)
+    assert status == 0
+    assert [list(json.loads(line)) for line in out.splitlines()] == [["fen", "white"]] * 2
+
+
+def test_a_wrong_argument_is_named_by_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "masks", SEED, "x", "--layer", "stops")
+    assert (status, out) == (1, "")
+    assert err == "pawnviz: The side to move is 'x'; it must be w for White or b for Black.\n"
+    status, out, err = run(capsys, "masks", SEED, "8/8", "--layer", "stops", "--format", "json")
+    assert (status, len(out.splitlines())) == (1, 1)
+    assert err == "pawnviz: argument 2: The placement has 2 ranks; it needs 8, separated by /.\n"
+
+
+# Wrong arguments
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("front_span", "did you mean front_spans"),
+        ("Front-Spans", "did you mean front_spans"),
+        ("islands", "did you mean"),
+        ("zzzz", "pawnviz layers lists them"),
+    ],
+)
+def test_an_unknown_layer_is_answered_with_the_closest_names(
+    capsys: pytest.CaptureFixture[str], name: str, hint: str
+) -> None:
+    status, out, err = run(capsys, "masks", SEED, "--layer", name)
+    assert (status, out) == (2, "")
+    assert f"there is no layer '{name}'; {hint}" in err
+
+
+def test_no_fen_at_a_terminal_is_an_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    status, out, err = run(capsys, "masks")
+    assert (status, out) == (2, "")
+    assert "give a FEN, a .fen or .epd file, or - to read standard input" in err
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run(capsys, "masks")[0] == 2
+
+
+@pytest.mark.parametrize("words", [["masks", SEED, "--format", "xml"], ["masks", "--side", "red"], ["layers", "x"]])
+def test_wrong_options_give_status_2(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert "usage: pawnviz" in err
+
+
+@pytest.mark.parametrize("command", ["masks", "layers"])
+def test_help_is_given_in_100_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    status, out, err = run(capsys, command, "--help")
+    assert (status, err) == (0, "")
+    assert f"usage: pawnviz {command}" in out
+    assert max(map(len, out.splitlines())) <= 120
+
+
+# The list of layers
+
+
+def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "layers")
+    assert (status, err) == (0, "")
+    assert max(map(len, out.splitlines())) <= 100
+    flat = " ".join(out.split())
+    for layer in LAYERS.values():
+        how = f"= {layer.formula}" if layer.formula else layer.rule
+        assert f"{layer.identifier} {layer.title} {how} {layer.definition}" in flat
+        assert layer.chapter.title in out
+        if layer.source != layer.chapter.source:
+            assert f"{layer.definition} {layer.source}" in flat
+    for number in NUMBERS.values():
+        assert f"{number.identifier} {number.title} {number.definition}" in flat
+
+
+def test_the_source_of_a_layer_is_named_where_it_is_not_its_chapter_s(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "layers")[1].splitlines()
+    entries: list[Layer | Number] = [*LAYERS.values(), *NUMBERS.values()]
+    others = [entry.source for entry in entries if entry.source != entry.chapter.source]
+    assert LAYERS["doubled_pawns_stockfish"].source in others
+    addresses = [line.strip() for line in lines if line.startswith(" ") and "://" in line]
+    assert sorted(addresses) == sorted(others), "each whole, on a line of its own"
+
+
+def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "layers", "--format", "json")
+    assert (status, err) == (0, "")
+    records = [json.loads(line) for line in out.splitlines()]
+    assert [record["identifier"] for record in records] == [*LAYERS, *NUMBERS]
+    spans = next(record for record in records if record["identifier"] == "front_spans")
+    layer = LAYERS["front_spans"]
+    assert spans == {
+        "identifier": "front_spans",
+        "title": layer.title,
+        "chapter": layer.chapter.title,
+        "kind": "layer",
+        "formula": layer.formula,
+        "rule": None,
+        "definition": layer.definition,
+        "source": layer.source,
+    }
+    candidates = next(record for record in records if record["identifier"] == "candidate_pawns")
+    assert (candidates["formula"], candidates["rule"]) == (None, LAYERS["candidate_pawns"].rule)
+    assert records[-1]["kind"] == "number"
+    assert records[-1]["formula"] is None
+
+
+# As a process
+
+
+@pytest.mark.parametrize("words", [["masks", SEED], ["masks", SEED, "--format", "json"], ["layers"]])
+def test_the_sub_commands_load_neither_qt_nor_numpy_nor_chess(words: list[str]) -> None:
+    code = (
+        "import sys; from pawnviz.__main__ import main; status = main(sys.argv[1:]);"
+        "loaded = {name.split('.')[0] for name in sys.modules} & {'PySide6', 'shiboken6', 'numpy', 'chess'};"
+        "print(loaded, file=sys.stderr); sys.exit(status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout
+    assert done.stderr.strip() == "set()"
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    program = subprocess.Popen(
+        [*PROGRAM, "masks", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert program.stdin is not None and program.stdout is not None and program.stderr is not None
+    program.stdin.write(f"{SEED}\n".encode() * 500)
+    program.stdin.close()
+    assert program.stdout.readline() == f"# {SEED_FEN}\n".encode()
+    program.stdout.close()
+    errors = program.stderr.read()
+    program.stderr.close()
+    assert program.wait(60) == 141
+    assert errors == b""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on POSIX systems")
+def test_an_interrupt_ends_it_quietly() -> None:
+    import signal
+
+    program = subprocess.Popen(
+        [*PROGRAM, "masks", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert program.stdin is not None
+    program.stdin.write(b"# nothing\n" * 20_000)  # More than a pipe holds, so that it is known to be reading.
+    program.stdin.flush()
+    program.send_signal(signal.SIGINT)
+    _, errors = program.communicate(timeout=60)
+    assert program.returncode == 130
+    assert b"Traceback" not in errors
+
+
+@pytest.mark.parametrize("data", [b"", b"\n  \n", b"# nothing\n"])
+def test_no_position_is_told(data: bytes) -> None:
+    for words in (["masks"], ["masks", "-"], ["formula", "own"], ["formula", "own", "-", "--steps"]):
+        done = piped(*words, data=data)
+        assert (done.returncode, done.stdout) == (1, b"")
+        assert done.stderr == b"pawnviz: there is no position to print masks of\n"
+
+
+def test_an_empty_file_is_told_only_where_it_is_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "empty.fen"
+    path.write_text("\n")
+    said = "pawnviz: there is no position to print masks of\n"
+    assert run(capsys, "masks", str(path)) == (1, "", said)
+    assert run(capsys, "formula", "own", str(path)) == (1, "", said)
+    assert run(capsys, "masks", str(path), SEED)[::2] == (0, "")
+    assert run(capsys, "masks", str(path), "8/8")[2] == (
+        "pawnviz: argument 2: The placement has 2 ranks; it needs 8, separated by /.\n"
+    )
+
+
+def test_a_thousand_positions_with_all_layers_take_less_than_two_seconds() -> None:
+    data = "\n".join(f"{SEED} w - - 0 {number}" for number in range(1, 1001)).encode()
+    before = os.times().children_user
+    done = piped("masks", "-", "--format", "json", data=data)
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 1000
+    assert os.times().children_user - before < 2
+
+
+@given(st.lists(st.binary(max_size=80), max_size=8))
+def test_any_lines_give_a_result_or_a_report_each(lines: list[bytes]) -> None:
+    data = b"\n".join(lines)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        output, errors = io.StringIO(), io.StringIO()
+        monkeypatch.setattr(sys, "stdout", output)
+        monkeypatch.setattr(sys, "stderr", errors)
+        give(monkeypatch, data)
+        status = run_command(["masks", "-", "--format", "json", "--layer", "stops"])
+    kept = [line for line in io.BytesIO(data) if line.decode("utf-8", "replace").strip()]
+    kept = [line for line in kept if not line.decode("utf-8", "replace").strip().startswith("#")]
+    # Where there is no line at all, that is said.
+    assert len(output.getvalue().splitlines()) + len(errors.getvalue().splitlines()) == max(len(kept), 1)
+    assert status == (1 if errors.getvalue() else 0)

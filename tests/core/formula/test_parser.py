@@ -1,0 +1,876 @@
+"""Formulas: what they compute, which texts are refused and where, and that no text breaks the parser."""
+
+from __future__ import annotations
+
+import sys
+import time
+from string import ascii_letters
+from typing import Any, Final, cast
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from pawnviz.core.board import bitboard
+from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, parse_squares, square_names
+from pawnviz.core.board.side import Side
+from pawnviz.core.formula.parser import (
+    GREATEST_DEPTH,
+    GREATEST_SIZE,
+    LONGEST_TEXT,
+    MOST_NODES,
+    FormulaError,
+    parse,
+    parse_condition,
+)
+from pawnviz.core.formula.tree import (
+    Combination,
+    Complement,
+    Constant,
+    LayerOfSet,
+    LayerOfSide,
+    Name,
+    Shift,
+    operands,
+)
+from pawnviz.core.layers import LAYERS, Chapter, Layer
+from pawnviz.core.layers.marks import badge
+from tests.strategies import Board, array_sides, boards, masks_list
+
+SEED: Final = Board.of("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R")
+WHITE, BLACK = SEED.sides()
+
+
+def white(text: str, side: Side[int] = WHITE) -> str:
+    """Return the names of the squares that a formula gives for White, or for another side."""
+    return square_names(parse(text).evaluate(side))
+
+
+def refusal(text: str) -> tuple[int, str]:
+    """Return the column and the message with which a text is refused."""
+    with pytest.raises(FormulaError) as caught:
+        parse(text)
+    assert 1 <= caught.value.column <= len(text) + 1
+    assert len(caught.value.message) <= 200
+    assert "\n" not in caught.value.message
+    assert str(caught.value) == f"column {caught.value.column}: {caught.value.message}"
+    return caught.value.column, caught.value.message
+
+
+# What formulas compute
+
+
+@pytest.mark.parametrize(
+    ("text", "mask"),
+    [
+        ("board", BOARD),
+        ("rank_1", RANKS[0]),
+        ("rank_8", RANKS[7]),
+        ("file_a", FILES[0]),
+        ("file_h", FILES[7]),
+        ("light_squares", bitboard.LIGHT_SQUARES),
+        ("dark_squares", bitboard.DARK_SQUARES),
+        ("west_half", bitboard.WEST_HALF),
+        ("east_half", bitboard.EAST_HALF),
+        ("{}", 0),
+        ("{d4 e4}", parse_squares("d4 e4")),
+        ("{d4,e4}", parse_squares("d4 e4")),
+        ("{ d4 , e4 a1,\nh8 }", parse_squares("a1 d4 e4 h8")),
+        ("{ a1 a1\n h8 }", parse_squares("a1 h8")),
+        ("0x0", 0),
+        ("0xFF00", RANKS[1]),
+        ("0xffffffffffffffff", BOARD),
+        ("0x00000000000000000000000000000001", 1),
+        ("own", WHITE.pawns),
+        ("enemy", BLACK.pawns),
+        ("white", WHITE.pawns),
+        ("black", BLACK.pawns),
+        ("own_pieces", WHITE.men),
+        ("enemy_pieces", BLACK.men),
+        ("occupied", WHITE.men | BLACK.men),
+        ("en_passant", 0),
+        ("knights(own)", parse_squares("d2 f3")),
+        ("bishops(enemy)", parse_squares("c8 e7")),
+        ("rooks(white)", parse_squares("a1 h1")),
+        ("queens(black)", parse_squares("d8")),
+        ("kings(own)", parse_squares("e1")),
+        ("king(enemy)", parse_squares("g8")),
+        ("men(black)", BLACK.men),
+        ("pawns(own)", WHITE.pawns),
+        ("~board", 0),
+        ("~~own", WHITE.pawns),
+        ("{a8} << 8", 0),
+        ("{h1} << 1", parse_squares("a2")),
+        ("{h8} << 63", 0),
+        ("{h8} >> 63", parse_squares("a1")),
+        ("{a1} << 63 >> 63", parse_squares("a1")),
+        ("board << 1", BOARD ^ 1),
+        ("own<<0", WHITE.pawns),
+    ],
+)
+def test_a_formula_of_one_part_is_its_mask(text: str, mask: int) -> None:
+    assert parse(text).evaluate(WHITE) == mask
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("forward({e4})", "e5"),
+        ("backward({e4}, 2)", "e2"),
+        ("forward({e4}, 0)", "e4"),
+        ("forward({e4}, 7)", ""),
+        ("north({e4}, 3)", "e7"),
+        ("south({e4})", "e3"),
+        ("east({e4 h4}, 2)", "g4"),
+        ("west({e4 a4})", "d4"),
+        ("forward_fill({e6})", "e6 e7 e8"),
+        ("backward_fill({e2})", "e1 e2"),
+        ("north_fill({e7})", "e7 e8"),
+        ("south_fill({e2})", "e1 e2"),
+        ("east_fill({f4})", "f4 g4 h4"),
+        ("west_fill({b4})", "a4 b4"),
+        ("file_fill({e4}) & west_half", ""),
+    ],
+)
+def test_steps_and_fills_go_where_their_names_say(text: str, squares: str) -> None:
+    assert white(text) == squares
+
+
+def test_relative_words_turn_with_the_side_and_absolute_ones_do_not() -> None:
+    assert white("forward({e4})", BLACK) == "e3"
+    assert white("backward_fill({e7})", BLACK) == "e7 e8"
+    assert white("north({e4})", BLACK) == "e5"
+    assert parse("own").evaluate(BLACK) == parse("black").evaluate(WHITE) == BLACK.pawns
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("{a1 b1} - {b1} & {a1 b1}", "({a1 b1} - {b1}) & {a1 b1}"),
+        ("rank_1 - file_a - file_b", "(rank_1 - file_a) - file_b"),
+        ("rank_1 - (file_a - file_a)", "rank_1"),
+        ("{a1} | rank_1 & file_b", "{a1} | (rank_1 & file_b)"),
+        ("rank_1 ^ rank_1 & file_b", "rank_1 ^ (rank_1 & file_b)"),
+        ("rank_1 | rank_1 ^ rank_1", "rank_1 | (rank_1 ^ rank_1)"),
+        ("{a1} ^ {a1} << 1", "{a1 b1}"),
+        ("rank_1 & {a2} >> 8", "{a1}"),
+        ("~{a1} & {a1 b1}", "{b1}"),
+        ("~rank_1 << 8", "(~rank_1) << 8"),
+        ("~stops(own) & stops(own)", "{}"),
+        ("own | enemy - own", "own | (enemy & ~own)"),
+        ("  own\t|\r\n enemy  ", "own|enemy"),
+    ],
+)
+def test_operators_bind_in_their_order_and_join_from_the_left(text: str, same: str) -> None:
+    assert parse(text).evaluate(WHITE) == parse(same).evaluate(WHITE)
+
+
+def test_the_tightest_operator_is_deepest_in_the_formula() -> None:
+    formula = parse("own | enemy ^ board & ~own << 2")
+    assert formula.result == Combination(
+        1,
+        Name(1, "own"),
+        (
+            (
+                "|",
+                Combination(
+                    7,
+                    Name(7, "enemy"),
+                    (
+                        (
+                            "^",
+                            Combination(
+                                15,
+                                Constant(15, "board", BOARD),
+                                (("&", Shift(23, Complement(23, Name(24, "own")), (("<<", 2),))),),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    )
+
+
+def test_a_constant_keeps_the_text_it_was_written_with() -> None:
+    assert parse("  { d4 e4} ").result == Constant(3, "{ d4 e4}", parse_squares("d4 e4"))
+    assert parse("0xFF").result == Constant(1, "0xFF", 255)
+    assert parse("rank_2").result == Constant(1, "rank_2", RANKS[1])
+
+
+def test_a_layer_of_a_side_is_that_side_s_and_of_a_set_this_side_s_with_other_pawns() -> None:
+    assert parse("front_spans(enemy)").evaluate(WHITE) == LAYERS["front_spans"](BLACK)
+    assert parse("front_spans(black)").evaluate(WHITE) == LAYERS["front_spans"](BLACK)
+    assert parse("front_spans(black)").evaluate(BLACK) == LAYERS["front_spans"](BLACK)
+    assert parse("front_spans(white)").evaluate(BLACK) == LAYERS["front_spans"](WHITE)
+    assert white("front_spans(enemy | {})") == square_names(LAYERS["front_spans"](WHITE.with_pawns(BLACK.pawns)))
+    assert white("front_spans({e6})") == "e7 e8"
+    assert white("front_spans({e6})", BLACK) == "e1 e2 e3 e4 e5"
+    assert white("interspans({e2})", WHITE) == "e3 e4 e5"
+    assert parse("stops(own)").result == LayerOfSide(1, "stops", "own")
+    assert parse("stops((enemy))").result == LayerOfSide(1, "stops", "enemy")
+    assert parse("stops(board)").result == LayerOfSet(1, "stops", Constant(7, "board", BOARD))
+
+
+def test_a_name_is_given_once_and_used_in_what_follows() -> None:
+    text = "start = stops(own); both = start | stops(enemy); both - start"
+    assert parse(text).evaluate(WHITE) == LAYERS["stops"](BLACK) & (LAYERS["stops"](WHITE) ^ BOARD)
+    assert [binding.name for binding in parse(text).bindings] == ["start", "both"]
+    assert [binding.column for binding in parse(text).bindings] == [1, 21]
+    assert white("front_spans = {a1}; front_spans | front_spans({h7})") == "a1 h8"
+
+
+@given(board=boards())
+def test_en_passant_and_all_men_are_read_from_the_board(board: Board) -> None:
+    for side in board.sides():
+        assert parse("en_passant").evaluate(side) == side.en_passant
+        assert parse("men(own) ^ own_pieces | men(enemy) ^ enemy_pieces").evaluate(side) == 0
+        kinds = "own | knights(own) | bishops(own) | rooks(own) | queens(own) | kings(own)"
+        assert parse(kinds).evaluate(side) == side.men
+
+
+@pytest.mark.parametrize("text", ["board", "{d4} | 0x1", "own << 8", "stops({e4})", "~own", "x = rank_1; x << 60"])
+def test_a_formula_of_arrays_is_an_array_of_their_shape_within_64_bits(text: str) -> None:
+    given_boards = [SEED, Board.of("8/8/8/8/8/8/8/8"), Board.of("PPPPPPPP/8/8/8/8/8/8/pppppppp")]
+    for color in (0, 1):
+        expected = [parse(text).evaluate(board.sides()[color]) for board in given_boards]
+        assert masks_list(parse(text).evaluate(array_sides(given_boards)[color])) == expected
+
+
+# Random formulas, against Python's own operators
+
+_ATOMS = st.sampled_from(["own", "enemy", "board", "rank_4", "{d4 e5}", "0x8100000000000081", "occupied"])
+_FORMULAS = st.recursive(
+    _ATOMS,
+    lambda inner: st.one_of(
+        st.tuples(st.just("|"), inner, inner),
+        st.tuples(st.just("^"), inner, inner),
+        st.tuples(st.just("&"), inner, inner),
+        st.tuples(st.just("-"), inner, inner),
+        st.tuples(st.just("~"), inner),
+        st.tuples(st.sampled_from(["<<", ">>"]), inner, st.integers(0, 63)),
+        st.tuples(st.sampled_from(["forward", "west_fill", "attacks"]), inner),
+    ),
+    max_leaves=12,
+)
+Tree = str | tuple[object, ...]
+_LEVELS = {"|": 0, "^": 1, "&": 2, "-": 2, "<<": 3, ">>": 3}
+
+
+def written(tree: object, level: int = 0) -> str:
+    """Return a tree as formula text with the fewest parentheses."""
+    if not isinstance(tree, tuple):
+        return str(tree)
+    symbol = str(tree[0])
+    if symbol == "~":
+        return "~" + written(tree[1], 4)
+    if symbol == "attacks":  # Of a set, also where it is one side's pawns.
+        return "attacks({} | " + written(tree[1], 1) + ")"
+    if symbol not in _LEVELS:
+        return f"{symbol}({written(tree[1])})"
+    strength = _LEVELS[symbol]
+    text = f"{written(tree[1], strength)} {symbol} {written(tree[2], strength + 1)}"
+    return text if strength >= level else f"({text})"
+
+
+def meant(tree: object, side: Side[int]) -> int:
+    """Return what a tree computes, by Python's operators on ints."""
+    if not isinstance(tree, tuple):
+        return parse(str(tree)).evaluate(side)
+    symbol, left = str(tree[0]), meant(tree[1], side)
+    if symbol == "~":
+        return BOARD - left
+    if symbol in ("<<", ">>"):
+        count = int(str(tree[2]))
+        return left * (1 << count) % (BOARD + 1) if symbol == "<<" else left // (1 << count)
+    if symbol == "forward":
+        return side.forward(left)
+    if symbol == "west_fill":
+        return bitboard.west_fill(left)
+    if symbol == "attacks":
+        return LAYERS["attacks"](side.with_pawns(left))
+    right = meant(tree[2], side)
+    return {"|": left | right, "^": left ^ right, "&": left & right, "-": left & (BOARD - right)}[symbol]
+
+
+@given(tree=_FORMULAS, board=boards())
+def test_a_random_formula_is_what_python_computes_on_ints_and_arrays(tree: Tree, board: Board) -> None:
+    formula = parse(written(tree))
+    for color in (0, 1):
+        expected = meant(tree, board.sides()[color])
+        assert 0 <= expected <= BOARD
+        assert formula.evaluate(board.sides()[color]) == expected
+        assert masks_list(formula.evaluate(array_sides([board])[color])) == [expected]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "words"),
+    [
+        ("", 1, "expected a set of squares such as own, {e4} or stops(own), found the end"),
+        ("   ", 4, "found the end"),
+        ("own |", 6, "expected a set of squares"),
+        ("own own", 5, "expected an operator or the end of the formula, found 'own'"),
+        ("own ; enemy", 5, "found ';'"),
+        ("| own", 1, "expected a set of squares"),
+        ("own & & enemy", 7, "found '&'"),
+        ("(own", 5, "the ) of the ( in column 1, found the end"),
+        ("own)", 4, "found ')'"),
+        ("stops(own", 10, "the ) of the ( in column 6"),
+        ("stops()", 7, "expected a set of squares"),
+        ("stops(own, 2)", 10, "expected an operator or the )"),
+        ("{e4", 4, "a square such as e4, or the } of the { in column 1"),
+        ("{e9}", 2, "expected a square such as e4"),
+        ("{e4,, d4}", 5, "expected a square such as e4, found ','"),
+        ("{,e4}", 2, "expected a square such as e4, or the } of the { in column 1, found ','"),
+        ("{,}", 2, "expected a square such as e4, or the } of the { in column 1, found ','"),
+        ("{e4,}", 5, "expected a square such as e4, found '}'"),
+        ("{e4,", 5, "expected a square such as e4, found the end of the formula"),
+        ("{e4; d4}", 4, "found ';'"),
+        ("{E4}", 2, "expected a square such as e4"),
+        ("own << 64", 8, "expected a count from 0 to 63, found '64'"),
+        ("own << -1", 8, "expected a count from 0 to 63, found '-'"),
+        ("own << own", 8, "expected a count from 0 to 63"),
+        ("own << 0x1", 8, "expected a count from 0 to 63"),
+        ("own << 00000000001", 8, "expected a count from 0 to 63"),
+        ("north(own, 8)", 12, "expected a count from 0 to 7, found '8'"),
+        ("north(own,)", 11, "expected a count from 0 to 7"),
+        ("north(own, 2, 3)", 13, "expected nothing more or the )"),
+        ("north_fill(own, 2)", 15, "found ','"),
+        ("7", 1, "expected a set of squares"),
+        ("8abc", 1, "expected a name, a count or a mask"),
+        ("0x", 1, "expected hexadecimal digits after 0x"),
+        ("0xg1", 1, "expected hexadecimal digits after 0x"),
+        ("0x10000000000000000", 1, "at most 64 bits"),
+        ("x = own", 8, "expected an operator, or ; and then the result"),
+        ("x = own;", 9, "expected a set of squares"),
+        ("x = x; x", 5, "'x' is not known"),
+        ("x = own; x = own; x", 10, "'x' is already given"),
+        ("own = enemy; own", 1, "own has a meaning of its own"),
+        ("board = enemy; own", 1, "board has a meaning of its own"),
+        ("= own", 1, "found '='"),
+        ("x == enemy", 4, "found '='"),
+        ("knights(rank_1)", 9, "expected a side: own, enemy, white or black"),
+        ("men(own | enemy)", 9, "expected nothing more or the )"),
+        ("own(3)", 1, "'own' is a set and takes no parentheses"),
+        ("rank_1(own)", 1, "'rank_1' is a set and takes no parentheses"),
+        ("stops", 1, "expected stops(own)"),
+        ("own & forward", 7, "expected forward(own)"),
+        ("island_count(own)", 1, "island_count is a number, not a set of squares"),
+        ("own $ enemy", 5, "'$' has no meaning in a formula"),
+        ("__import__(os)", 1, "'__import__' is not known"),
+        ("own.pawns", 4, "'.' has no meaning"),
+        ("own\x00", 4, "U+0000"),
+        ("own\x07", 4, "U+0007"),
+    ],
+)
+def test_a_wrong_text_is_refused_with_its_column_and_what_was_expected(text: str, column: int, words: str) -> None:
+    found, message = refusal(text)
+    assert found == column
+    assert words in message
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [
+        ("ownn", "did you mean own"),
+        ("Own", "did you mean own"),
+        ("front_span(own)", "did you mean front_spans"),
+        ("front_span", "did you mean front_spans(own)"),
+        ("file_j", "did you mean file_h"),
+        ("start = own; strat", "did you mean start"),
+        ("knigths(own)", "did you mean knights"),
+        ("own + enemy", "did you mean |"),
+        ("own and enemy", "did you mean &"),
+        ("not own", "did you mean ~"),
+        ("own < 3", "did you mean <<"),
+        ("own ∩ enemy", "did you mean &"),
+        ("own − enemy", "did you mean -"),
+    ],
+)
+def test_an_unknown_name_or_sign_is_answered_with_the_nearest_known_one(text: str, suggestion: str) -> None:
+    assert refusal(text)[1].endswith(f"; {suggestion}?")
+
+
+def test_the_message_as_a_sentence_ends_with_a_full_stop_unless_it_asks() -> None:
+    with pytest.raises(FormulaError) as asked:
+        parse("ownn")
+    assert asked.value.sentence == "'ownn' is not known; did you mean own?"
+    with pytest.raises(FormulaError) as said:
+        parse("own 7")
+    assert said.value.sentence == "expected an operator or the end of the formula, found '7'."
+
+
+def test_a_name_like_no_other_gets_no_suggestion() -> None:
+    assert "did you mean" not in refusal("zzzzqqqq")[1]
+    assert "did you mean" not in refusal("z" * 4000)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "name"),
+    [
+        ("оwn", 1, "CYRILLIC SMALL LETTER O (U+043E)"),
+        ("own & stορs(own)", 9, "GREEK SMALL LETTER OMICRON (U+03BF)"),
+        ("own & \uff4fwn", 7, "FULLWIDTH LATIN SMALL LETTER O (U+FF4F)"),
+        ("own\u00a0& own", 4, "NO-BREAK SPACE (U+00A0)"),
+        ("own\u200b", 4, "ZERO WIDTH SPACE (U+200B)"),
+        ("own << ٣", 8, "ARABIC-INDIC DIGIT THREE (U+0663)"),
+        ("\uff5be4}", 1, "FULLWIDTH LEFT CURLY BRACKET (U+FF5B)"),
+        ("𝐨wn", 1, "MATHEMATICAL BOLD SMALL O (U+1D428)"),
+    ],
+)
+def test_a_look_alike_character_is_named(text: str, column: int, name: str) -> None:
+    found, message = refusal(text)
+    assert found == column
+    assert name in message
+
+
+# Limits
+
+
+def test_a_text_of_the_greatest_length_is_read_and_a_longer_one_is_not() -> None:
+    text = "own" + " " * (LONGEST_TEXT - 3)
+    assert parse(text).evaluate(WHITE) == WHITE.pawns
+    assert refusal(text + " ") == (LONGEST_TEXT + 1, "a formula is at most 4096 characters long, this one is 4097")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("~", ""), ("stops(", ")"), ("forward(", ", 1)"), ("file_fill(", ")"), ("{} | (", ")"), ("(", ") << 1")],
+)
+def test_a_formula_of_the_greatest_depth_is_computed_and_a_deeper_one_refused(before: str, after: str) -> None:
+    def nested(depth: int) -> str:
+        return before * (depth - 1) + "{a1}" + after * (depth - 1)
+
+    assert 0 <= parse(nested(GREATEST_DEPTH)).evaluate(WHITE) <= BOARD
+    column, message = refusal(nested(GREATEST_DEPTH + 1))
+    assert "at most 64 deep" in message
+    assert column > 1
+
+
+def test_parentheses_around_parentheses_count_as_depth() -> None:
+    assert white("(" * GREATEST_DEPTH + "{a1}" + ")" * GREATEST_DEPTH) == "a1"
+    assert "at most 64 deep" in refusal("(" * (GREATEST_DEPTH + 1) + "own" + ")" * (GREATEST_DEPTH + 1))[1]
+
+
+def test_operators_of_every_strength_count_as_depth() -> None:
+    unit = "{} | {} ^ board & ~("
+    assert "at most 64 deep" in refusal(unit * 40 + "own" + ")" * 40)[1]
+    assert white(unit * 12 + "{a1}" + ")" * 12) == "a1"
+
+
+def test_the_stack_that_the_deepest_texts_take_is_bounded() -> None:
+    limit = sys.getrecursionlimit()
+    depth = 0
+    frame = sys._getframe()
+    while frame.f_back is not None:
+        depth, frame = depth + 1, frame.f_back
+    try:
+        sys.setrecursionlimit(depth + 500)
+        for unit in ("{} | {} ^ board & ~(", "(", "~", "stops(", "own | (", "own & ("):
+            refusal((unit * 600)[: LONGEST_TEXT - 3] + "own")
+        text = "{} | (" * 63 + "own" + ")" * 63
+        assert parse(text).evaluate(WHITE) == WHITE.pawns
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def test_a_formula_of_the_most_parts_is_computed_and_a_larger_one_refused() -> None:
+    most = "|".join(["own"] * (MOST_NODES - 1))
+    assert parse(most).evaluate(WHITE) == WHITE.pawns
+    column, message = refusal(most + "|own")
+    assert message == "a formula has at most 512 parts, this one has more"
+    assert column == len(most) + 2
+    assert parse("own" + ">>1" * 1000).evaluate(WHITE) == 0
+    bindings = "".join(f"{one}{other}=own;" for one in ascii_letters for other in ascii_letters[:10])[: 7 * MOST_NODES]
+    assert refusal(bindings + "own")[1] == message
+
+
+def test_every_part_of_a_formula_is_reached_through_its_operands() -> None:
+    text = "a = ~own; forward(a | stops({e4}) << 2 ^ file_fill(enemy)) - attacks(own) - knights(own)"
+    formula = parse(text)
+    waiting, columns = [formula.result, *(binding.value for binding in formula.bindings)], []
+    while waiting:
+        node = waiting.pop()
+        columns.append(node.column)
+        waiting.extend(operands(node))
+    starts = [text.index(part) + 1 for part in ("~own", "own;", "forward", "a |", "stops", "{e4}", "file_fill")]
+    starts += [text.index(part) + 1 for part in ("enemy", "attacks", "knights")]
+    assert set(columns) == set(starts)
+
+
+def test_the_same_text_is_read_once() -> None:
+    assert parse("own | enemy") is parse("own | enemy")
+    assert parse("own | enemy").text == "own | enemy"
+
+
+_WORDS = "own enemy x e4 0xff 0x 8 stops forward file_fill knights rank_1 islands_of_width_3"
+_SIGNS = "| & - ^ ~ << >> ( ) { } , = ; é ‐ ٣"
+_PIECES = st.sampled_from([*_WORDS.split(), *_SIGNS.split(), " ", "\n", "\x00"])
+
+
+@given(text=st.text(max_size=60) | st.lists(_PIECES, max_size=30).map("".join) | st.lists(_PIECES).map(" ".join))
+def test_any_text_is_a_formula_or_refused_with_a_column(text: str) -> None:
+    try:
+        formula = parse(text)
+    except FormulaError as error:
+        assert 1 <= error.column <= len(text) + 1
+        assert 0 < len(error.message) <= 200
+        assert error.message.isprintable()
+    else:
+        assert 0 <= formula.evaluate(WHITE) <= BOARD
+
+
+def test_the_longest_texts_are_answered_at_once() -> None:
+    for unit in ("(", "~", "own|", "safe_squares(", "x", "0", "{", "own<<1", "=", "ownn ", "é"):
+        text = (unit * LONGEST_TEXT)[:LONGEST_TEXT]
+        start = time.perf_counter()
+        refusal(text)
+        assert time.perf_counter() - start < 1
+
+
+# Layers of the user's own
+
+
+def own_layer(identifier: str, formula: str) -> Layer:
+    """Return a layer of the user's own; that what it computes is not looked at shows in the mask."""
+    chapter = Chapter("My layers", "")
+    return Layer(identifier, f"My {identifier}", chapter, formula, "", badge("•"), lambda side: side.pawns & 0)
+
+
+def own_layers(**formulas: str) -> dict[str, Layer]:
+    """Return layers of the user's own by identifier."""
+    return {identifier: own_layer(identifier, formula) for identifier, formula in formulas.items()}
+
+
+def own_refusal(text: str, names: dict[str, Layer], identifier: str = "") -> tuple[int, str]:
+    """Return the column and the message with which a text that may call these layers is refused."""
+    with pytest.raises(FormulaError) as caught:
+        parse(text, names, identifier)
+    assert 1 <= caught.value.column <= len(text) + 1
+    assert len(caught.value.message) <= 200
+    return caught.value.column, caught.value.message
+
+
+def test_a_formula_calls_layers_of_the_user_s_own() -> None:
+    names = own_layers(guarded="own & attacks(own)", unguarded="own - guarded(own)", all_guarded="guarded(white)")
+    assert parse("guarded(own)", names).evaluate(WHITE) == WHITE.pawns & LAYERS["attacks"](WHITE)
+    assert parse("guarded(enemy)", names).evaluate(WHITE) == BLACK.pawns & LAYERS["attacks"](BLACK)
+    assert parse("unguarded(own) | guarded(own)", names).evaluate(BLACK) == BLACK.pawns
+    assert parse("all_guarded(black)", names).evaluate(BLACK) == parse("guarded(own)", names).evaluate(WHITE)
+    assert square_names(parse("guarded({e4 d3 a2})", names).evaluate(WHITE)) == "e4"
+    assert square_names(parse("guarded({e4 d3 a2})", names).evaluate(BLACK)) == "d3"
+    called = parse("guarded(own) | unguarded(own)", names).definitions
+    assert [(one.identifier, one.title) for one in called] == [
+        ("guarded", "My guarded"),
+        ("unguarded", "My unguarded"),
+    ]
+
+
+def test_a_name_with_a_meaning_keeps_it() -> None:
+    names = own_layers(stops="{a1}", north="{a1}", men="{a1}", island_count="{a1}", popcount="{a1}", own="{a1}")
+    assert parse("stops(own)", names) == parse("stops(own)")
+    assert parse("north(own) | men(own)", names) == parse("north(own) | men(own)")
+    assert "island_count is a number" in own_refusal("island_count(own)", names)[1]
+    assert "popcount is a number" in own_refusal("popcount(own)", names)[1]
+    assert parse("own", names).evaluate(WHITE) == WHITE.pawns
+
+
+def test_a_layer_made_differently_is_computed_anew_for_the_same_side() -> None:
+    inner, other = own_layers(mine="inner(own)", inner="{a1}"), own_layers(mine="inner(own)", inner="{b1}")
+    assert square_names(parse("mine(own)", inner).evaluate(WHITE)) == "a1"
+    assert square_names(parse("mine(own)", other).evaluate(WHITE)) == "b1"
+
+
+def test_a_called_layer_is_computed_once_for_a_side() -> None:
+    side = SEED.sides()[0]
+    names = own_layers(slow="safe_squares(own) & stops(own)")
+    formula = parse("slow(own) | forward(slow(own))", names)
+    first = formula.evaluate(side)
+    kept = [mask for key, mask in side.cache.items() if key == formula.definitions[0].key]
+    assert kept == [parse("safe_squares(own) & stops(own)").evaluate(side)]
+    assert formula.evaluate(side) == first
+
+
+def test_the_same_text_with_the_same_layers_is_read_once() -> None:
+    assert parse("mine(own)", own_layers(mine="own")) is parse("mine(own)", own_layers(mine="own"))
+    assert parse("mine(own)", own_layers(mine="own")) != parse("mine(own)", own_layers(mine="enemy"))
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "words"),
+    [
+        ("mine(own)", 1, "mine calls mine; a layer cannot be made of itself"),
+        ("own | first(own)", 7, "first calls mine calls first; a layer cannot be made of itself"),
+        ("own | (first\n(own))", 8, "mine calls first calls mine; a layer cannot be made of itself"),
+        ("own | ring_a(own)", 7, "ring_a calls ring_b calls … calls ring_a; a layer cannot be made of itself"),
+        ("own | twin(own)", 7, "twin calls twin; a layer cannot be made of itself"),
+    ],
+)
+def test_a_layer_made_of_itself_is_refused_by_name(text: str, column: int, words: str) -> None:
+    names = own_layers(
+        first="mine(own)",
+        mine="stops(own) | first(own)",
+        twin="twin(enemy)",
+        ring_a="ring_b(own)",
+        ring_b="ring_c(own)",
+        ring_c="ring_d(own)",
+        ring_d="ring_a(own)",
+    )
+    identifier = "mine" if words.startswith("mine") else ""
+    assert own_refusal(text, names, identifier) == (column, words)
+
+
+MADE_OF_ITSELF: Final = "a layer cannot be made of itself"
+
+
+@pytest.mark.parametrize("length", [64, 65, 100, 200])
+def test_a_circle_of_more_layers_than_a_formula_may_call_is_told_as_a_circle(length: int) -> None:
+    names = own_layers(**{f"k{number}": f"k{(number + 1) % length}(own)" for number in range(length)})
+    names |= own_layers(before=f"stops(own) | k{length // 2}(own)")
+    chain = f"k0 calls k1 calls … calls k0; {MADE_OF_ITSELF}"
+    assert own_refusal("own | k0(own)", names) == (7, chain)
+    half = length // 2
+    middle = f"k{half} calls k{half + 1} calls … calls k{half}; {MADE_OF_ITSELF}"
+    assert own_refusal("before(own)", names) == (1, middle)
+    assert own_refusal(names["k0"].formula, names, "k0") == (1, chain)
+
+
+def test_more_layers_than_a_formula_may_call_are_told_as_many_where_there_is_no_circle() -> None:
+    many = "a formula calls at most 64 other layers, this one calls more"
+    line = own_layers(**{f"k{number}": f"k{number + 1}(own)" for number in range(100)}, k100="own")
+    assert own_refusal("k0(own)", line) == (1, many)
+    leaves = own_layers(**{f"k{number}": "own" for number in range(65)})
+    text = "|".join(f"{name}(own)" for name in leaves)
+    assert own_refusal(text, leaves) == (text.index("k64") + 1, many)
+    long = own_layers(**{f"k{number}": f"k{(number + 1) % 200}(own)".ljust(LONGEST_TEXT) for number in range(200)})
+    assert own_refusal("k0(own)", long) == (1, many), "finding the circle in so long texts would take too long"
+
+
+def test_a_wrong_layer_is_named_where_it_is_called() -> None:
+    names = own_layers(wrong="own &", caller="wrong(own)", empty="", long="own" + " " * LONGEST_TEXT)
+    message = "the layer wrong cannot be read: column 6: expected a set of squares"
+    assert own_refusal("own | wrong(own)", names)[0] == 7
+    assert own_refusal("own | wrong(own)", names)[1].startswith(message)
+    assert own_refusal("own | caller(own)", names)[1].startswith(message)
+    assert "the layer empty cannot be read: column 1" in own_refusal("empty(own)", names)[1]
+    assert "at most 4096 characters" in own_refusal("long(own)", names)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("mine", "mine needs what it is of; expected mine(own)"),
+        ("mime(own)", "'mime' is not known; did you mean mine?"),
+        ("mime", "'mime' is not known; did you mean mine(own)?"),
+    ],
+)
+def test_advice_names_layers_of_the_user_s_own(text: str, words: str) -> None:
+    assert own_refusal(text, own_layers(mine="own"))[1] == words
+
+
+def test_the_limits_hold_with_the_called_layers_written_out() -> None:
+    chain = {"step_0": own_layer("step_0", "own")}
+    for number in range(1, 70):
+        chain[f"step_{number}"] = own_layer(f"step_{number}", f"step_{number - 1}(own)")
+    assert parse("step_62(own)", chain).evaluate(WHITE) == WHITE.pawns
+    assert parse("step_62(own)", chain).depth == GREATEST_DEPTH
+    assert "step_63 written out" in own_refusal("step_63(own)", chain)[1]
+    assert "at most 64 other layers" in own_refusal("step_65(own)", chain)[1]
+
+    doubling = {"power_0": own_layer("power_0", "own")}
+    for number in range(1, 30):
+        text = f"power_{number - 1}(own) | power_{number - 1}(stops(own))"
+        doubling[f"power_{number}"] = own_layer(f"power_{number}", text)
+    assert parse("power_8(own)", doubling).evaluate(WHITE) & WHITE.pawns == WHITE.pawns
+    assert parse("power_8(own)", doubling).size < GREATEST_SIZE
+    assert "at most 4096 parts" in own_refusal("power_12(own)", doubling)[1]
+    assert "at most 4096 parts" in own_refusal("power_29(own)", doubling)[1]
+
+
+def test_a_limit_is_told_within_fifty_milliseconds() -> None:
+    letters = [f"{one}{other}_{number}" for one in "abcdefgh" for other in "abcdefgh" for number in range(3)]
+    circle = {
+        name: own_layer(name, (f"{following}(own)" + "|own" * 1100)[:LONGEST_TEXT])
+        for name, following in zip(letters, [*letters[1:], letters[0]], strict=True)
+    }
+    short_circle = {
+        name: own_layer(name, f"{following}(own)")
+        for name, following in zip(letters, [*letters[1:], letters[0]], strict=True)
+    }
+    wide = {name: own_layer(name, "own " + "|own " * 500) for name in letters}
+    texts = {
+        "x" * (LONGEST_TEXT + 1): {},
+        ("(" * LONGEST_TEXT): {},
+        ("own|" * LONGEST_TEXT)[:LONGEST_TEXT]: {},
+        "\u0430" + "own|" * 1000: {},
+        f"{letters[5]}(own)": circle,
+        f"{letters[6]}(own)": short_circle,
+        "|".join(f"{name}(own)" for name in letters[:60]): wide,
+        "|".join(f"{name}(own)" for name in letters): wide,
+    }
+    for text, names in texts.items():
+        taken = []
+        for extra in ("", " ", "  "):
+            start = time.process_time()
+            with pytest.raises(FormulaError):
+                parse(extra + text if len(text) < 3000 else text + extra, names)
+            taken.append(time.process_time() - start)
+        assert min(taken) < 0.05, text[:40]
+
+
+# Conditions
+
+
+def holds(text: str, side: Side[int] = WHITE) -> bool:
+    """Return whether a condition holds for White, or for another side."""
+    truth = parse_condition(text).evaluate(side)
+    assert isinstance(truth, bool)
+    return truth
+
+
+@pytest.mark.parametrize(
+    ("text", "truth"),
+    [
+        ("popcount(own) == 8", True),
+        ("popcount(own) != 8", False),
+        ("popcount(enemy) < 8", False),
+        ("popcount(enemy)<=8", True),
+        ("8 > popcount(rank_1 & file_a)", True),
+        ("popcount(board) >= 64", True),
+        ("popcount({a1 b2} | {c3}) == 3", True),
+        ("island_count(own) == 1", True),
+        ("island_count({a2 c2 h7}) == 3", True),
+        ("island_count(own) < island_count({a1 c1})", True),
+        ("popcount(own) > popcount(enemy)", False),
+        ("0 == 0", True),
+        ("9999 < 1", False),
+        ("popcount(own << 8) == 8", True),
+        ("not popcount(own) == 8", False),
+        ("not not popcount(own) == 8", True),
+        ("not (0 == 1) and 1 == 1", True),
+        ("0 == 1 and 0 == 1 or 1 == 1", True),
+        ("0 == 1 and (0 == 1 or 1 == 1)", False),
+        ("1 == 1 or 0 == 1 and 0 == 1", True),
+        ("not 1 == 1 or 1 == 1", True),
+        ("x = own; popcount(x) == 8", True),
+        ("x = own & rank_2; y = x - file_a; popcount(y) < popcount(x)", True),
+    ],
+)
+def test_a_condition_compares_numbers_and_joins_what_holds(text: str, truth: bool) -> None:
+    assert holds(text) is truth
+
+
+@given(boards=st.lists(boards(), min_size=1, max_size=4))
+def test_a_condition_of_arrays_is_an_array_of_what_holds_on_each_board(boards: list[Board]) -> None:
+    for text in (
+        "popcount(own) >= popcount(enemy)",
+        "island_count(own) < 2 or not popcount(attacks(own) & enemy) == 0",
+        "popcount(own) > 9999 or popcount(own) < 300",
+        "2 > 1",
+        "not 2 > 1",
+        "popcount(front_spans(own | enemy)) > 20 and island_count(enemy) >= 2 and 1 < 2",
+    ):
+        condition = parse_condition(text)
+        for color in (0, 1):
+            expected = [condition.evaluate(board.sides()[color]) for board in boards]
+            found = cast(NDArray[Any], condition.evaluate(array_sides(boards)[color]))
+            assert found.dtype == numpy.bool_
+            assert found.tolist() == expected
+
+
+@given(board=boards())
+def test_a_condition_counts_what_a_formula_computes(board: Board) -> None:
+    for side in board.sides():
+        count = parse("attacks(own) - attacks(enemy)").evaluate(side).bit_count()
+        assert parse_condition(f"popcount(attacks(own) - attacks(enemy)) == {count}").evaluate(side)
+        assert not parse_condition(f"popcount(attacks(own) - attacks(enemy)) > {count}").evaluate(side)
+
+
+def test_a_condition_calls_layers_of_the_user_s_own() -> None:
+    names = own_layers(guarded="own & attacks(own)")
+    condition = parse_condition("popcount(guarded(own)) == 3", names)
+    assert condition.evaluate(WHITE) is ((WHITE.pawns & LAYERS["attacks"](WHITE)).bit_count() == 3)
+    assert parse_condition("popcount(guarded(own)) == 3", own_layers(guarded="own & attacks(own)")) is condition
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "words"),
+    [
+        ("", 1, "expected a number such as popcount(own), island_count(own) or 2, found the end"),
+        ("popcount(own)", 14, "expected a comparison: <, <=, ==, !=, >= or >, found the end"),
+        ("popcount(own) = 2", 15, "found '='; did you mean ==?"),
+        ("popcount(own) << 2", 15, "expected a comparison"),
+        ("popcount(own) >", 16, "expected a number"),
+        ("popcount(own) > 2 >", 19, "expected and, or or the end of the condition, found '>'"),
+        ("1 < 2 < 3", 7, "expected and, or or the end of the condition, found '<'"),
+        ("popcount > 2", 1, "popcount needs what it is of; expected popcount(own)"),
+        ("island_count > 2", 1, "island_count needs what it is of; expected island_count(own)"),
+        ("popcount() > 2", 10, "expected a set of squares"),
+        ("popcount(own > 2", 14, "expected an operator or the ) of the ( in column 9"),
+        ("popcount(own and enemy) > 2", 14, "found 'and'; did you mean &?"),
+        ("popcount(island_count(own)) > 2", 10, "island_count is a number, not a set of squares"),
+        ("popcount(popcount(own)) > 2", 10, "popcount is a number, not a set of squares"),
+        (
+            "front_spans(own) > 2",
+            1,
+            "front_spans is a set of squares, not a number; expected popcount(front_spans(own))",
+        ),
+        ("own > 2", 1, "own is a set of squares, not a number; expected popcount(own)"),
+        ("x = own; x > 2", 10, "x is a set of squares, not a number; expected popcount(x)"),
+        ("{e4} > 2", 1, "expected a number"),
+        ("0xff > 2", 1, "expected a number"),
+        ("popcount(own) > 10000", 17, "expected a count from 0 to 9999, found '10000'"),
+        ("popcount(own) > -1", 17, "expected a number"),
+        ("(popcount(own) > 2", 19, "expected and, or or the ) of the ( in column 1"),
+        ("popcount(own) > 2 and", 22, "expected a number"),
+        ("popcount(own) > 2 & 1 < 2", 19, "expected and, or or the end"),
+        ("and", 1, "expected a number"),
+        ("not", 4, "expected a number"),
+        ("popcnt(own) > 2", 1, "'popcnt' is not known; did you mean popcount(own)?"),
+        ("zzzzz(own) > 2", 1, "'zzzzz' is not known; expected a number"),
+        ("and = own; popcount(own) > 2", 1, "and has a meaning of its own"),
+        ("popcount(own) ≥ 2", 15, "GREATER-THAN OR EQUAL TO (U+2265)"),
+    ],
+)
+def test_a_wrong_condition_is_refused_with_its_column_and_what_was_expected(text: str, column: int, words: str) -> None:
+    with pytest.raises(FormulaError) as caught:
+        parse_condition(text)
+    assert caught.value.column == column
+    assert words in caught.value.message
+    assert len(caught.value.message) <= 200
+
+
+def test_the_limits_hold_for_conditions() -> None:
+    for text, words in (
+        ("popcount(own) > 1" + " " * LONGEST_TEXT, "at most 4096 characters"),
+        ("(" * 65 + "1 > 2" + ")" * 65, "at most 64 deep"),
+        ("not " * 65 + "1 > 2", "at most 64 deep"),
+        ("not " * 40 + "popcount(" + "~" * 30 + "own) > 2", "at most 64 deep"),
+        (" or ".join(["1>2"] * 200), "at most 512 parts"),
+        ("popcount(" + "|".join(["own"] * 510) + ") > 2", "at most 512 parts"),
+    ):
+        with pytest.raises(FormulaError) as caught:
+            parse_condition(text)
+        assert words in caught.value.message
+        assert 1 <= caught.value.column <= len(text) + 1
+    assert parse_condition(" or ".join(["1>2"] * 150)).evaluate(WHITE) is False
+
+
+_CONDITION_WORDS: Final = "popcount(own) popcount island_count and or not <= == >= 2 <"
+
+
+@given(text=st.lists(_PIECES | st.sampled_from(_CONDITION_WORDS.split())).map(" ".join))
+def test_any_text_is_a_condition_or_refused_with_a_column(text: str) -> None:
+    try:
+        condition = parse_condition(text)
+    except FormulaError as error:
+        assert 1 <= error.column <= len(text) + 1
+        assert 0 < len(error.message) <= 200
+        assert error.message.isprintable()
+    else:
+        assert condition.evaluate(WHITE) in (False, True)

@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.accessible import install
+from pawnviz.view.board.board import BoardView
+
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
+
+
+class Desk:
+    """A window with a board that a screen reader can read."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.document = Document()
+        self.document.set_fen(FEN)
+        self.layers = LayerListModel(self.document)
+        self.window = QMainWindow()
+        self.board = BoardView(self.document, self.layers)
+        self.window.setCentralWidget(self.board)
+        install(self.board, self.document, self.layers)
+        qtbot.addWidget(self.window)
+        self.window.resize(600, 640)
+        self.window.show()
+
+    @property
+    def table(self) -> QAccessibleInterface:
+        return QAccessible.queryAccessibleInterface(self.board)
+
+    def cell(self, name: str) -> QAccessibleInterface:
+        geometry = self.board.board_geometry
+        square = parse_square(name)
+        return self.table.child(8 * geometry.row(square >> 3) + geometry.column(square & 7))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    return Desk(qtbot)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[QAccessible.Event, str]]]:
+    """Return the events that a screen reader is told, each with the name of what it is about."""
+    events: list[tuple[QAccessible.Event, str]] = []
+
+    def note(event: QAccessibleEvent) -> None:
+        name = event.accessibleInterface().text(QAccessible.Text.Name)
+        events.append((event.type(), name))
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", note)
+    QAccessible.setActive(True)
+    yield events
+    QAccessible.setActive(False)
+
+
+def name_of(interface: QAccessibleInterface) -> str:
+    return interface.text(QAccessible.Text.Name)
+
+
+def test_the_board_is_a_table_of_64_squares_in_reading_order(desk: Desk) -> None:
+    table = desk.table
+    assert table.isValid()
+    assert table.role() == QAccessible.Role.Table
+    assert name_of(table) == "Board"
+    assert table.text(QAccessible.Text.Description) == "White to move; White at the bottom"
+    assert table.childCount() == 64
+    names = [name_of(table.child(index)).partition(",")[0] for index in range(64)]
+    assert names == [f"{file}{rank}" for rank in "87654321" for file in "abcdefgh"]
+    assert table.child(64) is None
+    assert table.child(-1) is None
+    assert {table.child(index).role() for index in range(64)} == {QAccessible.Role.Cell}
+
+
+def test_a_square_reads_its_man_and_the_shown_layers_that_hold_it(desk: Desk) -> None:
+    assert name_of(desk.cell("e4")) == "e4, empty"
+    assert name_of(desk.cell("a4")) == "a4, white pawn; in Front spans of Black"
+    assert name_of(desk.cell("b6")) == "b6, empty; in Front spans of White and Black"
+    desk.layers.set_shown("attacks", True, False)
+    assert name_of(desk.cell("c3")) == "c3, white pawn; in Front spans of White and Black, Attacks of White"
+    desk.layers.clear()
+    assert name_of(desk.cell("c3")) == "c3, white pawn"
+    assert desk.cell("c3").text(QAccessible.Text.Description) == "Pawn guards: White 1, Black 0"
+
+
+def test_a_turned_board_is_read_from_its_own_top_left(desk: Desk) -> None:
+    desk.board.set_flipped(True)
+    assert name_of(desk.table.child(0)).startswith("h1,")
+    assert name_of(desk.table.child(63)).startswith("a8,")
+    assert desk.table.indexOfChild(desk.table.child(17)) == 17
+    assert desk.table.text(QAccessible.Text.Description) == "White to move; Black at the bottom"
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_each_square_is_where_it_is_painted_and_found_there(desk: Desk, flipped: bool) -> None:
+    desk.board.set_flipped(flipped)
+    board_area = desk.table.rect()
+    for index in range(64):
+        cell = desk.table.child(index)
+        area = cell.rect()
+        assert board_area.contains(area)
+        name = name_of(cell).partition(",")[0]
+        middle = desk.board.mapToGlobal(desk.board.square_center(parse_square(name)))
+        assert area.contains(middle)
+        found = desk.table.childAt(middle.x(), middle.y())
+        assert desk.table.indexOfChild(found) == index
+        assert desk.table.indexOfChild(cell) == index
+        assert name_of(cell.parent()) == "Board"
+    assert desk.table.childAt(board_area.left(), board_area.top()) is None
+
+
+def test_the_board_is_found_from_the_window(desk: Desk) -> None:
+    around = desk.table.parent()
+    assert around.object() is desk.window
+    found = [around.child(index) for index in range(around.childCount())]
+    assert any(child.role() == QAccessible.Role.Table and child.object() is desk.board for child in found)
+    assert desk.cell("e4").window() is desk.window.windowHandle()
+
+
+def test_the_square_of_the_cursor_has_the_focus(desk: Desk, qtbot: QtBot) -> None:
+    desk.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    qtbot.waitUntil(desk.board.hasFocus)
+    assert desk.table.state().focused
+    assert not any(desk.table.child(index).state().focused for index in range(64))
+    QTest.keyClick(desk.board, Qt.Key.Key_Up)
+    QTest.keyClick(desk.board, Qt.Key.Key_Up)
+    focused = [name_of(desk.table.child(index)) for index in range(64) if desk.table.child(index).state().focused]
+    assert [name.partition(",")[0] for name in focused] == [SQUARE_NAMES[desk.board.cursor_square]]
+    assert name_of(desk.table.focusChild()) == focused[0]
+    assert not desk.table.state().focused
+    assert desk.cell("a1").state().focusable
+
+
+def test_a_screen_reader_is_told_where_the_cursor_goes(
+    desk: Desk, qtbot: QtBot, told: list[tuple[QAccessible.Event, str]]
+) -> None:
+    assert desk.table.childCount() == 64
+    desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
+    desk.board.set_cursor_square(parse_square("e4"))
+    qtbot.waitUntil(lambda: (QAccessible.Event.Focus, "e4, empty") in told)
+    told.clear()
+    QTest.keyClick(desk.board, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: told == [(QAccessible.Event.Focus, "d4, empty; in Front spans of Black")])
+
+
+def test_a_screen_reader_is_told_only_of_squares_that_read_otherwise(
+    desk: Desk, qtbot: QtBot, told: list[tuple[QAccessible.Event, str]]
+) -> None:
+    desk.layers.clear()
+    assert desk.table.childCount() == 64
+    desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
+    desk.board.set_cursor_square(parse_square("e4"))
+    qtbot.wait(1)
+    told.clear()
+    QTest.keyClicks(desk.board, "N")
+    assert (QAccessible.Event.NameChanged, "e4, white knight") in told
+    assert (QAccessible.Event.Announcement, "Board") in told
+    assert len(told) == 2
+    told.clear()
+    desk.layers.set_shown("telestops", False, True)
+    assert told
+    assert {name.rpartition("; ")[2] for _, name in told if name != "Board"} == {"in Telestops of Black"}
+
+
+def test_nothing_is_told_while_no_screen_reader_listens(
+    desk: Desk, qtbot: QtBot, told: list[tuple[QAccessible.Event, str]]
+) -> None:
+    assert desk.table.childCount() == 64
+    QAccessible.setActive(False)
+    desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
+    desk.board.set_cursor_square(20)
+    desk.document.clear()
+    qtbot.wait(1)
+    assert told == []
+
+
+def test_a_board_that_was_looked_at_before_is_exposed_all_the_same(qtbot: QtBot) -> None:
+    document = Document()
+    board = BoardView(document, LayerListModel(document))
+    qtbot.addWidget(board)
+    QAccessible.setActive(True)
+    try:
+        assert QAccessible.queryAccessibleInterface(board).childCount() == 0
+        install(board, document, LayerListModel(document))
+        assert QAccessible.queryAccessibleInterface(board).childCount() == 64
+    finally:
+        QAccessible.setActive(False)
+
+
+def test_interfaces_outlive_collection_and_end_with_their_board(qtbot: QtBot) -> None:
+    document = Document()
+    layers = LayerListModel(document)
+    board = BoardView(document, layers)
+    install(board, document, layers)
+    table = QAccessible.queryAccessibleInterface(board)
+    identities = [QAccessible.uniqueId(table.child(index)) for index in range(64)]
+    gc.collect()
+    assert name_of(QAccessible.accessibleInterface(identities[0])) == "a8, black rook; in Front spans of White"
+    board.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert not isValid(table) or not table.isValid()
+    assert all(QAccessible.accessibleInterface(identity) is None for identity in identities)
+    document.clear()

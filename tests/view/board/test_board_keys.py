@@ -1,0 +1,358 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QToolBar
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import MEN, START
+from pawnviz.model.settings import ERASER, HAND
+from tests.view.hands import CONTROL, NONE, RIGHT, SHIFT, Desk, hold_key
+
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
+START_MEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+BLANK = "8/8/8/8/8/8/8/8"
+
+
+@pytest.fixture
+def empty(qtbot: QtBot) -> Desk:
+    return Desk(qtbot)
+
+
+@pytest.fixture
+def start(qtbot: QtBot) -> Desk:
+    return Desk(qtbot, START.fen())
+
+
+def put_cursor(desk: Desk, square: str) -> None:
+    desk.board.set_cursor_square(parse_square(square))
+
+
+# The cursor
+
+
+def test_the_first_arrow_key_shows_the_cursor_and_the_next_one_moves_it(start: Desk) -> None:
+    before = start.square_image("e2")
+    start.press_key(Qt.Key.Key_Up)
+    assert start.eye == "e2"
+    assert start.square_image("e2") != before
+    start.press_key(Qt.Key.Key_Up)
+    assert start.eye == "e3"
+    start.press_key(Qt.Key.Key_Up)
+    assert start.square_image("e2") == before
+
+
+@pytest.mark.parametrize(
+    ("key", "square", "flipped"),
+    [
+        (Qt.Key.Key_Left, "c4", "e4"),
+        (Qt.Key.Key_Right, "e4", "c4"),
+        (Qt.Key.Key_Up, "d5", "d3"),
+        (Qt.Key.Key_Down, "d3", "d5"),
+    ],
+)
+def test_arrow_keys_move_the_cursor_as_it_is_seen_also_on_a_flipped_board(
+    start: Desk, key: Qt.Key, square: str, flipped: str
+) -> None:
+    put_cursor(start, "d4")
+    start.press_key(key)
+    assert start.eye == square
+    start.board.set_flipped(True)
+    put_cursor(start, "d4")
+    start.press_key(key, KEYPAD)
+    assert start.eye == flipped
+
+
+def test_the_cursor_stops_at_the_edge(start: Desk) -> None:
+    put_cursor(start, "h8")
+    start.press_key(Qt.Key.Key_Right)
+    start.press_key(Qt.Key.Key_Up)
+    assert start.eye == "h8"
+
+
+def test_the_cursor_begins_where_the_mouse_was_last(start: Desk) -> None:
+    start.click("c6")
+    start.press_key(Qt.Key.Key_Down)
+    assert start.eye == "c6"
+
+
+def test_the_mouse_takes_the_eye_from_the_cursor(start: Desk) -> None:
+    put_cursor(start, "d4")
+    start.hand.move(start.at("a8"))
+    assert start.eye == "a8"
+
+
+def test_the_cursor_is_shown_when_the_board_is_reached_by_key(start: Desk) -> None:
+    bar = QToolBar(start.window)
+    line = QLineEdit()
+    bar.addWidget(line)
+    start.window.addToolBar(bar)
+    QApplication.processEvents()
+    line.setFocus()
+    assert line.hasFocus()
+    assert start.eye == ""
+    start.board.setFocus(Qt.FocusReason.TabFocusReason)
+    assert start.eye == "e2"
+    line.setFocus(Qt.FocusReason.TabFocusReason)
+    assert start.eye == ""
+
+
+@pytest.mark.parametrize("reason", [Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason])
+def test_the_cursor_comes_back_after_a_menu_or_another_window(start: Desk, reason: Qt.FocusReason) -> None:
+    put_cursor(start, "d4")
+    QApplication.sendEvent(start.board, QFocusEvent(QEvent.Type.FocusOut, reason))
+    QApplication.sendEvent(start.board, QFocusEvent(QEvent.Type.FocusIn, reason))
+    assert start.eye == "d4"
+
+
+# Men by letter
+
+
+@pytest.mark.parametrize("man", MEN)
+def test_a_letter_places_a_man_capital_for_white(empty: Desk, man: str) -> None:
+    put_cursor(empty, "a8")
+    empty.type(man)
+    assert empty.men == f"{man}7/8/8/8/8/8/8/8"
+    assert empty.shows_the_position() is False  # The cursor's frame is around it.
+    empty.press_key(Qt.Key.Key_Escape)
+    assert empty.shows_the_position()
+
+
+def test_a_letter_works_with_any_tool(empty: Desk) -> None:
+    empty.board.set_tool(ERASER)
+    put_cursor(empty, "e4")
+    empty.type("q")
+    assert empty.men == "8/8/8/8/4q3/8/8/8"
+
+
+def test_a_letter_without_a_cursor_goes_to_the_square_under_the_pointer(empty: Desk) -> None:
+    empty.hand.move(empty.at("g5"))
+    empty.type("R")
+    assert empty.men == "8/8/8/6R1/8/8/8/8"
+
+
+def test_a_letter_with_neither_cursor_nor_pointer_shows_the_cursor_and_goes_there(empty: Desk) -> None:
+    empty.type("R")
+    assert empty.men == "8/8/8/8/8/8/4R3/8"
+    assert empty.eye == "e2"
+
+
+@pytest.mark.parametrize("text", ["x", "d", "1", " ", "ß", "Д", "-"])
+def test_other_characters_place_nothing(empty: Desk, text: str) -> None:
+    put_cursor(empty, "e4")
+    QApplication.sendEvent(empty.board, QKeyEvent(QEvent.Type.KeyPress, 0, NONE, text))
+    assert empty.men == BLANK
+
+
+def test_a_letter_with_control_or_alt_is_no_man(empty: Desk) -> None:
+    put_cursor(empty, "e4")
+    for modifiers in (CONTROL, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.MetaModifier):
+        event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_P, modifiers, "p")
+        QApplication.sendEvent(empty.board, event)
+        assert not event.isAccepted()
+    assert empty.men == BLANK
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
+def test_delete_removes_the_man_at_the_cursor(start: Desk, key: Qt.Key) -> None:
+    put_cursor(start, "d1")
+    start.press_key(key)
+    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
+    start.press_key(key)
+    assert start.steps == 1
+
+
+# Lifting
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_a_man_is_lifted_and_put_down_by_key(start: Desk, key: Qt.Key) -> None:
+    put_cursor(start, "e2")
+    start.press_key(key)
+    lifted_from = start.square_image("e2")
+    start.press_key(Qt.Key.Key_Up)
+    start.press_key(Qt.Key.Key_Up)
+    assert start.men == START_MEN
+    assert start.square_image("e2") != lifted_from
+    start.press_key(key)
+    assert start.men == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.steps == 1
+
+
+def test_a_man_put_down_with_control_is_copied(start: Desk) -> None:
+    put_cursor(start, "e2")
+    start.press_key(Qt.Key.Key_Space)
+    start.press_key(Qt.Key.Key_Up)
+    start.press_key(Qt.Key.Key_Space, CONTROL)
+    assert start.men == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPPPPPP/RNBQKBNR"
+
+
+def test_a_man_put_down_where_it_was_is_no_step(start: Desk) -> None:
+    put_cursor(start, "e2")
+    start.press_key(Qt.Key.Key_Space)
+    start.press_key(Qt.Key.Key_Space)
+    assert start.steps == 0
+    assert start.men == START_MEN
+
+
+def test_nothing_is_lifted_from_an_empty_square(start: Desk) -> None:
+    put_cursor(start, "e4")
+    start.press_key(Qt.Key.Key_Space)
+    start.press_key(Qt.Key.Key_Down)
+    start.press_key(Qt.Key.Key_Down)
+    start.press_key(Qt.Key.Key_Space)
+    start.press_key(Qt.Key.Key_Up)
+    start.press_key(Qt.Key.Key_Space)
+    assert start.men == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
+
+
+def test_the_first_space_shows_the_cursor_and_lifts_nothing(start: Desk) -> None:
+    start.press_key(Qt.Key.Key_Space)
+    assert start.eye == "e2"
+    start.press_key(Qt.Key.Key_Escape)
+    assert start.eye == ""
+    assert start.men == START_MEN
+
+
+def test_the_chosen_man_is_used_at_the_cursor_and_again_removed(empty: Desk) -> None:
+    empty.board.set_tool("b")
+    put_cursor(empty, "e4")
+    empty.press_key(Qt.Key.Key_Space)
+    assert empty.men == "8/8/8/8/4b3/8/8/8"
+    empty.press_key(Qt.Key.Key_Space)
+    assert empty.men == BLANK
+
+
+def test_the_eraser_is_used_at_the_cursor(start: Desk) -> None:
+    start.board.set_tool(ERASER)
+    put_cursor(start, "a1")
+    start.press_key(Qt.Key.Key_Return)
+    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
+
+
+def test_a_man_lifted_by_key_is_let_go_when_another_takes_its_place(start: Desk) -> None:
+    put_cursor(start, "e2")
+    start.press_key(Qt.Key.Key_Space)
+    start.type("q")
+    start.press_key(Qt.Key.Key_Up)
+    start.press_key(Qt.Key.Key_Space)
+    start.press_key(Qt.Key.Key_Down)
+    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
+
+
+def test_a_click_while_a_man_is_lifted_by_key_lets_go_of_it(start: Desk) -> None:
+    put_cursor(start, "e2")
+    start.press_key(Qt.Key.Key_Space)
+    start.drag("a2", "a4")
+    assert start.men == START_MEN
+    start.drag("a2", "a4")
+    assert start.men == "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR"
+
+
+def test_the_mouse_passing_over_the_board_does_not_disturb_a_man_lifted_by_key(start: Desk) -> None:
+    put_cursor(start, "e2")
+    start.press_key(Qt.Key.Key_Space)
+    start.hand.move(start.at("a8"))
+    QApplication.sendEvent(start.board, QEvent(QEvent.Type.Leave))
+    start.press_key(Qt.Key.Key_Up)
+    start.press_key(Qt.Key.Key_Space)
+    assert start.men == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
+    start.press_key(Qt.Key.Key_Escape)
+    assert start.eye == ""
+
+
+# Escape
+
+
+def test_escape_lets_go_then_returns_to_the_hand_then_hides_the_cursor(start: Desk) -> None:
+    put_cursor(start, "e2")
+    start.press_key(Qt.Key.Key_Space)
+    start.press_key(Qt.Key.Key_Escape)
+    start.press_key(Qt.Key.Key_Up)
+    start.press_key(Qt.Key.Key_Space)
+    assert start.men == START_MEN
+    start.board.set_tool("P")
+    start.press_key(Qt.Key.Key_Escape)
+    assert start.board.tool == HAND
+    assert start.eye == "e3"
+    start.press_key(Qt.Key.Key_Escape)
+    assert start.eye == ""
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, NONE)
+    QApplication.sendEvent(start.board, event)
+    assert not event.isAccepted()
+
+
+def test_escape_ends_a_stroke_and_keeps_what_it_painted(empty: Desk) -> None:
+    empty.board.set_tool("P")
+    empty.hand.press(empty.at("a2"))
+    empty.press_key(Qt.Key.Key_Escape)
+    empty.hand.move(empty.at("h2"))
+    empty.hand.release(empty.at("h2"))
+    assert empty.men == "8/8/8/8/8/8/P7/8"
+    assert empty.board.tool == "P"
+
+
+# Keys while the mouse is at work
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Q, Qt.Key.Key_Delete, Qt.Key.Key_Space, Qt.Key.Key_Up])
+def test_keys_during_a_drag_do_nothing(start: Desk, key: Qt.Key) -> None:
+    start.hand.press(start.at("e2"))
+    start.hand.move(start.at("e4"))
+    start.press_key(key)
+    start.press_key(key)
+    assert start.men == START_MEN
+    start.hand.release(start.at("e4"))
+    assert start.men == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.steps == 1
+
+
+def test_letters_during_a_stroke_do_nothing(empty: Desk) -> None:
+    empty.board.set_tool("P")
+    empty.hand.press(empty.at("a2"))
+    empty.type("q")
+    empty.hand.move(empty.at("c2"))
+    empty.hand.release(empty.at("c2"))
+    assert empty.men == "8/8/8/8/8/8/PPP5/8"
+    assert empty.steps == 1
+
+
+def test_letters_during_a_drawing_do_nothing(empty: Desk) -> None:
+    empty.hand.press(empty.at("a2"), RIGHT)
+    empty.type("q")
+    empty.hand.release(empty.at("c2"), RIGHT)
+    assert empty.men == BLANK
+    assert len(empty.board.drawings) == 1
+
+
+# Shift
+
+
+def test_shift_shows_a_pawns_own_squares_while_it_is_held(start: Desk) -> None:
+    start.hand.move(start.at("e2"))
+    before = start.square_image("e4")
+    hold_key(start.board, Qt.Key.Key_Shift, True)
+    assert start.square_image("e4") != before
+    hold_key(start.board, Qt.Key.Key_Shift, False)
+    assert start.square_image("e4") == before
+
+
+def test_shift_let_go_elsewhere_ends_the_look_at_the_next_move(start: Desk) -> None:
+    start.hand.move(start.at("e2"))
+    hold_key(start.board, Qt.Key.Key_Shift, True)
+    assert start.shows_own_squares()
+    start.hand.move(start.at("d2"))
+    assert not start.shows_own_squares()
+    start.hand.modifiers = SHIFT
+    start.hand.move(start.at("c2"))
+    assert start.shows_own_squares()
+
+
+def test_shift_with_the_cursor_on_a_pawn_shows_its_own_squares(start: Desk) -> None:
+    put_cursor(start, "e7")
+    hold_key(start.board, Qt.Key.Key_Shift, True)
+    pawn = start.board.own_pawn
+    assert pawn is not None
+    assert pawn.stop == 1 << parse_square("e6")

@@ -1,0 +1,123 @@
+"""Where squares, strips and coordinates are, at every size, scale factor and either way round."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QRect
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.view.board.geometry import MINIMUM_SQUARE, Geometry
+
+geometries = st.builds(
+    Geometry,
+    st.integers(1, 4000),
+    st.integers(1, 4000),
+    flipped=st.booleans(),
+    coordinates=st.booleans(),
+    strip_space=st.booleans(),
+    scale=st.sampled_from((1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)),
+)
+
+
+@given(geometries)
+def test_the_squares_fill_the_board_without_gaps_and_none_lies_on_another(geometry: Geometry) -> None:
+    size = geometry.square_size
+    corners = {geometry.square_rect(square).topLeft().toTuple() for square in range(64)}
+    board = geometry.board_rect
+    assert corners == {
+        (board.left() + size * column, board.top() + size * row) for column in range(8) for row in range(8)
+    }
+    assert {geometry.square_rect(square).size().toTuple() for square in range(64)} == {(size, size)}
+    assert board.size().toTuple() == (8 * size, 8 * size)
+
+
+@given(geometries)
+def test_each_pixel_of_a_square_is_found_as_that_square(geometry: Geometry) -> None:
+    for square in range(64):
+        rect = geometry.square_rect(square)
+        for point in (rect.topLeft(), rect.bottomRight(), rect.center()):
+            assert geometry.square_at(point.x(), point.y()) == square
+
+
+@given(geometries)
+def test_points_beside_the_board_are_on_no_square(geometry: Geometry) -> None:
+    board = geometry.board_rect
+    middle = board.center()
+    for x, y in (
+        (board.left() - 1, middle.y()),
+        (board.right() + 1, middle.y()),
+        (middle.x(), board.top() - 1),
+        (middle.x(), board.bottom() + 1),
+    ):
+        assert geometry.square_at(x, y) is None
+
+
+@given(geometries)
+def test_board_margins_and_strips_lie_within_the_area_unless_it_is_too_small(geometry: Geometry) -> None:
+    board, strips = geometry.board_rect, geometry.strip_rect
+    assert geometry.square_size >= MINIMUM_SQUARE
+    assert strips.top() > board.bottom()
+    assert (strips.left(), strips.width()) == (board.left(), board.width())
+    assert strips.isEmpty() != geometry.strip_space
+    if geometry.square_size > MINIMUM_SQUARE:
+        area = QRect(0, 0, geometry.width, geometry.height)
+        names = board.adjusted(-geometry.coordinate_margin, 0, geometry.side_margin, geometry.coordinate_margin)
+        assert area.contains(names)
+        assert geometry.strip_space is False or area.contains(strips)
+
+
+@given(geometries)
+def test_the_board_is_as_large_as_fits(geometry: Geometry) -> None:
+    size = geometry.square_size
+    if size > MINIMUM_SQUARE:
+        beside = geometry.coordinate_margin + geometry.side_margin
+        below = geometry.coordinate_margin + geometry.strip_height
+        assert (
+            8 * (size + 1) + beside > geometry.width
+            or 8 * (size + 1) + below > geometry.height - 8 * geometry.scale - 1
+        )
+
+
+@given(st.integers(0, 63))
+def test_a_flipped_board_is_turned_by_half_a_turn(square: int) -> None:
+    plain, flipped = Geometry(600, 600), Geometry(600, 600, flipped=True)
+    board = plain.board_rect
+    turned = board.topLeft() + board.bottomRight() - plain.square_rect(square).bottomRight()
+    assert flipped.square_rect(square).topLeft() == turned
+
+
+def test_white_s_first_rank_is_at_the_bottom_and_at_the_top_when_flipped() -> None:
+    plain, flipped = Geometry(600, 600), Geometry(600, 600, flipped=True)
+    a1, h8 = parse_square("a1"), parse_square("h8")
+    assert plain.square_rect(a1).bottomLeft() == plain.board_rect.bottomLeft()
+    assert plain.square_rect(h8).topRight() == plain.board_rect.topRight()
+    assert flipped.square_rect(a1).topRight() == flipped.board_rect.topRight()
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@given(square=st.integers(0, 63), columns=st.integers(-9, 9), rows=st.integers(-9, 9))
+def test_a_neighbour_is_that_many_columns_and_rows_away_or_at_the_edge(
+    flipped: bool, square: int, columns: int, rows: int
+) -> None:
+    geometry = Geometry(600, 600, flipped)
+    found = geometry.neighbour(square, columns, rows)
+    column, row = geometry.column(square & 7), geometry.row(square >> 3)
+    assert geometry.column(found & 7) == min(7, max(0, column + columns))
+    assert geometry.row(found >> 3) == min(7, max(0, row + rows))
+
+
+def test_margins_grow_with_the_scale_factor_and_shrink_without_coordinates() -> None:
+    plain = Geometry(1000, 1000)
+    assert Geometry(1000, 1000, scale=2.0).coordinate_margin == 2 * plain.coordinate_margin
+    assert Geometry(1000, 1000, scale=2.0).strip_height == 2 * plain.strip_height
+    assert Geometry(1000, 1000, coordinates=False).coordinate_margin < plain.coordinate_margin
+    assert Geometry(1000, 1000, strip_space=False).square_size > plain.square_size
+
+
+@given(geometries, st.integers(0, 63))
+def test_the_middle_of_a_square_is_in_its_middle(geometry: Geometry, square: int) -> None:
+    corner, middle = geometry.square_rect(square).topLeft(), geometry.square_center(square)
+    half = geometry.square_size / 2
+    assert (middle.x() - corner.x(), middle.y() - corner.y()) == (half, half)

@@ -1,0 +1,262 @@
+"""The legend: what it names and where, and that it never moves the board."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.catalog.presets import presets
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Style, hatch
+from pawnviz.core.picture.picture import LegendEntry
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.legend import LINES, LegendBar, lay_out_legend, legend_height, paint_legend
+from pawnviz.view.widgets.theme import DARK, LIGHT
+
+WIDE = 680
+"""The width beside the panels in a window of 1024 by 700."""
+
+
+@pytest.fixture
+def layers(qapp: QApplication) -> LayerListModel:
+    return LayerListModel(Document())
+
+
+@pytest.fixture
+def legend(qtbot: QtBot, layers: LayerListModel) -> LegendBar:
+    legend = LegendBar(layers)
+    qtbot.addWidget(legend)
+    legend.resize(WIDE, legend.sizeHint().height())
+    legend.show()
+    QTest.qWaitForWindowExposed(legend)
+    return legend
+
+
+def entries(count: int) -> list[LegendEntry]:
+    layers = list(LAYERS.values())[:count]
+    return [LegendEntry(layer.title, Style(layer.mark), True, True) for layer in layers]
+
+
+def tip(legend: LegendBar, place: QPoint) -> str:
+    QToolTip.hideText()
+    while QToolTip.isVisible():
+        QTest.qWait(20)
+    QApplication.sendEvent(legend, QHelpEvent(QEvent.Type.ToolTip, place, legend.mapToGlobal(place)))
+    return QToolTip.text() if QToolTip.isVisible() else ""
+
+
+def places_of(legend: LegendBar, count: int) -> tuple[QRectF, ...]:
+    """Return where the entries of a legend are when so many layers are shown."""
+    area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)
+    return lay_out_legend(legend.entries[:count], area, QFontMetricsF(legend.font()), lines=LINES).entries
+
+
+# What is named
+
+
+def test_shown_layers_are_named_in_the_user_s_order(legend: LegendBar, layers: LayerListModel) -> None:
+    layers.set_shown("stops", white=True, black=False)
+    layers.set_shown("rear_spans", white=False, black=True)
+    assert [entry.title for entry in legend.entries] == ["Front spans", "Rear spans", "Stops"]
+    assert [(entry.white, entry.black) for entry in legend.entries] == [(True, True), (False, True), (True, False)]
+    assert legend.accessibleDescription() == "Front spans; Rear spans for Black; Stops for White"
+    layers.move("stops", -3)
+    assert [entry.title for entry in legend.entries] == ["Stops", "Front spans", "Rear spans"]
+
+
+def test_without_a_layer_the_legend_says_where_to_choose_one(legend: LegendBar, layers: LayerListModel) -> None:
+    layers.clear()
+    assert legend.accessibleDescription() == "No layer shown. Choose one in Layers."
+    words = legend.grab().toImage()
+    blank = QImage(words)
+    blank.fill(words.pixelColor(0, 0))
+    assert words != blank
+
+
+@pytest.mark.parametrize("sides", [(True, True), (True, False), (False, True)])
+def test_only_the_swatches_of_shown_sides_are_painted(
+    legend: LegendBar, layers: LayerListModel, sides: tuple[bool, bool]
+) -> None:
+    layers.clear()
+    layers.set_shown("pawns", *sides)
+    image = legend.grab().toImage()
+    colors = {image.pixelColor(x, y).name() for x in range(60) for y in range(image.height())}
+    assert (LIGHT.white_mark in colors) is sides[0]
+    assert (LIGHT.black_mark in colors) is sides[1]
+
+
+def test_a_changed_style_is_seen_at_once(legend: LegendBar, layers: LayerListModel) -> None:
+    before = legend.grab().toImage()
+    layers.set_style("front_spans", Style(hatch("waves")))
+    assert legend.grab().toImage() != before
+
+
+def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: LayerListModel) -> None:
+    layers.clear()
+    layers.set_shown("pawns", white=True, black=True)
+    legend.set_theme(DARK)
+    image = legend.grab().toImage()
+    colors = {image.pixelColor(x, y).name() for x in range(60) for y in range(image.height())}
+    assert {DARK.white_mark, DARK.black_mark} <= colors
+
+
+# Steadiness
+
+
+def test_the_board_keeps_its_place_whatever_is_shown_or_pointed_at(qtbot: QtBot) -> None:
+    document = Document()
+    layers = LayerListModel(document)
+    window = QWidget()
+    qtbot.addWidget(window)
+    board, legend = BoardView(document, layers), LegendBar(layers)
+    layout = QVBoxLayout(window)
+    layout.addWidget(board, 1)
+    layout.addWidget(legend)
+    window.resize(WIDE, 560)
+    window.show()
+    QTest.qWaitForWindowExposed(window)
+    place = board.geometry()
+    for preset in presets():
+        layers.apply_preset(preset.layers)
+        for identifier in ("rear_fills", "stops", ""):
+            layers.set_preview(identifier)
+            QApplication.processEvents()
+            assert board.geometry() == place
+    layers.apply_preset(LAYERS)
+    QApplication.processEvents()
+    assert board.geometry() == place
+    layers.clear()
+    QApplication.processEvents()
+    assert board.geometry() == place
+
+
+def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
+    legend: LegendBar, layers: LayerListModel
+) -> None:
+    layers.apply_preset(presets()[0].layers)
+    before = legend.grab().toImage()
+    layers.set_preview("rear_fills")
+    after = legend.grab().toImage()
+    half = before.height() // 2
+    first_line = (0, 0, before.width(), half)
+    assert after.copy(*first_line) == before.copy(*first_line)
+    right = (before.width() - 60, half, 50, half)
+    assert after.copy(*right) != before.copy(*right)
+    layers.set_preview("")
+    assert legend.grab().toImage() == before
+
+
+def test_a_preview_of_a_shown_layer_tints_its_entry(legend: LegendBar, layers: LayerListModel) -> None:
+    layers.set_shown("stops", white=True, black=True)
+    before = legend.grab().toImage()
+    layers.set_preview("stops")
+    after = legend.grab().toImage()
+    first, second = places_of(legend, 2)
+    assert after.copy(first.toRect()) == before.copy(first.toRect())
+    tinted = after.copy(second.toRect())
+    corner = tinted.pixelColor(tinted.width() - 1, tinted.height() // 2)
+    assert corner == QColor(LIGHT.highlight)
+    assert legend.preview is None
+
+
+def test_a_preview_of_a_layer_that_one_side_is_shown_for_names_both(legend: LegendBar, layers: LayerListModel) -> None:
+    layers.set_shown("stops", white=True, black=False)
+    layers.set_preview("stops")
+    assert legend.preview == LegendEntry("Stops", Style(LAYERS["stops"].mark), True, True)
+    assert [entry.black for entry in legend.entries] == [True, False]
+
+
+# Tool tips
+
+
+def test_the_tool_tip_of_an_entry_is_its_definition(legend: LegendBar, layers: LayerListModel) -> None:
+    layers.set_shown("stops", white=True, black=False)
+    first, second = places_of(legend, 2)
+    assert LAYERS["front_spans"].definition in tip(legend, first.center().toPoint())
+    assert LAYERS["stops"].definition in tip(legend, second.center().toPoint())
+    assert tip(legend, QPoint(legend.width() - 3, legend.height() - 3)) == ""
+
+
+def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(
+    legend: LegendBar, layers: LayerListModel
+) -> None:
+    layers.apply_preset(LAYERS)
+    metrics = QFontMetricsF(legend.font())
+    area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)
+    places = lay_out_legend(legend.entries, area, metrics, lines=LINES)
+    assert 4 <= len(places.entries) < len(LAYERS)
+    named = tip(legend, places.more.center().toPoint()).split("<br>")
+    assert named == [layer.title for layer in list(LAYERS.values())[len(places.entries) :]]
+
+
+# The layout, for any number of entries and any width
+
+
+@given(
+    count=st.integers(0, 30),
+    width=st.integers(60, 2000),
+    lines=st.integers(0, 3),
+    reserved=st.sampled_from((0, 40, 200)),
+)
+def test_entries_keep_within_their_lines_and_apart(
+    qapp: QApplication, count: int, width: int, lines: int, reserved: int
+) -> None:
+    metrics = QFontMetricsF(QFont())
+    named = entries(count)
+    places = lay_out_legend(named, QRectF(10, 20, width, 100), metrics, lines=lines, reserved=reserved)
+    rects = [*places.entries] + ([places.more] if not places.more.isEmpty() else [])
+    assert len(places.entries) <= count
+    assert places.more.isEmpty() == (len(places.entries) == count)
+    if not lines:
+        assert len(places.entries) == count
+    else:
+        assert places.line_count <= lines
+    for number, rect in enumerate(rects):
+        assert rect.left() >= 10
+        assert rect.top() >= 20
+        if rect is not places.more:
+            assert rect.right() <= 10 + width + 0.01
+        for other in rects[:number]:
+            assert not rect.intersects(other)
+    in_order = sorted(rects, key=lambda rect: (rect.top(), rect.left()))
+    assert in_order == rects
+
+
+def test_a_legend_for_an_exported_picture_is_painted_whole(qapp: QApplication) -> None:
+    named = entries(20)
+    metrics = QFontMetricsF(QFont())
+    height = legend_height(named, 400, metrics)
+    assert legend_height([], 400, metrics) == 0
+    assert height > legend_height(named, 800, metrics) > legend_height(named[:3], 800, metrics) > 0
+    image = QImage(400, round(height) + 40, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setFont(QFont())
+    paint_legend(painter, named, QRectF(0, 20, 400, height), LIGHT)
+    painter.end()
+
+    def blank(top: int, bottom: int) -> bool:
+        return all(image.pixelColor(x, y) == QColor("white") for x in range(400) for y in range(top, bottom))
+
+    assert blank(0, 19)
+    assert not blank(20, 40)
+    assert not blank(round(height), round(height) + 18)
+    assert blank(round(height) + 21, image.height())
+
+
+def test_an_entry_wider_than_the_legend_is_cut(qapp: QApplication) -> None:
+    wide = [LegendEntry("A layer with a very long name", Style(hatch("solid")), True, True)]
+    places = lay_out_legend(wide, QRectF(0, 0, 80, 40), QFontMetricsF(QFont()), lines=2)
+    assert places.entries[0].width() == 80
+
+
+def test_a_point_beside_every_entry_has_no_tip(legend: LegendBar) -> None:
+    assert legend.tip_at(QPointF(1, 1)) == ""

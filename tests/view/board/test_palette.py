@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QDrag, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.position import MEN
+from pawnviz.model.document import Document, man_name
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.settings import ERASER, HAND, TOOLS
+from pawnviz.view.board.board import BoardView, dropped_man
+from pawnviz.view.board.palette import ToolPalette, man_pixmap
+from pawnviz.view.commands import TOOL_KEYS
+from pawnviz.view.widgets.theme import DARK, LIGHT
+from tests.view.hands import LEFT, RIGHT, Hand
+
+
+class Table:
+    """A palette beside a board in a window."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.document = Document()
+        self.layers = LayerListModel(self.document)
+        self.window = QWidget()
+        self.board = BoardView(self.document, self.layers)
+        self.palette = ToolPalette(self.board)
+        layout = QVBoxLayout(self.window)
+        layout.addWidget(self.palette)
+        layout.addWidget(self.board)
+        qtbot.addWidget(self.window)
+        self.window.resize(400, 700)
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitActive(self.window)
+
+    def chosen(self) -> list[str]:
+        """The tools whose buttons are down."""
+        return [tool for tool in TOOLS if self.palette.button(tool).isChecked()]
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Table:
+    return Table(qtbot)
+
+
+@pytest.fixture
+def drags(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, QPixmap]]:
+    """Return the men that are dragged out of the palette, with their pictures; each drag ends at once."""
+    seen: list[tuple[str, QPixmap]] = []
+
+    def drop(drag: QDrag, action: Qt.DropAction) -> None:
+        assert action is Qt.DropAction.CopyAction
+        assert drag.pixmap().rect().contains(drag.hotSpot())
+        seen.append((dropped_man(drag.mimeData()), drag.pixmap()))
+
+    monkeypatch.setattr(QDrag, "exec", drop)
+    return seen
+
+
+def test_a_click_chooses_a_tool_and_shows_it(table: Table) -> None:
+    assert table.chosen() == [HAND]
+    for tool in TOOLS:
+        QTest.mouseClick(table.palette.button(tool), LEFT)
+        assert table.board.tool == tool
+        assert table.chosen() == [tool]
+
+
+def test_the_chosen_tool_stays_chosen_when_it_is_clicked_again(table: Table) -> None:
+    for _ in range(2):
+        QTest.mouseClick(table.palette.button("P"), LEFT)
+    assert table.chosen() == ["P"]
+
+
+def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
+    table.board.set_tool("q")
+    assert table.chosen() == ["q"]
+    table.board.setFocus()
+    QTest.keyClick(table.board, Qt.Key.Key_Escape)
+    assert table.chosen() == [HAND]
+
+
+@pytest.mark.parametrize(("tool", "keys"), list(TOOL_KEYS.items()))
+def test_each_tool_has_a_key_that_its_tool_tip_names(table: Table, tool: str, keys: str) -> None:
+    assert table.palette.button(tool).toolTip().endswith(f"({keys})")
+    table.board.set_tool("k" if tool != "k" else "K")
+    table.board.setFocus()
+    QTest.keySequence(table.board, keys)
+    assert table.chosen() == [tool]
+
+
+def test_each_button_names_its_tool(table: Table) -> None:
+    assert table.palette.button(HAND).accessibleName() == "Hand"
+    assert table.palette.button(ERASER).accessibleName() == "Eraser"
+    for man in MEN:
+        assert table.palette.button(man).accessibleName() == man_name(man).capitalize()
+
+
+def test_arrow_keys_choose_within_the_palette(table: Table) -> None:
+    table.palette.button(HAND).setFocus()
+    QTest.keyClick(table.palette.button(HAND), Qt.Key.Key_Right)
+    assert table.chosen() == [ERASER]
+    QTest.keyClick(table.palette.button(ERASER), Qt.Key.Key_Down)
+    assert table.chosen() == ["k"]
+
+
+def test_every_man_and_tool_looks_different(table: Table) -> None:
+    pictures = [table.palette.button(tool).grab().toImage() for tool in TOOLS]
+    assert all(first != second for index, first in enumerate(pictures) for second in pictures[:index])
+
+
+def test_a_theme_changes_the_pictures(table: Table) -> None:
+    before = table.palette.button(HAND).icon().pixmap(24, 24).toImage()
+    table.palette.set_theme(DARK)
+    assert table.palette.button(HAND).icon().pixmap(24, 24).toImage() != before
+
+
+def test_a_man_is_dragged_out_of_the_palette(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+    for man in MEN:
+        hand = Hand(table.palette.button(man))
+        hand.press(QPoint(20, 20))
+        hand.move(QPoint(20 + QApplication.startDragDistance(), 21))
+        hand.move(QPoint(90, 90))
+        hand.release(QPoint(90, 90))
+    assert [man for man, _ in drags] == list(MEN)
+    assert table.chosen() == [HAND]
+    assert not table.palette.button("k").isDown()
+
+
+def test_a_dragged_man_is_as_large_as_on_the_board(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+    Hand(table.palette.button("Q")).drag(QPoint(20, 20), QPoint(90, 90))
+    size = table.board.board_geometry.square_size
+    assert (drags[0][1].width(), drags[0][1].height()) == (size, size)
+
+
+@pytest.mark.parametrize("tool", [HAND, ERASER])
+def test_hand_and_eraser_are_not_dragged(table: Table, drags: list[tuple[str, QPixmap]], tool: str) -> None:
+    Hand(table.palette.button(tool)).drag(QPoint(20, 20), QPoint(90, 90))
+    assert drags == []
+
+
+def test_a_small_tremble_is_a_click_and_no_drag(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+    Hand(table.palette.button("N")).drag(QPoint(20, 20), QPoint(22, 21))
+    assert drags == []
+    assert table.chosen() == ["N"]
+
+
+def test_the_right_button_drags_nothing(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+    Hand(table.palette.button("N")).drag(QPoint(20, 20), QPoint(90, 90), button=RIGHT)
+    assert drags == []
+
+
+def test_a_pointer_passing_over_the_palette_drags_nothing(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+    hand = Hand(table.palette.button("N"))
+    hand.click(QPoint(20, 20))
+    hand.move(QPoint(90, 90))
+    assert drags == []
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0, 3.0])
+def test_a_dragged_man_is_crisp_at_each_scale_factor(qapp: QApplication, ratio: float) -> None:
+    pixmap = man_pixmap("N", 40, ratio, LIGHT)
+    assert pixmap.width() == round(40 * ratio)
+    assert pixmap.devicePixelRatio() == ratio
+    assert not pixmap.toImage().pixelColor(0, 0).alpha()

@@ -1,0 +1,327 @@
+"""What a held man would change, shown before it is put down, and squares that are pinned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Family
+from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Cell, PlacedMark
+from pawnviz.view.board.board import man_mime
+from pawnviz.view.board.paint import Tiles
+from pawnviz.view.position.fen_line import ElidedLabel
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from tests.view.hands import CONTROL, RIGHT, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted
+from tests.view.rooms import Room
+
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+
+
+class Paintings(QObject):
+    """Counts how often a widget paints itself."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        QApplication.processEvents()
+        self.count = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    found = Desk(qtbot, FEN)
+    found.layers.apply_preset(["front_spans", "stops", "attacks"])
+    return found
+
+
+def changes_at(desk: Desk, square: str) -> dict[tuple[str, bool], int]:
+    marks = desk.board.seen_picture.cells[parse_square(square)].marks
+    return {(mark.mark.shape, mark.white): mark.change for mark in marks}
+
+
+def man_seen(desk: Desk, square: str) -> str:
+    return desk.board.seen_picture.cells[parse_square(square)].man
+
+
+def lift(desk: Desk, *squares: str) -> None:
+    """Press at the first square and go over the others without letting go."""
+    desk.hand.move(desk.at(squares[0]))
+    desk.hand.press(desk.at(squares[0]))
+    for square in squares[1:]:
+        desk.hand.move(desk.at(square) if square else desk.off_board())
+
+
+# What if
+
+
+def test_a_man_held_over_a_square_shows_what_the_layers_would_gain_and_lose(desk: Desk) -> None:
+    lift(desk, "f4", "f5")
+    assert changes_at(desk, "f5") == {("solid", True): LOST, ("solid", False): KEPT, ("chevron", True): LOST}
+    assert changes_at(desk, "f6")[("chevron", True)] == GAINED
+    assert changes_at(desk, "e6")[("dots", True)] == GAINED
+    assert changes_at(desk, "e5")[("dots", True)] == LOST
+    assert set(changes_at(desk, "a5").values()) == {KEPT}
+    assert desk.men == FEN.split()[0]
+
+
+def test_gained_and_lost_marks_are_painted_otherwise_than_kept_ones(desk: Desk) -> None:
+    lift(desk, "f4")
+
+    def image(square: str) -> QImage:
+        return desk.square_image(square)
+
+    before = {square: image(square) for square in ("e5", "e6", "g5", "a1")}
+    desk.hand.move(desk.at("f5"))
+    held = {square: image(square) for square in before}
+    desk.hand.release(desk.at("f5"))
+    after = {square: image(square) for square in before}
+    assert held["a1"] == before["a1"] == after["a1"]
+    for square in ("e5", "e6", "g5"):
+        assert held[square] != after[square]
+        assert held[square] != before[square]
+    assert desk.shows_the_position()
+
+
+def test_dropping_applies_what_was_shown(desk: Desk) -> None:
+    lift(desk, "f4", "f5")
+    what_if = desk.board.what_if
+    desk.hand.release(desk.at("f5"))
+    assert desk.document.position == what_if
+    assert desk.board.what_if is None
+    assert desk.steps == 1
+    assert desk.shows_the_position()
+
+
+def test_escape_brings_everything_back(desk: Desk) -> None:
+    before = painted(desk.board)
+    lift(desk, "f4", "g6")
+    assert painted(desk.board) != before
+    desk.press_key(Qt.Key.Key_Escape)
+    assert desk.board.what_if is None
+    assert desk.men == FEN.split()[0]
+    desk.hand.release(desk.at("g6"))
+    desk.hand.move(desk.at("f4"))
+    assert painted(desk.board) == before
+    assert desk.shows_the_position()
+
+
+def test_the_square_a_man_comes_from_changes_nothing(desk: Desk) -> None:
+    lift(desk, "f4", "f5", "f4")
+    assert desk.board.what_if is None
+    assert all(change == KEPT for square in ("f5", "e5") for change in changes_at(desk, square).values())
+    assert man_seen(desk, "f4") == ""
+
+
+@pytest.mark.parametrize("back", ["a4", ""])
+def test_a_man_that_is_put_back_where_it_was_is_seen_there_at_once(desk: Desk, back: str) -> None:
+    lift(desk, "a4", "d4", back)
+    painted_board = Paintings(desk.board)
+    desk.hand.modifiers = CONTROL  # Off the board a copy is thrown away.
+    desk.hand.release(desk.at(back) if back else desk.off_board())
+    QApplication.processEvents()
+    assert desk.board.what_if is None
+    assert painted_board.count
+
+
+def test_the_man_under_a_held_one_is_still_seen(desk: Desk) -> None:
+    lift(desk, "f4", "d5")
+    assert (man_seen(desk, "f4"), man_seen(desk, "d5")) == ("", "p")
+    assert changes_at(desk, "d4")[("chevron", False)] == LOST
+
+
+def test_off_the_board_a_man_is_as_good_as_gone(desk: Desk) -> None:
+    lift(desk, "f4", "")
+    assert desk.board.what_if == desk.document.position.without_man(parse_square("f4"))
+    assert changes_at(desk, "f5")[("chevron", True)] == LOST
+
+
+def test_a_copy_leaves_its_man_where_it_was(desk: Desk) -> None:
+    lift(desk, "f4", "e4")
+    assert changes_at(desk, "f5")[("chevron", True)] == LOST
+    hold_key(desk.board, Qt.Key.Key_Control, True)
+    assert changes_at(desk, "f5")[("chevron", True)] == KEPT
+    assert man_seen(desk, "f4") == "P"
+    hold_key(desk.board, Qt.Key.Key_Control, False)
+    assert changes_at(desk, "f5")[("chevron", True)] == LOST
+    desk.hand.modifiers = CONTROL
+    desk.hand.move(desk.at("e5"))
+    what_if = desk.board.what_if
+    desk.hand.release(desk.at("e5"))
+    assert what_if == desk.document.position
+    assert desk.document.position.man_at(parse_square("f4")) == "P"
+
+
+def test_a_copy_off_the_board_changes_nothing(desk: Desk) -> None:
+    desk.hand.modifiers = CONTROL
+    lift(desk, "f4", "")
+    assert desk.board.what_if is None
+
+
+def test_a_man_lifted_by_key_shows_the_same(desk: Desk) -> None:
+    desk.board.set_cursor_square(parse_square("f4"))
+    desk.press_key(Qt.Key.Key_Return)
+    assert desk.board.what_if is None
+    desk.press_key(Qt.Key.Key_Up)
+    assert changes_at(desk, "f6")[("chevron", True)] == GAINED
+    desk.press_key(Qt.Key.Key_Escape)
+    assert desk.board.what_if is None
+    desk.press_key(Qt.Key.Key_Escape)
+    assert desk.shows_the_position()
+
+
+def test_a_man_dragged_from_the_palette_shows_the_same(desk: Desk) -> None:
+    data = man_mime("P")
+    assert enters(desk.board, desk.at("e4"), data)
+    assert drags_over(desk.board, desk.at("e4"), data)
+    assert changes_at(desk, "e5")[("chevron", True)] == GAINED
+    assert man_seen(desk, "e4") == ""
+    drag_leaves(desk.board)
+    assert desk.board.what_if is None
+    enters(desk.board, desk.at("e4"), data)
+    drags_over(desk.board, desk.at("e4"), data)
+    assert drops(desk.board, desk.at("e4"), data)
+    assert desk.board.what_if is None
+    assert desk.document.position.man_at(parse_square("e4")) == "P"
+    assert desk.shows_the_position()
+
+
+def test_a_painted_stroke_has_no_what_if(desk: Desk) -> None:
+    desk.board.set_tool("P")
+    lift(desk, "e4", "e5")
+    assert desk.board.what_if is None
+
+
+def test_the_status_line_counts_what_would_change(room: Room) -> None:
+    room.document.set_fen(FEN)
+    room.layers.apply_preset(["stops", "attacks"])
+    room.hand.move(room.at(parse_square("f4")))
+    room.hand.press(room.at(parse_square("f4")))
+    room.hand.move(room.at(parse_square("f5")))
+
+    def line() -> str:
+        return room.window.statusBar().findChildren(ElidedLabel)[0].text()
+
+    assert line() == "Put down here: Stops of White +1 −1, Attacks of White +2 −2."
+    room.hand.move(room.at(parse_square("g3")))
+    assert line().startswith("Put down here: Stops of White +1 −1, ")
+    room.hand.move(QPoint(1, 1))
+    assert line() == "Taken off the board: Stops of White −1, Attacks of White −2."
+    room.press(Qt.Key.Key_Escape)
+    assert "Taken off" not in line()
+
+
+MARKS = {(layer.mark.family, layer.mark.shape): layer.mark for layer in LAYERS.values()}
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("white", [True, False], ids=["White", "Black"])
+def test_what_is_kept_gained_and_lost_looks_otherwise_with_every_mark(qtbot: QtBot, theme: Theme, white: bool) -> None:
+    for mark in MARKS.values():
+        if mark.family is Family.STRIP:
+            continue
+        tiles = Tiles()
+        tiles.prepare(theme, 57, False)
+        placed = PlacedMark(mark, white, "", 1.0, 0, 1)
+        man = "P" if white else "p"
+        images = [
+            tiles.tile(Cell(man, (placed._replace(change=change),)), True, theme) for change in (KEPT, GAINED, LOST)
+        ]
+        for first, second in combinations((*images, tiles.tile(Cell(man), True, theme)), 2):
+            assert differing_pixels(first, second) >= 20, mark
+
+
+def differing_pixels(first: QImage, second: QImage) -> int:
+    """Return how many pixels differ clearly in one of their colors."""
+    one, other = (
+        numpy.frombuffer(bytes(image.constBits()), numpy.uint8).astype(numpy.int16) for image in (first, second)
+    )
+    return int((numpy.abs(one - other).reshape(-1, 4).max(axis=1) > 40).sum())
+
+
+# Pins
+
+
+def test_a_click_with_the_hand_pins_a_square_and_another_click_another_one(desk: Desk) -> None:
+    desk.click("c3")
+    assert desk.board.pinned == parse_square("c3")
+    desk.hand.move(desk.at("e5"))
+    assert desk.eye == "e5"
+    assert desk.board.read_square == parse_square("c3")
+    desk.click("e5")
+    assert desk.board.pinned == parse_square("e5")
+    assert desk.men == FEN.split()[0]
+
+
+@pytest.mark.parametrize("release", ["the same square", "beside the board", "Escape"])
+def test_a_pin_is_released(desk: Desk, release: str) -> None:
+    desk.click("c3")
+    if release == "Escape":
+        desk.press_key(Qt.Key.Key_Escape)
+    elif release == "beside the board":
+        desk.hand.click(desk.off_board())
+    else:
+        desk.click("c3")
+    assert desk.board.pinned is None
+    desk.hand.move(desk.at("e5"))
+    assert desk.board.read_square == parse_square("e5")
+
+
+def test_a_drag_a_drawing_and_a_painted_man_pin_nothing(desk: Desk) -> None:
+    desk.drag("f4", "f5")
+    desk.drag("f5", "f6", "f5")
+    desk.click("e5", RIGHT)
+    assert desk.board.pinned is None
+    desk.board.set_tool("p")
+    desk.click("e5")
+    assert desk.board.pinned is None
+
+
+def test_a_pin_is_seen_and_goes_before_the_tool_at_escape(desk: Desk) -> None:
+    desk.hand.move(desk.off_board())
+    before = desk.square_image("e5")
+    desk.click("e5")
+    desk.hand.move(desk.off_board())
+    assert desk.square_image("e5") != before
+    desk.board.set_tool("P")
+    desk.press_key(Qt.Key.Key_Escape)
+    assert (desk.board.pinned, desk.board.tool) == (None, "P")
+    assert desk.square_image("e5") == before
+
+
+def test_a_pinned_pawn_keeps_its_own_squares_in_view(desk: Desk) -> None:
+    desk.board.set_show_own_pawn(True)
+    desk.click("c3")
+    desk.hand.move(desk.at("f4"))
+    pawn = desk.board.own_pawn
+    assert pawn is not None
+    assert pawn.square == parse_square("c3")
+    hold_key(desk.board, Qt.Key.Key_Shift, True)
+    pawn = desk.board.own_pawn
+    assert pawn is not None
+    assert pawn.square == parse_square("f4")
+    hold_key(desk.board, Qt.Key.Key_Shift, False)
+
+
+def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_room: Callable[..., Room]) -> None:
+    room = open_room(FEN)
+    room.board.set_cursor_square(parse_square("d5"))
+    room.press(Qt.Key.Key_I)
+    assert room.board.pinned == parse_square("d5")
+    room.press(Qt.Key.Key_Up)
+    room.press(Qt.Key.Key_I)
+    assert room.board.pinned == parse_square("d6")
+    room.press(Qt.Key.Key_I)
+    assert room.board.pinned is None

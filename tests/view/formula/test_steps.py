@@ -1,0 +1,280 @@
+"""The steps of a formula as small boards: what a person sees, opens, and reads as source code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_squares
+from pawnviz.core.formula.steps import steps
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.formula.steps_panel import CODE, STEPS, StepsPanel
+from pawnviz.view.formula.steps_view import RESULT, StepsView
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+
+PAWNS = "8/8/8/2p3p1/1P1PP2P/8/8/8 w - - 0 1"
+
+
+class Desk:
+    """A board with the steps below it."""
+
+    def __init__(self) -> None:
+        """Show a few pawns and the steps of White's east attacks."""
+        self.document = Document()
+        self.document.set_fen(PAWNS)
+        self.layers = LayerListModel(self.document)
+        self.layers.set_current("east_attacks")
+        self.window = QWidget()
+        self.board = BoardView(self.document, self.layers)
+        self.panel = StepsPanel(self.document, self.layers, self.board)
+        layout = QVBoxLayout(self.window)
+        layout.addWidget(self.board)
+        layout.addWidget(self.panel)
+        self.window.resize(760, 700)
+
+    @property
+    def view(self) -> StepsView:
+        """The small boards."""
+        return self.panel.view
+
+    def row(self) -> list[tuple[str, str, int]]:
+        """Return operator, text and mask of each board of the first row."""
+        return [(box.operator, box.text, box.mask) for box in self.view.boxes if len(box.path) == 1]
+
+    def glance(self) -> int | None:
+        """Return the mask that is looked at."""
+        return self.view.glance
+
+    def point(self, index: int) -> QPoint:
+        """Return the middle of a small board."""
+        return self.view.boxes[index].rect.center()
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """Return a board with the steps below it, on the screen."""
+    made = Desk()
+    qtbot.addWidget(made.window)
+    made.window.show()
+    yield made
+
+
+def test_a_row_reads_as_the_wiki_draws_it(desk: Desk) -> None:
+    assert desk.row() == [
+        ("", "white pawns", parse_squares("b4 d4 e4 h4")),
+        ("<< 9 =", "white pawns << 9", parse_squares("c5 e5 f5 a6")),
+        ("&", "notAFile", LAYERS["pawns"].compute(desk.document.position.sides()[0]) & 0 | 0xFEFE_FEFE_FEFE_FEFE),
+        ("=", "white east attacks", parse_squares("c5 e5 f5")),
+    ]
+
+
+def test_what_a_shift_gives_is_drawn_once(desk: Desk) -> None:
+    desk.layers.set_current("stops")
+    assert desk.row() == [
+        ("", "white pawns", parse_squares("b4 d4 e4 h4")),
+        ("<< 8 =", "white stops", parse_squares("b5 d5 e5 h5")),
+    ]
+
+
+def test_the_steps_follow_an_edit(desk: Desk) -> None:
+    desk.document.remove(25)
+    assert desk.row()[-1][2] == parse_squares("e5 f5")
+
+
+def test_black_has_steps_of_its_own(desk: Desk, qtbot: QtBot) -> None:
+    qtbot.mouseClick(desk.panel.black, Qt.MouseButton.LeftButton, pos=QPoint(8, desk.panel.black.height() // 2))
+    assert desk.row()[-1][1:] == ("black east attacks", parse_squares("d4 h4"))
+
+
+def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: Desk, qtbot: QtBot) -> None:
+    desk.layers.set_current("attacks")
+    assert len(desk.view.boxes) == 3
+    qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(0))
+    assert [box.text for box in desk.view.boxes if box.path[:1] == (0,) and len(box.path) == 2] == [
+        "white pawns",
+        "white pawns << 9",
+        "notAFile",
+        "white east attacks",
+    ]
+    qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(0))
+    assert len(desk.view.boxes) == 3
+
+
+def test_a_row_that_is_opened_comes_into_sight(desk: Desk, qtbot: QtBot) -> None:
+    desk.panel.setFixedHeight(desk.panel.minimumSizeHint().height())
+    desk.layers.set_current("attacks")
+    QApplication.processEvents()
+
+    def seen(number: int) -> bool:
+        boxes = [box for box in desk.view.boxes if box.path[:-1] == (number,)]
+        return bool(boxes) and all(desk.view.visibleRegion().contains(box.rect) for box in boxes)
+
+    qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(1))
+    assert seen(1)
+    desk.panel.close_button.click()
+    desk.view.setFocus()
+    QTest.keyClick(desk.view, Qt.Key.Key_Space)
+    assert seen(0)
+    desk.panel.close_button.click()
+    desk.panel.open_button.click()
+    assert seen(0)
+
+
+def test_open_rows_stay_open_while_the_position_changes(desk: Desk, qtbot: QtBot) -> None:
+    desk.layers.set_current("attacks")
+    qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(1))
+    count = len(desk.view.boxes)
+    desk.document.remove(25)
+    assert len(desk.view.boxes) == count
+    desk.layers.set_current("double_attacks")
+    assert len(desk.view.boxes) == 3
+
+
+def test_every_row_can_be_opened_and_closed_at_once(desk: Desk, qtbot: QtBot) -> None:
+    desk.layers.set_current("safe_squares")
+    qtbot.mouseClick(desk.panel.open_button, Qt.MouseButton.LeftButton)
+    texts = [box.text for box in desk.view.boxes]
+    assert "black pawns >> 7" in texts
+    assert "notHFile" in texts
+    qtbot.mouseClick(desk.panel.close_button, Qt.MouseButton.LeftButton)
+    assert len(desk.view.boxes) == 4
+
+
+def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: Desk, qtbot: QtBot) -> None:
+    assert not desk.panel.open_button.isEnabled()
+    desk.layers.set_current("backward_pawns")
+    assert desk.panel.open_button.isEnabled()
+    assert not desk.panel.close_button.isEnabled()
+    qtbot.mouseClick(desk.panel.open_button, Qt.MouseButton.LeftButton)
+    assert desk.panel.close_button.isEnabled()
+    qtbot.mouseClick(desk.panel.close_button, Qt.MouseButton.LeftButton)
+    assert not desk.panel.close_button.isEnabled()
+
+
+def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: Desk) -> None:
+    desk.layers.set_current("passed_pawns_stockfish")
+    metrics = desk.view.fontMetrics()
+    for box in desk.view.boxes:
+        lines = box.label_text.split("\n")
+        assert len(lines) <= 2
+        assert all(metrics.horizontalAdvance(line) <= box.label.width() for line in lines)
+        assert box.label_text.endswith("…") or box.label_text.split() == box.text.split()
+    assert any(box.label_text.endswith("…") for box in desk.view.boxes)
+
+
+def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: Desk) -> None:
+    assert desk.view.minimumHeight() == desk.view.row_height
+
+
+def test_a_long_title_does_not_make_the_panel_wider(desk: Desk) -> None:
+    width = desk.panel.minimumSizeHint().width()
+    desk.layers.set_user_layers(UserLayers([UserLayer("long", "A title that is about as long as titles get", "own")]))
+    desk.layers.set_current("long")
+    assert desk.panel.minimumSizeHint().width() == width
+
+
+def test_keys_go_from_board_to_board_and_open_rows(desk: Desk, qtbot: QtBot) -> None:
+    desk.layers.set_current("attacks")
+    desk.view.setFocus()
+    qtbot.keyClick(desk.view, Qt.Key.Key_Right)
+    qtbot.keyClick(desk.view, Qt.Key.Key_Return)
+    assert any(box.path == (1, RESULT) for box in desk.view.boxes)
+    qtbot.keyClick(desk.view, Qt.Key.Key_Space)
+    assert len(desk.view.boxes) == 3
+    qtbot.keyClick(desk.view, Qt.Key.Key_End)
+    assert desk.glance() == LAYERS["attacks"](desk.document.position.sides()[0])
+
+
+def test_a_step_under_the_pointer_is_shown_on_the_board(desk: Desk, qtbot: QtBot) -> None:
+    a5 = desk.board.square_center(32) + QPoint(12, 12)
+    before = desk.board.grab().toImage().pixelColor(a5)
+    qtbot.mouseMove(desk.view, desk.point(3))
+    assert desk.glance() == parse_squares("c5 e5 f5")
+    veiled = desk.board.grab().toImage().pixelColor(a5)
+    assert veiled != before
+    qtbot.mouseMove(desk.view, QPoint(desk.view.width() - 3, desk.view.height() - 3))
+    assert desk.glance() is None
+    assert desk.board.grab().toImage().pixelColor(a5) == before
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_small_board_shows_its_squares_in_the_sides_color(desk: Desk, theme: Theme) -> None:
+    desk.panel.set_theme(theme)
+    box = desk.view.boxes[-1]
+    image = desk.view.grab().toImage()
+    c5 = QPoint(box.rect.left() + 2 * 9 + 5, box.rect.top() + 3 * 9 + 5)
+    assert image.pixelColor(c5) == QColor(theme.white_mark)
+    assert image.pixelColor(c5 + QPoint(9, 0)) != QColor(theme.white_mark)
+
+
+def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: Desk) -> None:
+    counted = next((name for name, layer in LAYERS.items() if not layer.formula), "")
+    if counted:
+        desk.layers.set_current(counted)
+        assert "counted square by square" in desk.panel.message
+        assert desk.view.boxes == ()
+        assert not desk.panel.tabs.isVisible()
+        assert not desk.panel.open_button.isEnabled()
+        desk.layers.set_current("stops")
+        assert desk.panel.message == ""
+        assert desk.panel.tabs.isVisible()
+    assert desk.view.boxes
+
+
+def test_without_a_current_layer_the_panel_says_what_to_do(desk: Desk) -> None:
+    desk.layers.set_current("")
+    assert "Choose a layer" in desk.panel.message
+
+
+def test_source_code_is_shown_for_a_language_and_copied(desk: Desk, qtbot: QtBot) -> None:
+    desk.panel.tabs.setCurrentIndex(CODE)
+    desk.panel.language.setCurrentIndex(desk.panel.language.findText("Rust"))
+    text = desk.panel.source.toPlainText()
+    assert "fn " in text
+    assert "u64" in text
+    qtbot.mouseClick(desk.panel.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == text
+    assert QToolTip.text() == "Copied"
+    desk.panel.tabs.setCurrentIndex(STEPS)
+    assert desk.panel.copy_button.isHidden()
+
+
+def test_nothing_is_computed_while_the_panel_is_hidden(desk: Desk) -> None:
+    desk.panel.hide()
+    before = desk.view.boxes
+    desk.document.remove(25)
+    assert desk.view.boxes == before
+    desk.panel.show()
+    assert desk.view.boxes != before
+
+
+@pytest.mark.parametrize("width", [260, 500, 1200])
+def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
+    document = Document()
+    document.set_fen(PAWNS)
+    view = StepsView()
+    qtbot.addWidget(view)
+    view.resize(width, 400)
+    view.show()
+    view.set_row(steps(LAYERS["safe_squares"], document.position.sides()[0]), True, keep_open=False)
+    view.open_all()
+    assert max(box.rect.right() for box in view.boxes) < width
+    assert view.minimumHeight() > max(box.label.bottom() for box in view.boxes)
+
+
+def test_a_fault_is_told_with_the_title_as_it_is_written(desk: Desk) -> None:
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
+    desk.layers.set_current("mine")
+    assert "Holes <b>now</b>" in desk.panel.message
+    (label,) = (label for label in desk.panel.findChildren(QLabel) if label.text() == desk.panel.message)
+    assert label.textFormat() == Qt.TextFormat.PlainText

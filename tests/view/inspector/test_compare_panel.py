@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.picture.picture import GAINED, KEPT, LOST
+from pawnviz.view.inspector.compare_panel import ComparePanel
+from pawnviz.view.widgets.theme import DARK
+from tests.view.rooms import Room
+
+FEN = "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1"
+BEFORE = Position.from_fen(FEN)
+
+
+class Table:
+    """A room in which the position is pinned, and what the panel says."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        room.layers.apply_preset(["front_spans", "stops"])
+        room.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+        self.settle()
+        panel = room.window.compare_panel
+        assert panel is not None
+        self.panel: ComparePanel = panel
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    def move(self, source: str, target: str) -> None:
+        self.room.hand.drag(self.room.at(parse_square(source)), self.room.at(parse_square(target)))
+        self.settle()
+
+    def click(self, button: QAbstractButton) -> None:
+        place = QPoint(10, button.height() // 2)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=place)
+        self.settle()
+
+    def texts(self) -> list[str]:
+        return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible() and label.text()]
+
+    def rows(self) -> dict[str, tuple[str, str]]:
+        model = self.panel.table.model()
+        return {
+            model.index(row, 0).data(): (model.index(row, 1).data(), model.index(row, 2).data())
+            for row in range(model.rowCount())
+        }
+
+    def change_at(self, square: str, shape: str, white: bool = True) -> int | None:
+        marks = self.room.board.seen_picture.cells[parse_square(square)].marks
+        return next((mark.change for mark in marks if mark.mark.shape == shape and mark.white == white), None)
+
+    def position(self) -> Position:
+        return self.room.document.position
+
+
+@pytest.fixture
+def table(open_room: Callable[..., Room]) -> Table:
+    return Table(open_room(FEN))
+
+
+def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
+    assert table.room.window.comparison.pinned == BEFORE
+    assert table.panel.isVisible()
+    assert "No layers differ" in table.texts()
+    assert "All men are the same" in table.texts()
+    assert not table.panel.table.isVisible()
+    assert not table.panel.switch_button.isEnabled()
+
+
+def test_each_layer_tells_what_it_gained_and_lost_since(table: Table) -> None:
+    table.move("f4", "f5")
+    rows = table.rows()
+    assert rows["Stops"] == ("+1 −1", "=")
+    assert rows["Front spans"] == ("−1", "=")
+    assert rows["Pawns"] == ("+1 −1", "=")
+    assert "Lee squares" in rows
+    assert f"{len(rows)} layers differ" in table.texts()
+    assert "Men differ on f4 f5" in table.texts()
+    sides = list(zip(BEFORE.sides(), table.position().sides(), strict=True))
+    differing = [layer.title for layer in LAYERS.values() if any(layer(old) != layer(new) for old, new in sides)]
+    assert list(rows) == differing
+
+
+def test_the_row_of_a_layer_names_its_squares_and_counts(table: Table) -> None:
+    table.move("f4", "f5")
+    row = list(table.rows()).index("Stops")
+    view = table.panel.table
+    view.scrollTo(view.model().index(row, 0))
+    place = view.visualRect(view.model().index(row, 0)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    table.settle()
+    assert "White: 7 → 7 squares, gained f6, lost f5" in table.texts()
+    assert table.room.layers.current == "stops"
+    index = view.model().index(row, 1)
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == "7 → 7 squares"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "gained 1, lost 1, 7 before and 7 after"
+    assert view.model().index(row, 2).data(Qt.ItemDataRole.AccessibleTextRole) == "the same"
+
+
+def test_shown_layers_alone_are_listed_where_asked(table: Table) -> None:
+    table.move("f4", "f5")
+    table.click(table.panel.shown_box)
+    assert list(table.rows()) == ["Front spans", "Stops"]
+    assert "2 shown layers differ" in table.texts()
+    table.room.layers.set_shown("stops", False, True)
+    table.settle()
+    assert list(table.rows()) == ["Front spans"]
+    assert "1 shown layer differs" in table.texts()
+
+
+def test_the_board_marks_what_was_gained_and_lost(table: Table) -> None:
+    table.move("f4", "f5")
+    assert table.change_at("f6", "chevron") == GAINED
+    assert table.change_at("f5", "chevron") == LOST
+    assert table.change_at("a5", "chevron") == KEPT
+    table.click(table.panel.mark_box)
+    assert table.change_at("f6", "chevron") == KEPT
+    assert table.change_at("f5", "chevron") is None
+
+
+def test_a_drag_shows_what_it_would_change_and_then_the_comparison_again(table: Table) -> None:
+    table.move("f4", "f5")
+    table.room.hand.press(table.room.at(parse_square("g2")))
+    table.room.hand.move(table.room.at(parse_square("g3")))
+    assert table.change_at("f6", "chevron") == KEPT
+    assert table.change_at("g4", "chevron") == GAINED
+    table.room.press(Qt.Key.Key_Escape)
+    assert table.change_at("f6", "chevron") == GAINED
+
+
+def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> None:
+    table.move("f4", "f5")
+    after = table.position()
+    steps = table.room.steps
+    table.room.press(Qt.Key.Key_V)
+    table.settle()
+    assert table.position() == BEFORE
+    assert any("the pinned position is on the board" in text for text in table.texts())
+    assert table.panel.switch_button.text().replace("&", "") == "Show edited"
+    assert table.rows()["Stops"] == ("+1 −1", "=")
+    assert table.rows()["Front spans"] == ("+1", "="), "the table says of the board what its marks say"
+    assert table.change_at("f5", "chevron") == GAINED
+    assert table.change_at("f6", "chevron") == LOST
+    table.click(table.panel.switch_button)
+    assert table.position() == after
+    assert table.room.steps == steps
+    assert table.change_at("f6", "chevron") == GAINED
+
+
+def test_unpinning_ends_the_comparison(table: Table) -> None:
+    table.move("f4", "f5")
+    table.click(table.panel.unpin_button)
+    assert table.room.window.comparison.pinned is None
+    assert table.change_at("f5", "chevron") is None
+    buttons = [button for button in table.panel.findChildren(QPushButton) if button.isVisible()]
+    assert [button.text().replace("&", "") for button in buttons] == ["Pin this position"]
+    table.click(buttons[0])
+    assert table.room.window.comparison.pinned == table.position()
+
+
+def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
+    table.move("f4", "f5")
+    table.click(table.panel.pin_button)
+    assert "No layers differ" in table.texts()
+    assert table.change_at("f6", "chevron") == KEPT
+
+
+def test_a_closed_panel_marks_nothing(table: Table) -> None:
+    table.move("f4", "f5")
+    table.room.window.compare_dock.close()
+    table.settle()
+    assert table.change_at("f6", "chevron") == KEPT
+    table.room.window.compare_dock.show()
+    table.settle()
+    assert table.change_at("f6", "chevron") == GAINED
+
+
+def test_a_panel_behind_the_inspector_still_marks_the_board(table: Table) -> None:
+    table.room.window.inspector_dock.raise_()
+    table.settle()
+    assert not table.panel.is_seen()
+    table.move("f4", "f5")
+    assert table.change_at("f6", "chevron") == GAINED
+    assert table.rows() == {}
+    table.room.window.compare_dock.raise_()
+    table.settle()
+    assert table.rows()["Stops"] == ("+1 −1", "=")
+
+
+def test_undo_leads_back_to_no_difference(table: Table) -> None:
+    table.move("f4", "f5")
+    table.room.press_keys("Ctrl+Z")
+    table.settle()
+    assert "No layers differ" in table.texts()
+
+
+def test_without_a_pinned_position_the_switch_says_what_to_do(open_room: Callable[..., Room]) -> None:
+    room = open_room(FEN)
+    room.press(Qt.Key.Key_V)
+    assert room.said() == "Pin a position first"
+    room.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+    room.press(Qt.Key.Key_V)
+    assert room.said() == "The pinned position is the one on the board"
+    assert room.document.position == BEFORE
+
+
+def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(table: Table) -> None:
+    table.move("f4", "f5")
+    table.move("d5", "e4")
+    assert "(V)" in table.panel.switch_button.toolTip()
+    assert "(Shift+V)" in table.panel.pin_button.toolTip()
+    assert table.panel.body.width() <= table.panel.viewport().width()
+    for button in (table.panel.switch_button, table.panel.mark_box, table.panel.shown_box):
+        assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
+    table.room.window.set_theme_choice("dark")
+    assert table.room.window.compare_panel is table.panel
+    assert table.panel.theme == DARK
+
+
+def test_a_position_with_other_men_alone_differs_in_their_squares(table: Table) -> None:
+    table.move("e1", "d1")
+    assert "Men differ on d1 e1" in table.texts()
+
+
+def test_a_panel_made_late_marks_what_has_changed_since(open_room: Callable[..., Room]) -> None:
+    room = open_room(FEN)
+    room.window.comparison.pin()
+    room.document.clear()
+    room.window.compare_dock.show()
+    room.window.compare_dock.raise_()
+    assert room.board.compared == BEFORE

@@ -1,0 +1,406 @@
+"""The style editor under hands: each change is on the board at once, Escape brings back what was before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QColorDialog,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QSlider,
+)
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, badge, hatch, strip, target
+from pawnviz.core.layers.registry import SPANS
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.swatch import contrast
+from pawnviz.view.layers.panel import LayerPanel
+from pawnviz.view.layers.style import LEAST_CONTRAST, ColorRow, StyleEditor
+from pawnviz.view.widgets.theme import DARK, LIGHT, PALETTE, Theme
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def document(qapp: QApplication) -> Document:
+    document = Document()
+    document.set_fen("8/5p2/8/3p4/4P3/8/PP6/8 w - - 0 1")
+    return document
+
+
+@pytest.fixture
+def layers(document: Document) -> LayerListModel:
+    return LayerListModel(document)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, layers: LayerListModel) -> LayerPanel:
+    panel = LayerPanel(layers)
+    qtbot.addWidget(panel)
+    panel.resize(300, 700)
+    panel.move(450, 40)
+    panel.show()
+    QTest.qWaitForWindowExposed(panel)
+    return panel
+
+
+def open_editor(panel: LayerPanel, identifier: str) -> StyleEditor:
+    """Open the editor for a layer by its key."""
+    panel.activateWindow()
+    while QApplication.activeWindow() is not panel:
+        QTest.qWait(5)
+    panel.tree.setFocus()
+    panel.tree.setCurrentIndex(panel.tree.index_of(identifier))
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    editor = panel.findChild(StyleEditor)
+    assert editor is not None
+    QTest.qWaitForWindowExposed(editor)
+    return editor
+
+
+def choose_mark(editor: StyleEditor, mark: Mark) -> None:
+    """Choose a shape in the open list of marks."""
+    box = editor.mark_box
+    row = next(row for row in range(box.count()) if box.itemData(row, 257) == f"{mark.family.value} {mark.shape}")
+    box.showPopup()
+    view = box.view()
+    view.scrollTo(view.model().index(row, 0))
+    QTest.qWait(5)
+    place = view.visualRect(view.model().index(row, 0)).center()
+    QTest.mouseMove(view.viewport(), place)
+    # A list that has just opened takes the first release for the end of the click that opened it.
+    QTest.qWait(QApplication.doubleClickInterval() + 20)
+    QTest.mouseClick(view.viewport(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+
+
+def color_button(row: ColorRow, name: str) -> QAbstractButton:
+    return next(button for button in row.group.buttons() if button.accessibleName().endswith(name))
+
+
+def hints(editor: StyleEditor) -> str:
+    return editor.hint.text() if editor.hint.isVisible() else ""
+
+
+def test_the_editor_shows_the_layer_s_style(panel: LayerPanel, layers: LayerListModel) -> None:
+    layers.set_style("stops", Style(badge("S!"), "#8f5f00", "", 0.6))
+    editor = open_editor(panel, "stops")
+    assert editor.windowTitle() == "Style of stops"
+    assert "Stops" in [label.text() for label in editor.findChildren(QLabel)]
+    assert editor.mark_box.currentText() == "Disc"
+    assert editor.label_field.text() == "S!"
+    assert color_button(editor.white_row, "Orange").isChecked()
+    assert color_button(editor.black_row, "Theme").isChecked()
+    assert editor.opacity_slider.value() == 60
+    assert editor.opacity_label.text() == "60 %"
+
+
+def test_every_shape_is_offered_with_a_picture_below_its_family(panel: LayerPanel) -> None:
+    editor = open_editor(panel, "stops")
+    box = editor.mark_box
+    rows = [(box.itemText(row), box.itemIcon(row).isNull()) for row in range(box.count())]
+    expected: list[str] = []
+    for family, shapes in SHAPES.items():
+        assert not box.model().flags(box.model().index(len(expected), 0)) & Qt.ItemFlag.ItemIsSelectable
+        expected.append(family.name)
+        expected += [shape.capitalize() for shape in shapes]
+    assert len(rows) == len(expected)
+    for (text, plain), title in zip(rows, expected, strict=True):
+        assert plain == title.isupper()
+        assert plain or text == title
+
+
+def test_another_mark_is_drawn_at_once(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    choose_mark(editor, target("diamond"))
+    assert layers.style_of("front_spans") == Style(target("diamond"))
+    assert editor.mark_box.currentText() == "Diamond"
+    assert not editor.label_field.isVisible()
+
+
+def test_a_mark_is_chosen_by_key(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    QTest.keyClick(editor.mark_box, Qt.Key.Key_Down)
+    assert layers.style_of("front_spans") == Style(hatch("dashed"))
+
+
+def test_a_badge_gets_a_label_that_can_be_typed(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    choose_mark(editor, badge(""))
+    assert layers.style_of("front_spans").mark == badge("F")
+    assert editor.label_field.isVisible()
+    editor.label_field.selectAll()
+    QTest.keyClicks(editor.label_field, "Fsx")
+    assert editor.label_field.text() == "Fs"
+    assert layers.style_of("front_spans").mark == badge("Fs")
+    choose_mark(editor, strip("numbered"))
+    assert layers.style_of("front_spans").mark == strip("numbered", "Fs")
+    choose_mark(editor, strip("solid"))
+    assert layers.style_of("front_spans").mark == strip("solid")
+
+
+def test_a_label_that_cannot_be_drawn_is_refused_in_words(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "isolated_pawns")
+    editor.label_field.clear()
+    editor.label_field.insert("\u200b")
+    QTest.keyClicks(editor.label_field, "A")
+    assert layers.style_of("isolated_pawns").mark == badge("I")
+    assert "label" in hints(editor)
+
+
+@pytest.mark.parametrize("white", [True, False], ids=["white", "black"])
+def test_a_color_is_chosen_for_one_side(panel: LayerPanel, layers: LayerListModel, white: bool) -> None:
+    editor = open_editor(panel, "stops")
+    row = editor.white_row if white else editor.black_row
+    QTest.mouseClick(color_button(row, "Bluish green"), LEFT)
+    green = next(color.light for color in PALETTE if color.name == "Bluish green")
+    style = layers.style_of("stops")
+    assert (style.white_color, style.black_color) == ((green, "") if white else ("", green))
+    QTest.mouseClick(color_button(row, "Theme"), LEFT)
+    assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
+
+
+def test_any_other_color_comes_from_the_color_dialog(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "stops")
+
+    def pick() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QColorDialog)
+        dialog.setCurrentColor(QColor("#6b3fa0"))
+        dialog.accept()
+
+    QTimer.singleShot(0, pick)
+    QTest.mouseClick(editor.white_row.other_button, LEFT)
+    assert layers.style_of("stops").white_color == "#6b3fa0"
+    assert editor.white_row.other_button.isChecked()
+    assert "#6b3fa0" in {editor.white_row.other_button.grab().toImage().pixelColor(x, 12).name() for x in range(24)}
+
+
+def test_a_cancelled_color_dialog_changes_nothing(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "stops")
+
+    def cancel() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QColorDialog)
+        dialog.reject()
+
+    QTimer.singleShot(0, cancel)
+    QTest.mouseClick(editor.black_row.other_button, LEFT)
+    assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
+    assert editor.black_row.default_button.isChecked()
+
+
+def test_the_slider_changes_the_opacity(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "stops")
+    QTest.keyClick(editor.opacity_slider, Qt.Key.Key_Left)
+    assert layers.style_of("stops").opacity == pytest.approx(0.95)
+    assert editor.opacity_label.text() == "95 %"
+    QTest.keyClick(editor.opacity_slider, Qt.Key.Key_Home)
+    assert layers.style_of("stops").opacity == pytest.approx(0.2)
+
+
+def test_each_change_is_seen_on_the_board(
+    panel: LayerPanel, layers: LayerListModel, document: Document, qtbot: QtBot
+) -> None:
+    board = BoardView(document, layers)
+    qtbot.addWidget(board)
+    board.resize(400, 400)
+    pictures = [board.grab().toImage()]
+    editor = open_editor(panel, "front_spans")
+    QTest.mouseClick(color_button(editor.white_row, "Reddish purple"), LEFT)
+    pictures.append(board.grab().toImage())
+    QTest.keyClick(editor.opacity_slider, Qt.Key.Key_Home)
+    pictures.append(board.grab().toImage())
+    QTest.keyClick(editor.mark_box, Qt.Key.Key_Down)
+    pictures.append(board.grab().toImage())
+    assert all(one != other for number, one in enumerate(pictures) for other in pictures[:number])
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert board.grab().toImage() == pictures[0]
+
+
+def test_a_layer_that_is_not_shown_is_previewed_while_it_is_edited(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "attacks")
+    assert layers.preview == "attacks"
+    layers.set_preview("stops")
+    assert layers.preview == "stops"
+    layers.set_preview("")
+    assert layers.preview == "attacks"
+    QTest.mouseClick(editor.close_button, LEFT)
+    assert layers.preview == ""
+    assert not layers.is_shown("attacks", True)
+
+
+def test_escape_brings_back_the_style_from_before(panel: LayerPanel, layers: LayerListModel) -> None:
+    before = Style(hatch("waves"), "#8f5f00", "", 0.5)
+    layers.set_style("front_spans", before)
+    editor = open_editor(panel, "front_spans")
+    QTest.mouseClick(color_button(editor.white_row, "Blue"), LEFT)
+    QTest.keyClick(editor.opacity_slider, Qt.Key.Key_Home)
+    QTest.keyClick(editor.opacity_slider, Qt.Key.Key_Escape)
+    assert layers.style_of("front_spans") == before
+    assert not editor.isVisible()
+
+
+def test_closing_keeps_the_new_style(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    QTest.mouseClick(color_button(editor.white_row, "Blue"), LEFT)
+    chosen = layers.style_of("front_spans")
+    editor.close()
+    assert layers.style_of("front_spans") == chosen != Style(LAYERS["front_spans"].mark)
+
+
+def test_reset_draws_the_layer_with_its_own_mark(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    assert not editor.reset_button.isEnabled()
+    choose_mark(editor, badge(""))
+    assert editor.reset_button.isEnabled()
+    QTest.mouseClick(editor.reset_button, LEFT)
+    assert layers.style_of("front_spans") == Style(LAYERS["front_spans"].mark)
+    assert editor.mark_box.currentText() == "Solid"
+    assert editor.label_field.text() == ""
+
+
+def test_the_editor_goes_over_to_another_layer(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    QTest.mouseClick(color_button(editor.white_row, "Blue"), LEFT)
+    assert open_editor(panel, "isolated_pawns") is editor
+    assert editor.identifier == "isolated_pawns"
+    assert editor.label_field.text() == "I"
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert layers.style_of("front_spans").white_color
+
+
+def test_the_editor_follows_a_style_that_changes_elsewhere(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    layers.set_style("front_spans", Style(target("cross"), "", "#00508f", 0.4))
+    assert editor.mark_box.currentText() == "Cross"
+    assert color_button(editor.black_row, "Blue").isChecked()
+    assert editor.opacity_slider.value() == 40
+    assert layers.style_of("front_spans") == Style(target("cross"), "", "#00508f", 0.4)
+
+
+def test_the_editor_closes_with_its_layer(panel: LayerPanel, layers: LayerListModel) -> None:
+    original = LAYERS["telestops"]
+    printed = Layer("printed", "As printed", SPANS, original.formula, "As printed.", original.mark, original.compute)
+    layers.set_exhibits([printed])
+    editor = open_editor(panel, "printed")
+    QTest.keyClick(editor.opacity_slider, Qt.Key.Key_Home)
+    layers.set_exhibits([])
+    assert not editor.isVisible()
+    layers.set_style("front_spans", Style(hatch("waves")))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("color", PALETTE, ids=lambda color: color.name)
+def test_each_offered_color_is_seen_well_on_both_squares(theme: Theme, color: object) -> None:
+    offered = next(entry for entry in PALETTE if entry is color).on(theme)
+    assert contrast(offered, theme.light_square) >= LEAST_CONTRAST
+    assert contrast(offered, theme.dark_square) >= LEAST_CONTRAST
+
+
+def test_the_palette_has_eight_different_colors() -> None:
+    for theme in (LIGHT, DARK):
+        assert len({color.on(theme) for color in PALETTE}) == 8
+
+
+def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    assert hints(editor) == ""
+    layers.set_style("front_spans", Style(hatch("solid"), "#f0e040", "", 1.0))
+    assert hints(editor).startswith("White's color is faint on this board: contrast 1.")
+    layers.set_style("front_spans", Style(hatch("solid"), "#f0e040", "#ffffff", 1.0))
+    assert hints(editor).startswith("Both colors are faint on this board: contrast 1.")
+    panel.set_theme(DARK)
+    assert hints(editor) == ""
+
+
+def test_a_color_of_the_palette_is_that_of_its_name_in_the_other_theme(
+    panel: LayerPanel, layers: LayerListModel
+) -> None:
+    editor = open_editor(panel, "front_spans")
+    QTest.mouseClick(color_button(editor.white_row, "Yellow"), LEFT)
+    chosen = layers.style_of("front_spans").white_color
+    panel.set_theme(DARK)
+    assert color_button(editor.white_row, "Yellow").isChecked()
+    assert hints(editor) == ""
+    assert layers.style_of("front_spans").white_color == chosen
+    yellow = next(color for color in PALETTE if color.name == "Yellow")
+    assert chosen == yellow.light
+    assert DARK.mark_color(True, chosen).name() == yellow.dark
+    assert LIGHT.mark_color(True, chosen).name() == yellow.light
+
+
+def test_no_color_of_the_palette_is_taken_for_another(qapp: QApplication) -> None:
+    names = {color.light: color.name for color in PALETTE} | {color.dark: color.name for color in PALETTE}
+    assert len(names) == 2 * len(PALETTE)
+
+
+def test_colors_that_another_theme_makes_faint_are_told(panel: LayerPanel, layers: LayerListModel) -> None:
+    told: list[tuple[str, str, Callable[[], None]]] = []
+    panel.offered.connect(lambda *offer: told.append(offer))
+    layers.set_style("front_spans", Style(hatch("solid"), "#ffff80", "", 1.0))
+    layers.set_style("stops", Style(target("chevron"), "#ffff80", "", 1.0))
+    panel.set_theme(DARK)
+    assert told == []
+    panel.set_theme(LIGHT)
+    assert told[-1][0] == "“Front spans” has a color that can hardly be seen in the light theme."
+    panel.set_theme(LIGHT)
+    assert len(told) == 1
+    layers.set_shown("stops", True, False)
+    panel.set_theme(DARK)
+    panel.set_theme(LIGHT)
+    assert told[-1][0] == "“Front spans” and 1 more have colors that can hardly be seen in the light theme."
+    told[-1][2]()
+    editor = panel.findChild(StyleEditor)
+    assert editor is not None and editor.isVisible()
+    assert editor.identifier == "front_spans"
+
+
+def test_the_editor_shows_marks_as_they_point_on_a_flipped_board(panel: LayerPanel) -> None:
+    editor = open_editor(panel, "stops")
+    before = editor.preview.grab().toImage(), editor.mark_box.grab().toImage()
+    panel.set_flipped(True)
+    turned = editor.preview.grab().toImage(), editor.mark_box.grab().toImage()
+    assert turned[0] != before[0] and turned[1] != before[1]
+    panel.set_flipped(False)
+    assert editor.preview.grab().toImage() == before[0]
+
+
+def test_the_editor_is_placed_above_the_panel_and_not_the_board(panel: LayerPanel) -> None:
+    editor = open_editor(panel, "stops")
+    over = QRect(panel.mapToGlobal(QPoint(0, 0)), panel.size())
+    assert abs(editor.geometry().right() - over.right()) < 20
+    assert over.top() < editor.geometry().top() < editor.geometry().bottom() < over.bottom()
+    assert not editor.isModal()
+
+
+def test_the_editor_stays_on_the_screen(panel: LayerPanel) -> None:
+    screen = panel.screen().availableGeometry()
+    panel.move(screen.left() - 200, screen.bottom() - 150)
+    editor = open_editor(panel, "stops")
+    assert screen.contains(editor.geometry())
+
+
+def test_every_control_of_the_editor_has_a_name_for_screen_readers(panel: LayerPanel) -> None:
+    editor = open_editor(panel, "stops")
+    for kind in (QAbstractButton, QComboBox, QLineEdit, QSlider):
+        for control in editor.findChildren(kind):
+            assert control.accessibleName() or getattr(control, "text", str)()
+
+
+def test_family_titles_cannot_be_chosen(panel: LayerPanel, layers: LayerListModel) -> None:
+    editor = open_editor(panel, "front_spans")
+    for _ in range(len(SHAPES[Family.HATCH])):
+        QTest.keyClick(editor.mark_box, Qt.Key.Key_Down)
+    assert layers.style_of("front_spans").mark == target("chevron")

@@ -1,0 +1,428 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import mask_of, parse_square
+from pawnviz.core.board.position import START, FenError, Position
+from pawnviz.model.document import Document
+from pawnviz.view.position.fen_line import FenLine
+from pawnviz.view.widgets.theme import DARK, LIGHT
+from tests.view.hands import CONTROL, NONE, enters, file_data, text_data
+
+SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+class Line:
+    """A FEN line in a window, with a button to go to."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot = qtbot
+        self.document = Document()
+        self.window = QWidget()
+        self.fen = FenLine(self.document)
+        self.button = QPushButton("Elsewhere")
+        layout = QVBoxLayout(self.window)
+        layout.addWidget(self.fen)
+        layout.addWidget(self.button)
+        qtbot.addWidget(self.window)
+        self.window.resize(700, 120)
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitActive(self.window)
+        self.button.setFocus()
+
+    @property
+    def text(self) -> str:
+        return self.fen.edit.text()
+
+    @property
+    def steps(self) -> int:
+        return self.document.undo_stack.index()
+
+    def board_fen(self) -> str:
+        return self.document.position.fen()
+
+    def error(self) -> FenError | None:
+        return self.fen.error
+
+    def focus(self) -> None:
+        self.fen.focus()
+
+    def type(self, text: str) -> None:
+        """Replace what is selected, character by character."""
+        QTest.keyClicks(self.fen.edit, text)
+
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
+        QTest.keyClick(self.fen.edit, key, modifiers)
+
+    def leave(self) -> None:
+        self.button.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def settle(self) -> None:
+        """Wait until what is not legal has been found out."""
+        with self.qtbot.waitSignal(self.fen.problems_changed, timeout=2000):
+            pass
+
+    def paste(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.press(Qt.Key.Key_V, CONTROL)
+
+    def colors(self) -> set[str]:
+        """Return every color that is seen in the line."""
+        image = self.fen.edit.grab().toImage()
+        return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+
+
+@pytest.fixture
+def line(qtbot: QtBot) -> Line:
+    return Line(qtbot)
+
+
+# Following the board
+
+
+def test_the_line_shows_the_positions_fen(line: Line) -> None:
+    assert line.text == START.fen()
+    line.document.remove(parse_square("a1"))
+    assert line.text == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq - 0 1"
+    line.document.undo_stack.undo()
+    assert line.text == START.fen()
+
+
+def test_an_edit_elsewhere_replaces_what_is_being_typed(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/8/8/8/8 w")
+    line.document.place(parse_square("e4"), "P")
+    assert line.text == "8/8/8/8/4P3/8/8/8 w - - 0 1"
+    line.document.undo_stack.undo()
+    line.document.undo_stack.undo()
+    assert line.text == START.fen()
+
+
+def test_typing_after_an_edit_elsewhere_is_a_step_of_its_own(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/8/8/8/8 w")
+    line.document.place(parse_square("e4"), "P")
+    line.fen.edit.setCursorPosition(len("8/8/8/8/4P3/8/8/8 "))
+    line.press(Qt.Key.Key_Delete)
+    line.type("b")
+    assert not line.document.position.white_to_move
+    assert line.steps == 3
+
+
+# Typing
+
+
+def test_what_is_typed_is_on_the_board_as_soon_as_it_can_be_read(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/4P3/8/8/8")
+    assert line.board_fen() == "8/8/8/8/4P3/8/8/8 w - - 0 1"
+    assert line.text == "8/8/8/8/4P3/8/8/8"
+    assert line.error() is None
+
+
+def test_while_it_cannot_be_read_the_last_good_position_stays(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/4P3/8/8/8 x")
+    assert line.board_fen() == "8/8/8/8/4P3/8/8/8 w - - 0 1"
+    error = line.error()
+    assert error is not None
+    assert error.field == "side to move"
+    assert line.fen.message == error.message
+    assert "'x'" in line.fen.message
+    line.press(Qt.Key.Key_Backspace)
+    assert line.error() is None
+
+
+def test_the_wrong_field_is_marked_and_no_other(line: Line) -> None:
+    wrong, paper = QColor(LIGHT.error_background).name(), QColor(LIGHT.error_text).name()
+    assert not line.colors() & {wrong, paper}
+    line.focus()
+    line.type("8/8/8/8/4P3/8/8/8 x")
+    line.leave()
+    assert line.colors() >= {wrong}
+    image = line.fen.edit.grab().toImage()
+    columns = [
+        x for x in range(image.width()) if any(image.pixelColor(x, y).name() == wrong for y in range(image.height()))
+    ]
+    width = line.fen.edit.fontMetrics().horizontalAdvance("8/8/8/8/4P3/8/8/8 x")
+    letter = line.fen.edit.fontMetrics().horizontalAdvance("x")
+    assert max(columns) - min(columns) <= letter + 1  # A letter may begin and end within a pixel.
+    assert width - 2 * letter <= min(columns) <= width + 2 * letter
+
+
+def test_the_mark_goes_when_the_text_is_mended(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/4P3/8/8/8 x")
+    line.press(Qt.Key.Key_Backspace)
+    line.type("b")
+    line.leave()
+    assert QColor(LIGHT.error_background).name() not in line.colors()
+    assert line.text == "8/8/8/8/4P3/8/8/8 b - - 0 1"
+
+
+def test_the_mark_stays_at_its_field_when_the_cursor_moves(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/4P3/8/8/8 x")
+    line.leave()
+    before = line.fen.edit.grab().toImage()
+    line.fen.edit.setCursorPosition(0)
+    line.fen.set_theme(LIGHT)
+    assert line.fen.edit.grab().toImage() == before
+
+
+def test_the_whole_of_what_is_typed_is_one_step(line: Line) -> None:
+    line.focus()
+    line.type(SEED)
+    assert line.steps == 1
+    line.leave()
+    line.document.undo_stack.undo()
+    assert line.board_fen() == START.fen()
+    assert line.text == START.fen()
+    line.document.undo_stack.redo()
+    assert line.text == SEED
+
+
+def test_what_is_typed_after_leaving_is_another_step(line: Line) -> None:
+    line.focus()
+    line.type(SEED)
+    line.leave()
+    line.focus()
+    line.type(KINGS)
+    assert line.steps == 2
+
+
+def test_a_menu_or_another_window_does_not_end_the_typing(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/8/8/8/8 b")
+    for reason in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+        QApplication.sendEvent(line.fen.edit, QFocusEvent(QFocusEvent.Type.FocusOut, reason))
+        assert line.text == "8/8/8/8/8/8/8/8 b"
+        QApplication.sendEvent(line.fen.edit, QFocusEvent(QFocusEvent.Type.FocusIn, reason))
+    line.type(" - - 5")
+    assert line.board_fen() == "8/8/8/8/8/8/8/8 b - - 5 1"
+    assert line.steps == 1
+
+
+def test_what_can_be_read_is_written_in_full_when_the_line_is_left(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/8/8/8/8 b")
+    line.leave()
+    assert line.text == "8/8/8/8/8/8/8/8 b - - 0 1"
+
+
+def test_a_wrong_text_stays_marked_when_the_line_is_left(line: Line) -> None:
+    line.focus()
+    line.type("rubbish")
+    line.leave()
+    assert line.text == "rubbish"
+    assert line.error() is not None
+    line.document.clear()
+    assert line.text == "8/8/8/8/8/8/8/8 w - - 0 1"
+    assert line.error() is None
+
+
+def test_enter_writes_it_in_full_and_gives_the_keys_back(line: Line, qtbot: QtBot) -> None:
+    line.focus()
+    line.type("8/8/8/8/8/8/8/8 b")
+    with qtbot.waitSignal(line.fen.finished, timeout=500):
+        line.press(Qt.Key.Key_Return)
+    assert line.text == "8/8/8/8/8/8/8/8 b - - 0 1"
+    assert not line.fen.edit.hasFocus()
+
+
+def test_enter_on_a_wrong_text_stays_in_the_line(line: Line) -> None:
+    line.focus()
+    line.type("8/8/8/8/8/8/8/9")
+    line.press(Qt.Key.Key_Return)
+    assert line.fen.edit.hasFocus()
+    assert line.text == "8/8/8/8/8/8/8/9"
+
+
+def test_escape_brings_back_the_boards_fen(line: Line, qtbot: QtBot) -> None:
+    line.focus()
+    line.type("8/8/8/8/8/8/8/9")
+    with qtbot.waitSignal(line.fen.finished, timeout=500):
+        line.press(Qt.Key.Key_Escape)
+    assert line.error() is None
+    assert line.text == line.board_fen() == START.fen()
+    assert line.steps == 0
+    assert not line.fen.edit.hasFocus()
+
+
+# Undo, copy and paste within the line
+
+
+def test_undo_in_the_line_takes_back_what_was_typed_then_steps_of_the_board(line: Line) -> None:
+    line.focus()
+    edit = line.fen.edit
+    assert not edit.isUndoAvailable()
+    QTest.keyClick(edit, Qt.Key.Key_End)
+    line.press(Qt.Key.Key_Backspace)
+    line.type("7")
+    assert line.document.position.fullmove_number == 7
+    assert edit.isUndoAvailable()
+    while edit.isUndoAvailable():
+        line.press(Qt.Key.Key_Z, CONTROL)
+    assert line.board_fen() == START.fen()
+    assert line.steps == 0
+
+
+def test_a_whole_fen_pasted_replaces_the_line(line: Line) -> None:
+    line.focus()
+    line.fen.edit.setCursorPosition(12)
+    line.paste(f"  {SEED}\n")
+    assert line.board_fen() == SEED
+    assert line.steps == 1
+
+
+def test_a_part_of_a_fen_is_pasted_at_the_cursor(line: Line) -> None:
+    line.focus()
+    line.fen.edit.setCursorPosition(len(START.fen()))
+    line.paste("2")
+    assert line.document.position.fullmove_number == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("8/8/8/8/8/8/8/" + "8" * 1_000_000, "characters"),
+        ("8/8/8/8/8/8/8/٨ w - - 0 1", "'\\u0668'"),
+        ("8/8/8/8/8/8/8/8 w - - ٣ 1", "'\\u0663'"),
+        ("8/8/8/8/8/8/8/8 w - - 0 999999999999999999999999999999", "from 0 to 9999"),
+        ("<b>8/8</b>", "'<'"),
+        ("8/8/8/8/8/8/8/8\n8/8/8/8/8/8/8/8", ""),
+        ("\U0001f600" * 40, ""),
+    ],
+)
+def test_odd_texts_are_explained_in_a_line(line: Line, text: str, part: str) -> None:
+    line.focus()
+    start = time.perf_counter()
+    line.paste(text)
+    line.fen.edit.grab()
+    assert time.perf_counter() - start < 1
+    assert line.error() is not None
+    assert part in line.fen.message
+    assert len(line.fen.message) <= 200
+    assert line.board_fen() == START.fen()
+
+
+def test_a_text_with_a_nul_is_explained(line: Line) -> None:
+    assert not line.fen.offer("8/8/8/8/\0/8/8/8")
+    assert line.error() is not None
+    assert line.board_fen() == START.fen()
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=90) | st.text("pPkK12345678/ wb-KQkq0", max_size=90))
+def test_any_text_is_either_on_the_board_or_explained(line: Line, text: str) -> None:
+    before = line.board_fen()
+    if line.fen.offer(text):
+        assert line.text == line.board_fen() == Position.from_fen(text).fen()
+    else:
+        assert line.board_fen() == before
+        assert 0 < len(line.fen.message) <= 200
+
+
+def test_drops_on_the_line_are_left_to_the_window(line: Line) -> None:
+    assert not enters(line.fen.edit, QPoint(20, 8), text_data(SEED))
+    assert not enters(line.fen.edit, QPoint(20, 8), file_data("/tmp/position.fen"))
+
+
+# What is not legal
+
+
+def test_a_legal_position_is_called_legal(line: Line) -> None:
+    line.settle()
+    assert line.fen.message == "A legal position."
+    assert not line.fen.repair_button.isVisible()
+    assert line.fen.guilty_squares == 0
+
+
+def test_what_is_not_legal_is_explained_with_its_squares(line: Line) -> None:
+    line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w - - 0 1")
+    line.settle()
+    assert line.fen.message == "A pawn cannot stand on rank 1 or 8: h8."
+    assert line.fen.guilty_squares == mask_of([parse_square("h8")])
+
+
+def test_a_repair_is_one_click_and_one_step(line: Line) -> None:
+    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    line.settle()
+    button = line.fen.repair_button
+    assert button.isVisible()
+    assert button.text() == "Drop the K right"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert line.board_fen() == KINGS
+    assert line.document.undo_stack.undoText() == "Drop the K right"
+    line.settle()
+    assert line.fen.message == "A legal position."
+    assert not button.isVisible()
+    line.document.undo_stack.undo()
+    assert line.document.position.castling_text() == "K"
+
+
+def test_further_problems_are_repaired_from_a_menu(line: Line) -> None:
+    line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w K e6 0 1")
+    line.settle()
+    assert line.fen.more_button.text() == "2 more"
+    menu = line.fen.more_button.menu()
+    assert len(menu.actions()) == 2
+    for _ in range(2):
+        action = next(action for action in menu.actions() if action.isEnabled())
+        action.trigger()
+        line.settle()
+    assert len(menu.actions()) == 0 or not line.fen.guilty_squares & ~mask_of([parse_square("h8")])
+    assert line.board_fen() == "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+def test_a_repair_right_after_an_edit_keeps_the_edit(line: Line) -> None:
+    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    line.settle()
+    line.document.place(parse_square("a2"), "P")
+    line.fen.repair_button.click()
+    assert line.board_fen() == "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
+
+
+def test_a_repair_that_is_no_longer_needed_changes_nothing(line: Line) -> None:
+    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    line.settle()
+    line.document.place(parse_square("h1"), "R")
+    line.fen.repair_button.click()
+    assert line.board_fen() == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+
+
+def test_an_error_takes_the_place_of_what_is_not_legal(line: Line) -> None:
+    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    line.settle()
+    line.focus()
+    line.type("x")
+    assert "'x'" in line.fen.message
+    assert not line.fen.repair_button.isVisible()
+    line.press(Qt.Key.Key_Escape)
+    assert line.fen.repair_button.isVisible()
+
+
+def test_the_line_keeps_its_height_whatever_it_says(line: Line) -> None:
+    height = line.fen.sizeHint().height()
+    line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w K e6 0 1")
+    line.settle()
+    assert line.fen.sizeHint().height() == height
+
+
+def test_a_dark_theme_is_taken(line: Line) -> None:
+    line.fen.set_theme(DARK)
+    line.focus()
+    line.type("8/8/8/8/4P3/8/8/8 x")
+    line.leave()
+    assert QColor(DARK.error_background).name() in line.colors()

@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QRadioButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import mask_of, parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.model.document import Document
+from pawnviz.view.position.fields import PositionFields
+from tests.view.hands import LEFT, Hand
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+CHESS960 = "nrkbqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBQBRN w KQkq - 0 1"
+
+
+class Form:
+    """The fields in a window, found as a person finds them: by their names."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.document = Document()
+        self.fields = PositionFields(self.document)
+        qtbot.addWidget(self.fields)
+        self.fields.show()
+        self.fields.activateWindow()
+        qtbot.waitActive(self.fields)
+
+    def set_up(self, fen: str) -> None:
+        self.document.restore(Position.from_fen(fen))
+
+    def fen(self) -> str:
+        return self.document.position.fen()
+
+    def radio(self, name: str) -> QRadioButton:
+        return next(radio for radio in self.fields.findChildren(QRadioButton) if radio.text() == name)
+
+    def right(self, letter: str) -> QCheckBox:
+        return next(box for box in self.fields.findChildren(QCheckBox) if box.text() == letter)
+
+    @property
+    def rights(self) -> str:
+        """The letters of the rights that are checked."""
+        return "".join(box.text() for box in self.fields.findChildren(QCheckBox) if box.isChecked())
+
+    @property
+    def en_passant(self) -> QComboBox:
+        box = self.fields.findChild(QComboBox)
+        assert isinstance(box, QComboBox)
+        return box
+
+    def others(self) -> str:
+        """The text about rights of other rooks, empty where it is hidden."""
+        texts = [label.text() for label in self.fields.findChildren(QLabel) if label.isVisible()]
+        return next((text for text in texts if text.startswith("also")), "")
+
+    def choose(self, text: str) -> None:
+        """Choose an en-passant square by key, as from the list that drops down."""
+        box = self.en_passant
+        box.setFocus()
+        QTest.keyClick(box, Qt.Key.Key_Home)
+        while box.currentText() != text:
+            before = box.currentIndex()
+            QTest.keyClick(box, Qt.Key.Key_Down)
+            assert box.currentIndex() != before, f"{text} is not in the list"
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Form:
+    return Form(qtbot)
+
+
+def test_the_fields_show_the_position(form: Form) -> None:
+    assert form.radio("White").isChecked()
+    assert form.rights == "KQkq"
+    assert form.en_passant.currentText() == "–"
+    form.document.set_fen("4k3/8/8/8/4P3/8/8/4K2R b K e3 0 1")
+    assert form.radio("Black").isChecked()
+    assert form.rights == "K"
+    assert form.en_passant.currentText() == "e3"
+
+
+def test_the_side_to_move_is_chosen_and_undone(form: Form) -> None:
+    QTest.mouseClick(form.radio("Black"), LEFT, pos=form.radio("Black").rect().bottomLeft() / 2)
+    assert not form.document.position.white_to_move
+    form.document.undo_stack.undo()
+    assert form.radio("White").isChecked()
+    form.document.undo_stack.redo()
+    assert form.radio("Black").isChecked()
+
+
+def test_the_side_that_is_to_move_already_can_be_clicked_without_an_effect(form: Form) -> None:
+    form.set_up("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+    form.radio("White").click()
+    assert form.fen() == "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+    assert not form.document.undo_stack.canUndo()
+
+
+def test_the_other_side_to_move_drops_the_en_passant_square(form: Form) -> None:
+    form.set_up("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+    form.radio("Black").click()
+    assert form.fen() == "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 1"
+    assert form.en_passant.currentText() == "–"
+
+
+@pytest.mark.parametrize("letter", "KQkq")
+def test_a_castling_right_is_given_and_taken(form: Form, letter: str) -> None:
+    box = form.right(letter)
+    box.click()
+    assert form.document.position.castling_text() == "KQkq".replace(letter, "")
+    box.click()
+    assert form.fen() == START
+    form.document.undo_stack.undo()
+    assert not box.isChecked()
+    form.document.undo_stack.undo()
+    assert box.isChecked()
+
+
+def test_a_right_without_a_rook_can_be_given(form: Form) -> None:
+    form.set_up("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    for letter in "KQkq":
+        form.right(letter).click()
+    assert form.fen() == "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1"
+    assert form.rights == "KQkq"
+
+
+def test_rights_of_chess960_are_those_of_its_rooks(form: Form) -> None:
+    form.set_up(CHESS960)
+    assert form.rights == "KQkq"
+    assert form.document.position.castling == mask_of(map(parse_square, ("b1", "g1", "b8", "g8")))
+    form.right("Q").click()
+    assert form.document.position.castling == mask_of(map(parse_square, ("g1", "b8", "g8")))
+    form.right("Q").click()
+    assert form.fen() == CHESS960
+    assert form.others() == ""
+
+
+def test_rights_of_inner_rooks_are_named_and_stay(form: Form) -> None:
+    form.set_up("4k3/8/8/8/8/8/8/RR2K1RR w GBk - 0 1")
+    assert form.others() == "also b1 g1"
+    assert form.rights == "k"
+    form.right("K").click()
+    assert form.document.position.castling_text() == "KGBk"
+    assert form.others() == "also b1 g1"
+    form.right("K").click()
+    assert form.document.position.castling_text() == "GBk"
+
+
+def test_an_en_passant_square_is_chosen_by_key_and_removed(form: Form) -> None:
+    form.choose("d6")
+    assert form.fen().split()[3] == "d6"
+    form.choose("–")
+    assert form.fen().split()[3] == "-"
+    while form.document.undo_stack.canUndo():
+        form.document.undo_stack.undo()
+    assert form.fen() == START
+
+
+def test_the_squares_are_those_of_the_side_to_move(form: Form) -> None:
+    def listed() -> list[str]:
+        return [form.en_passant.itemText(index) for index in range(form.en_passant.count())]
+
+    assert listed() == ["–", *(file + "6" for file in "abcdefgh")]
+    form.document.set_white_to_move(False)
+    assert listed() == ["–", *(file + "3" for file in "abcdefgh")]
+
+
+def test_a_square_of_the_wrong_rank_is_shown_too(form: Form) -> None:
+    form.document.set_fen("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1")
+    assert form.en_passant.currentText() == "e3"
+    form.choose("–")
+    assert form.fen() == "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1"
+    assert form.en_passant.findText("e3") == -1
+
+
+def test_the_wheel_over_the_list_changes_nothing_by_accident(form: Form) -> None:
+    form.radio("White").setFocus()
+    hand = Hand(form.en_passant)
+    hand.wheel(form.en_passant.rect().center(), -1)
+    hand.wheel(form.en_passant.rect().center(), -1)
+    assert form.document.position.en_passant is None
+    assert not form.document.undo_stack.canUndo()
+
+
+def test_every_field_has_a_name_and_a_tool_tip(form: Form) -> None:
+    for kind in (QRadioButton, QCheckBox, QComboBox):
+        for widget in form.fields.findChildren(kind):
+            assert isinstance(widget, QWidget)
+            assert widget.accessibleName()
+            assert widget.toolTip()
+
+
+def test_space_switches_a_right(form: Form) -> None:
+    form.right("k").setFocus()
+    QTest.keyClick(form.right("k"), Qt.Key.Key_Space)
+    assert form.document.position.castling_text() == "KQq"

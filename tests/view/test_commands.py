@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import inspect
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from pawnviz.core.board.position import MEN
+from pawnviz.core.catalog.presets import presets
+from pawnviz.model.settings import TOOLS
+from pawnviz.resources import resource_path
+from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS, Command
+from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.main_window import MainWindow
+from pawnviz.view.position.commands import PositionCommands
+from pawnviz.view.windows.further_windows import FurtherWindows
+from tests.view.rooms import Room
+
+BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
+
+
+def all_keys() -> list[str]:
+    """Return every key of the window, portable and each as often as it is given."""
+    keys = [keys for command in COMMANDS for keys in command.keys]
+    return [*keys, *TOOL_KEYS.values(), *PRESET_KEYS]
+
+
+def test_every_command_has_one_slot_of_its_name() -> None:
+    for command in COMMANDS:
+        (slot,) = (
+            getattr(owner, command.name)
+            for owner in (MainWindow, PositionCommands, FurtherWindows)
+            if hasattr(owner, command.name)
+        )
+        assert inspect.isfunction(slot), command.name
+        assert slot.__doc__, command.name
+
+
+def test_every_command_has_a_name_and_a_text_of_its_own() -> None:
+    for values in ([command.name for command in COMMANDS], [command.text for command in COMMANDS]):
+        assert len(values) == len(set(values))
+
+
+def test_no_key_is_given_twice() -> None:
+    sequences = [QKeySequence(keys).toString() for keys in all_keys()]
+    assert all(sequences)
+    assert sorted(sequences) == sorted(set(sequences))
+
+
+def test_no_key_of_the_window_is_one_of_the_boards() -> None:
+    taken = {QKeySequence(letter).toString() for letter in MEN} | {QKeySequence(key).toString() for key in BOARD_KEYS}
+    taken |= {QKeySequence(f"Shift+{letter}").toString() for letter in MEN}
+    taken |= {QKeySequence(f"Ctrl+{key}").toString() for key in ("Return", "Enter", "Space")}
+    assert not taken & {QKeySequence(keys).toString() for keys in all_keys()}
+
+
+def test_every_tool_and_every_preset_has_a_key() -> None:
+    assert set(TOOL_KEYS) == set(TOOLS)
+    assert len(PRESET_KEYS) == len(presets())
+
+
+def test_keys_of_a_row_of_the_layers_hide_none_of_the_windows_but_by_intent() -> None:
+    window = {QKeySequence(keys).toString() for keys in all_keys()}
+    assert not window & {QKeySequence(keys).toString() for command in ROW_COMMANDS for keys in command.keys}
+
+
+def test_every_icon_is_there() -> None:
+    for command in COMMANDS:
+        if command.icon:
+            assert resource_path(f"icons/{command.icon}.svg").is_file(), command.name
+        assert command.icon or not command.bar
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_a_command_explains_itself(command: Command) -> None:
+    assert command.text.count("&") == 1
+    assert command.menu.count("&") == 1
+    assert command.tip or not command.keys
+    assert not command.tip.endswith(".")
+
+
+def test_hands_are_told_by_place_without_a_full_stop() -> None:
+    assert all(all(row) and not row[2].endswith(".") for row in HANDS)
+
+
+def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(room: Room) -> None:
+    in_menus = {
+        action.objectName(): action
+        for menu in room.window.findChildren(QMenu)
+        for action in menu.actions()
+        if action.objectName()
+    }
+    for command in COMMANDS:
+        action = in_menus[command.name]
+        assert [keys.toString() for keys in action.shortcuts()] == [QKeySequence(k).toString() for k in command.keys]
+        if command.keys:
+            native = QKeySequence(command.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+            assert action.toolTip().endswith(f"({native})")
+        assert action.isCheckable() == command.checkable
+
+
+def test_no_shortcut_of_the_shown_window_is_ambiguous(room: Room) -> None:
+    """Each key does something: were two in the same place, Qt would carry out neither."""
+    seen: dict[str, str] = {}
+    for command in COMMANDS:
+        action = room.action(command.name)
+        for keys in action.shortcuts():
+            assert action.shortcutContext() is Qt.ShortcutContext.WindowShortcut
+            assert seen.setdefault(keys.toString(), command.name) == command.name

@@ -1,0 +1,141 @@
+"""Layers from and to shared files under hands: nothing is taken before it is said, and what goes out is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pawnviz.core.layers.marks import Style, badge, hatch
+from pawnviz.core.user_layers.collection import SUFFIX, UserLayer, UserLayers, write_layers
+from pawnviz.view.user_layers.import_dialog import ExportDialog, ImportDialog
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from tests.view.hands import drops, enters, file_data
+from tests.view.rooms import Room
+
+FEN = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
+GUARDED = UserLayer("guarded", "Guarded", "own & attacks(own)", "Pawns that a pawn guards.", Style(badge("G")))
+LONG = UserLayer("a_layer_with_a_rather_long_name", "A layer with a rather long title", "stops(own)", "Stops.")
+WRONG = UserLayer("wrong", "Wrong", "own & nowhere(own)")
+
+
+@pytest.fixture
+def desk(open_room: Callable[..., Room]) -> Room:
+    """Return the program with one layer of one's own."""
+    room = open_room(FEN)
+    room.layers.set_user_layers(UserLayers([GUARDED]))
+    return room
+
+
+def drop_file(desk: Room, folder: Path, *entries: UserLayer) -> ImportDialog:
+    """Drop a file of layers on the window and return the window that opens."""
+    path = folder / f"shared{SUFFIX}"
+    path.write_text(write_layers(entries), encoding="utf-8")
+    point = QPoint(300, 300)
+    assert enters(desk.window, point, file_data(str(path)))
+    drops(desk.window, point, file_data(str(path)))
+    QApplication.processEvents()
+    dialog = desk.window.findChild(ImportDialog)
+    assert dialog is not None and dialog.isVisible()
+    return dialog
+
+
+def click(button: QWidget) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().center())
+
+
+def rows(dialog: ImportDialog) -> list[list[str]]:
+    """Return the texts of the rows, the choice at the end."""
+    items = [dialog.table.topLevelItem(row) for row in range(dialog.table.topLevelItemCount())]
+    texts = [[item.text(column) for column in range(4)] for item in items if item is not None]
+    return [[*row, box.currentText()] for row, box in zip(texts, dialog.boxes, strict=True)]
+
+
+def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: Room, tmp_path: Path) -> None:
+    other = UserLayer("guarded", "Guarded", "attacks(own)", "", GUARDED.style)
+    dialog = drop_file(desk, tmp_path, other, LONG, WRONG)
+    assert rows(dialog) == [
+        ["Guarded", "guarded_2", "2", "2", "Take, renamed"],
+        [LONG.title, LONG.identifier, "1", "1", "Take"],
+        ["Wrong", "wrong", "–", "–", "Skip"],
+    ]
+    assert list(desk.layers.user_layers.layers) == ["guarded"]
+    click(dialog.take_button)
+    assert list(desk.layers.user_layers.layers) == ["guarded", "guarded_2", LONG.identifier]
+    assert desk.said() == "Took 2 layers"
+
+
+def test_the_first_layer_that_was_taken_is_in_sight_also_where_a_search_held_it_back(
+    desk: Room, tmp_path: Path
+) -> None:
+    panel = desk.window.panels.layer_panel
+    QTest.keyClicks(panel.search_field, "passed")
+    dialog = drop_file(desk, tmp_path, LONG, UserLayer("other", "Other", "own"))
+    click(dialog.take_button)
+    assert panel.tree.current_identifier == LONG.identifier
+    assert panel.tree.viewport().rect().contains(panel.tree.visualRect(panel.tree.currentIndex()).center())
+
+
+def test_titles_and_names_share_the_room_and_numbers_keep_off_the_choices(desk: Room, tmp_path: Path) -> None:
+    dialog = drop_file(desk, tmp_path, LONG)
+    header = dialog.table.header()
+    assert abs(header.sectionSize(0) - header.sectionSize(1)) <= 1
+    metrics = dialog.table.fontMetrics()
+    for column, title in ((2, "White"), (3, "Black")):
+        assert header.sectionSize(column) >= metrics.horizontalAdvance(title) + 12
+    item = dialog.table.topLevelItem(0)
+    assert item is not None
+    assert LONG.title in item.toolTip(0)
+    assert item.toolTip(1) == LONG.identifier
+
+
+def test_the_window_stands_beside_the_main_one_or_over_its_right_edge(desk: Room, tmp_path: Path) -> None:
+    dialog = drop_file(desk, tmp_path, LONG)
+    screen, main = dialog.screen().availableGeometry(), desk.window.frameGeometry()
+    assert screen.contains(dialog.frameGeometry())
+    is_beside = dialog.frameGeometry().left() > main.right()
+    assert is_beside or dialog.frameGeometry().right() == min(main.right(), screen.right())
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_the_boxes_of_layers_to_export_are_seen(desk: Room, theme: Theme) -> None:
+    desk.window.set_theme_choice(theme.name)
+    desk.action("export_layers").trigger()
+    dialog = desk.window.findChild(ExportDialog)
+    assert dialog is not None
+    click(dialog.none_button)
+    dialog.list.setCurrentRow(-1)
+    QApplication.processEvents()
+    row = dialog.list.visualItemRect(dialog.list.item(0))
+    image = dialog.list.viewport().grab(QRect(row.topLeft(), row.size())).toImage()
+    colors = {image.pixelColor(x, row.height() // 2).name() for x in range(4, 14)}
+    assert QColor(theme.box).name() in colors
+    assert dialog.note.text() == "Choose the layers that go into the file."
+    assert not dialog.export_button.isEnabled()
+
+
+def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: Room) -> None:
+    desk.action("export_layers").trigger()
+    dialog = desk.window.findChild(ExportDialog)
+    assert dialog is not None
+    dialog.list.setCurrentRow(0)
+    title = dialog.list.item(0).text()
+    desk.window.set_theme_choice("dark")
+    row = dialog.list.currentRow()
+    assert row >= 0
+    assert dialog.list.item(row).text() == title
+
+
+def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: Room) -> None:
+    desk.action("export_layers").trigger()
+    dialog = desk.window.findChild(ExportDialog)
+    assert dialog is not None
+    before = dialog.list.grab().toImage()
+    identifier = desk.layers.user_layers.entries[0].identifier
+    desk.layers.set_style(identifier, Style(hatch("waves"), "#123456"))
+    assert dialog.list.grab().toImage() != before

@@ -1,0 +1,140 @@
+"""Themes: colors that can be read, and palettes with which widgets are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QRadioButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, apply_palette, palette, theme_for
+from tests.view.vision import color_look, contrast
+
+Role = QPalette.ColorRole
+
+
+def ratio(first: str | QColor, second: str | QColor) -> float:
+    """Return the contrast of two colors."""
+    return float(contrast(color_look(QColor(first)), color_look(QColor(second))))
+
+
+def themes() -> pytest.MarkDecorator:
+    """Run a test in the light and in the dark theme."""
+    return pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+
+
+@pytest.fixture
+def in_theme(qapp: QApplication) -> Iterator[None]:
+    """Bring back the palette and the style after a test that changes them."""
+    colors, style = QPalette(qapp.palette()), qapp.style().objectName()
+    qapp.setStyle("Fusion")
+    yield
+    qapp.setPalette(colors)
+    qapp.setStyle(style)
+
+
+@themes()
+def test_every_color_of_a_theme_is_written_as_six_hexadecimal_digits(theme: Theme) -> None:
+    colors = [getattr(theme, field.name) for field in fields(theme) if field.name != "name"]
+    assert all(QColor(color).name() == color for color in colors)
+
+
+@themes()
+def test_texts_have_a_contrast_of_4_5_with_their_grounds(theme: Theme) -> None:
+    pairs = [
+        (theme.text, theme.window),
+        (theme.text, theme.base),
+        (theme.text, theme.alternate_base),
+        (theme.text, theme.button),
+        (theme.muted_text, theme.window),
+        (theme.muted_text, theme.base),
+        (theme.coordinates, theme.window),
+        (theme.highlighted_text, theme.highlight),
+        (theme.link, theme.window),
+        (theme.link, theme.base),
+        (theme.error_text, theme.error_background),
+        (theme.error_text, theme.window),
+        (theme.badge_text, theme.warning),
+    ]
+    assert not [pair for pair in pairs if ratio(*pair) < 4.5]
+
+
+@themes()
+def test_disabled_texts_are_fainter_and_still_readable(theme: Theme) -> None:
+    assert 2 <= ratio(theme.disabled_text, theme.window) < ratio(theme.muted_text, theme.window)
+
+
+@themes()
+def test_the_squares_of_the_board_are_told_apart(theme: Theme) -> None:
+    assert ratio(theme.light_square, theme.dark_square) >= 1.2
+
+
+@themes()
+def test_a_side_s_mark_has_the_theme_s_color_unless_one_was_chosen(theme: Theme) -> None:
+    assert theme.mark_color(True) == QColor(theme.white_mark)
+    assert theme.mark_color(False) == QColor(theme.black_mark)
+    assert theme.mark_color(True, "#123456") == QColor("#123456")
+
+
+def test_a_theme_is_chosen_by_name_or_by_the_system(qapp: QApplication) -> None:
+    assert theme_for("light") is LIGHT
+    assert theme_for("dark") is DARK
+    assert theme_for("system") in (LIGHT, DARK)
+
+
+@themes()
+def test_a_palette_tells_disabled_texts_from_others(qapp: QApplication, theme: Theme) -> None:
+    colors = palette(theme)
+    for role in (Role.WindowText, Role.Text, Role.ButtonText, Role.PlaceholderText):
+        assert colors.color(QPalette.ColorGroup.Disabled, role) == QColor(theme.disabled_text)
+        assert colors.color(QPalette.ColorGroup.Active, role) != QColor(theme.disabled_text)
+
+
+@themes()
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+def test_an_empty_box_is_seen_in_the_window(
+    qtbot: QtBot, in_theme: None, theme: Theme, kind: type[QCheckBox | QRadioButton]
+) -> None:
+    apply_palette(LIGHT)
+    window = QWidget()
+    qtbot.addWidget(window)
+    box = kind("", window)
+    box.move(10, 10)
+    window.show()
+    apply_palette(theme)
+    QApplication.processEvents()
+    image = window.grab().toImage()
+    ground = image.pixelColor(2, 2)
+    ratios = [ratio(image.pixelColor(x, y), ground) for x in range(10, 32) for y in range(10, 32)]
+    assert sum(found >= 2.9 for found in ratios) >= 24
+
+
+@themes()
+def test_a_checked_box_is_told_from_an_empty_one(qtbot: QtBot, in_theme: None, theme: Theme) -> None:
+    apply_palette(theme)
+    pictures: list[QImage] = []
+    for checked in (False, True):
+        box = QCheckBox("")
+        qtbot.addWidget(box)
+        box.setChecked(checked)
+        box.show()
+        QApplication.processEvents()
+        pictures.append(box.grab().toImage())
+    empty, full = pictures
+    points = [QPoint(x, y) for x in range(empty.width()) for y in range(empty.height())]
+    assert sum(ratio(empty.pixelColor(point), full.pixelColor(point)) >= 3 for point in points) >= 8
+
+
+def test_a_field_is_lighter_than_a_dark_window(qtbot: QtBot, in_theme: None) -> None:
+    apply_palette(DARK)
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.show()
+    QApplication.processEvents()
+    inside = field.grab().toImage().pixelColor(field.width() // 2, field.height() // 2)
+    assert inside == QColor(DARK.base)
+    assert inside.lightness() > QColor(DARK.window).lightness() + 15

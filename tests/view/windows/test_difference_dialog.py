@@ -1,0 +1,473 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QTableWidgetItem, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square, parse_squares
+from pawnviz.core.catalog.errata import exhibits
+from pawnviz.core.explain.disputed_terms import NOTIONS
+from pawnviz.core.explain.reasons import reason
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.picture.difference import PASTED
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.view.layers.choice import LayerChoice
+from pawnviz.view.windows.difference_dialog import DifferenceDialog
+from tests.view.hands import Hand
+from tests.view.rooms import Room
+
+RAMMED = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
+"""The white pawns f5 and h5 are backward by the wiki's formula, yet rammed; the black pawn g7 is backward by both."""
+
+
+class Table:
+    """A room with the difference view open, and what is read in it."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.layers = room.layers
+        self.layers.apply_preset(["stops", "attacks"])
+        room.press(Qt.Key.Key_D)
+        self.settle()
+        found = room.window.findChild(DifferenceDialog)
+        assert isinstance(found, DifferenceDialog)
+        self.dialog = found
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    def parts(self) -> list[tuple[str, str]]:
+        return [box.texts for box in self.dialog.boxes if box.isVisible()]
+
+    def shown(self) -> list[tuple[str, bool, bool]]:
+        return [(entry.layer.title, entry.white, entry.black) for entry in self.layers.shown()]
+
+    def marks_at(self, square: str) -> list[tuple[str, bool]]:
+        marks = self.room.board.seen_picture.cells[parse_square(square)].marks
+        return [(mark.mark.shape, mark.white) for mark in marks]
+
+    def title_of(self, column: int) -> QTableWidgetItem:
+        item = self.dialog.table.horizontalHeaderItem(column)
+        assert item is not None
+        return item
+
+    def cell(self, row: int, column: int) -> QTableWidgetItem:
+        item = self.dialog.table.item(row, column)
+        assert item is not None
+        return item
+
+    def name_of(self, row: int) -> QTableWidgetItem:
+        item = self.dialog.table.verticalHeaderItem(row)
+        assert item is not None
+        return item
+
+    def columns(self) -> list[str]:
+        return [self.title_of(column).text() for column in range(self.dialog.table.columnCount())]
+
+    def rows(self) -> dict[str, str]:
+        table = self.dialog.table
+        return {
+            self.name_of(row).data(Qt.ItemDataRole.AccessibleTextRole): "".join(
+                self.cell(row, column).text() for column in range(table.columnCount())
+            )
+            for row in range(table.rowCount())
+        }
+
+    def click_row(self, title: str) -> None:
+        table = self.dialog.table
+        row = list(self.rows()).index(title)
+        place = table.visualItemRect(self.cell(row, 0)).center()
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        self.settle()
+
+    def click_column(self, title: str) -> None:
+        header = self.dialog.table.horizontalHeader()
+        column = self.columns().index(title)
+        place = QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, header.height() // 2)
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        self.settle()
+
+    def choose(self, field: LayerChoice, title: str) -> None:
+        """Type the title of a layer and press Enter."""
+        field.setFocus()
+        line = field.lineEdit()
+        assert line is not None
+        line.selectAll()
+        QTest.keyClicks(line, title)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        completer = field.completer()
+        assert completer is not None
+        popup = completer.popup()
+        if popup is not None:
+            popup.hide()
+        self.settle()
+
+    def paste(self, text: str) -> None:
+        self.dialog.text.setFocus()
+        self.dialog.text.selectAll()
+        self.dialog.text.insertPlainText(text)
+        self.settle()
+
+    def sentences(self) -> list[str]:
+        return self.dialog.reasons.texts if self.dialog.reasons.isVisible() else []
+
+    def texts(self) -> list[str]:
+        return [label.text() for label in self.dialog.findChildren(QLabel) if label.isVisible()]
+
+    def point_at(self, widget: QWidget, inside: bool = True) -> None:
+        middle = QPointF(widget.rect().center())
+        event = QEnterEvent(middle, middle, middle) if inside else QEvent(QEvent.Type.Leave)
+        QCoreApplication.sendEvent(widget, event)
+
+    def spotlight(self) -> int | None:
+        return self.room.board.spotlight
+
+
+@pytest.fixture
+def table(open_room: Callable[..., Room]) -> Table:
+    return Table(open_room(RAMMED))
+
+
+# Two definitions apart
+
+
+def test_the_key_opens_the_definitions_of_a_backward_pawn_apart_on_the_board(table: Table) -> None:
+    assert table.dialog.isVisible()
+    assert not table.dialog.isModal()
+    assert table.parts() == [
+        ("Only Backward pawns", "White 2 squares: f5 h5\nBlack 0 squares"),
+        ("Only Backward pawns, not rammed", "White 0 squares\nBlack 0 squares"),
+        ("In both", "White 0 squares\nBlack 1 square: g7"),
+    ]
+    assert [title for title, _, _ in table.shown()] == [title for title, _ in table.parts()]
+    assert table.marks_at("f5") == [("solid", True)]
+    assert table.marks_at("g7") == [("disc", False)]
+    assert table.marks_at("f6") == []
+
+
+def test_the_definitions_stand_side_by_side_for_each_pawn(table: Table) -> None:
+    assert table.columns() == ["wiki", "unrammed", "Stockfish", "telestops", "Straggler"]
+    assert table.rows() == {"White f5": "✓–✓✓–", "White h5": "✓–✓✓–", "Black g7": "✓✓✓✓✓"}
+    assert [table.name_of(row).font().bold() for row in range(3)] == [True, True, False]
+    tip = table.title_of(2).toolTip()
+    assert "Stockfish 15.1" in tip
+    assert LAYERS["backward_pawns_stockfish"].definition in tip
+
+
+def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) -> None:
+    assert table.sentences() == []
+    table.click_row("White f5")
+    side = table.room.document.position.sides()[0]
+    assert table.sentences() == [
+        reason(variant.layer, side, parse_square("f5")).text for variant in NOTIONS["backward"].variants
+    ]
+    assert "Not backward (unrammed): a black pawn stands on its stop f6." in table.sentences()
+    assert table.room.board.pinned == parse_square("f5")
+    assert "a black pawn stands on its stop f6" in table.cell(0, 1).toolTip()
+    table.dialog.reject()
+    assert table.room.board.pinned is None
+
+
+def test_a_click_on_a_column_compares_it(table: Table) -> None:
+    table.click_column("telestops")
+    assert table.parts()[1][0] == "Only Backward pawns by their telestops"
+    assert table.parts()[2][1] == "White 2 squares: f5 h5\nBlack 1 square: g7"
+    bold = [table.title_of(column).font().bold() for column in range(5)]
+    assert bold == [True, False, False, True, False]
+    table.click_column("wiki")
+    assert table.dialog.first.identifier == "backward_pawns_telestop"
+    assert table.dialog.second.identifier == "backward_pawns"
+
+
+@pytest.mark.parametrize("notion", NOTIONS.values(), ids=list(NOTIONS))
+def test_every_notion_can_be_read(table: Table, notion: object) -> None:
+    (chosen,) = (one for one in NOTIONS.values() if one is notion)
+    table.room.document.set_fen("8/p2Pp3/2P5/p7/2PpP3/2Pppp2/8/8 w - - 0 1")
+    field = table.dialog.notion_choice
+    field.setFocus()
+    place = field.findData(chosen.identifier)
+    while field.currentIndex() != place:
+        QTest.keyClick(field, Qt.Key.Key_Down if field.currentIndex() < place else Qt.Key.Key_Up)
+    table.settle()
+    assert len(table.columns()) == len(chosen.variants)
+    assert table.dialog.first.identifier == chosen.variants[0].layer
+    assert table.rows()
+    table.click_row(next(iter(table.rows())))
+    assert len(table.sentences()) == len(chosen.variants)
+    for column, title in enumerate(table.columns()):
+        metrics = QFontMetrics(table.title_of(column).font())
+        assert metrics.horizontalAdvance(title) <= table.dialog.table.columnWidth(column), title
+
+
+# Any two layers, and a mask
+
+
+def test_any_two_layers_are_chosen_by_typing(table: Table) -> None:
+    table.dialog.compare("front_spans")
+    assert not table.dialog.table.isVisible()
+    table.choose(table.dialog.second, "Stops")
+    assert table.dialog.second.identifier == "stops"
+    assert table.parts()[1:] == [
+        ("Only Stops", "White 0 squares\nBlack 0 squares"),
+        ("In both", "White 2 squares: f6 h6\nBlack 3 squares: f5 h5 g6"),
+    ]
+
+
+def test_what_is_no_layer_is_taken_back(table: Table) -> None:
+    field = table.dialog.second
+    line = field.lineEdit()
+    assert line is not None
+    line.setText("Stop the press")
+    QCoreApplication.sendEvent(field, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.TabFocusReason))
+    assert line.text() == LAYERS["backward_pawns_unrammed"].title
+
+
+def test_headings_cannot_be_chosen(table: Table) -> None:
+    field = table.dialog.first
+    headings = [place for place in range(field.count()) if not field.itemData(place)]
+    assert headings
+    for place in headings:
+        assert not field.model().flags(field.model().index(place, 0)) & Qt.ItemFlag.ItemIsEnabled
+
+
+def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:
+    table.dialog.compare("stops")
+    table.dialog.second.choose(PASTED)
+    table.dialog.second.picked.emit()
+    table.settle()
+    assert table.dialog.text.isVisible()
+    assert table.parts() == []
+    assert table.shown() == []
+    table.paste("f6 g6 h6")
+    assert table.parts() == [
+        ("Only Stops", "White 0 squares"),
+        ("Only Pasted mask", "White 1 square: g6"),
+        ("In both", "White 2 squares: f6 h6"),
+    ]
+    assert table.marks_at("g6") == [("crosses", True)]
+    assert any("3 squares" in text for text in table.texts())
+    table.paste("0x0000a00000000000")
+    assert table.parts()[1] == ("Only Pasted mask", "White 0 squares")
+    mappings = table.dialog.mapping_choice
+    mappings.setFocus()
+    QTest.keyClick(mappings, Qt.Key.Key_Down)
+    table.settle()
+    assert table.parts()[1] != ("Only Pasted mask", "White 0 squares")
+
+
+def test_a_mask_that_cannot_be_read_is_explained_and_nothing_is_compared(table: Table) -> None:
+    table.dialog.compare("stops")
+    table.dialog.second.choose(PASTED)
+    table.dialog.second.picked.emit()
+    table.paste("f6 k9")
+    assert table.parts() == []
+    assert any(text.startswith("Column 4: ") for text in table.texts())
+
+
+def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
+    assert "They differ for White on 2 squares." in table.texts()
+    table.click_column("Stockfish")
+    assert "No difference in this position." in table.texts()
+    table.dialog.compare("stops")
+    table.dialog.second.choose("stops")
+    table.dialog.second.picked.emit()
+    table.settle()
+    assert "Both are the same layer." in table.texts()
+    assert table.parts() == [("In both", "White 2 squares: f6 h6\nBlack 3 squares: f5 h5 g6")]
+    assert [title for title, _, _ in table.shown()] == ["In both"]
+    table.choose(table.dialog.second, "Attacks")
+    assert [title for title, _ in table.parts()] == ["Only Stops", "Only Attacks", "In both"]
+    assert [title for title, _, _ in table.shown()] == ["Only Stops", "Only Attacks", "In both"]
+    table.dialog.first.choose("isolated_pawns")
+    table.dialog.first.picked.emit()
+    table.room.document.clear()
+    table.settle()
+    assert "Neither holds a square in this position." in table.texts()
+
+
+def test_tab_goes_to_the_side_that_is_chosen_and_passes_what_is_empty(table: Table, qtbot: QtBot) -> None:
+    give_keys(table, qtbot)
+    table.dialog.exchange.setFocus()
+    stations = []
+    for _ in range(4):
+        QTest.keyClick(table.dialog.focusWidget(), Qt.Key.Key_Tab)
+        stations.append(table.dialog.focusWidget())
+    white, _, both = table.dialog.side_buttons
+    assert stations[:3] == [both, table.dialog.on_board, table.dialog.table]
+    assert isinstance(stations[3], QPushButton)
+    QTest.mouseClick(white, Qt.MouseButton.LeftButton, pos=QPoint(5, white.height() // 2))
+    table.dialog.exchange.setFocus()
+    QTest.keyClick(table.dialog.exchange, Qt.Key.Key_Tab)
+    assert white.hasFocus()
+    QTest.keyClick(white, Qt.Key.Key_Right)
+    QTest.keyClick(table.dialog.focusWidget(), Qt.Key.Key_Right)
+    assert both.hasFocus() and both.isChecked()
+    QTest.keyClick(both, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert table.dialog.exchange.hasFocus()
+
+
+def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, qtbot: QtBot) -> None:
+    give_keys(table, qtbot)
+    QTest.keyClick(table.dialog, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
+    assert table.dialog.table.hasFocus()
+    QTest.keyClick(table.dialog.table, Qt.Key.Key_Down)
+    table.settle()
+    assert table.room.board.pinned == parse_square("f5")
+    assert len(table.sentences()) == len(NOTIONS["backward"].variants)
+    parts = [*table.dialog.findChildren(QLabel), *table.dialog.findChildren(QAbstractButton)]
+    texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
+    letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
+    assert len(letters) == len(set(letters)) >= 9
+
+
+def give_keys(table: Table, qtbot: QtBot) -> None:
+    """Let the keys go to the window."""
+    with qtbot.waitActive(table.dialog):
+        table.dialog.activateWindow()
+
+
+def test_a_table_without_squares_is_its_titles_alone(table: Table) -> None:
+    table.room.document.clear()
+    table.settle()
+    assert table.dialog.table.viewport().height() <= 2
+    assert table.dialog.table.horizontalHeader().isVisible()
+
+
+def test_one_side_alone_is_compared(table: Table) -> None:
+    QTest.mouseClick(table.dialog.side_buttons[1], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    table.settle()
+    assert table.parts()[2] == ("In both", "Black 1 square: g7")
+    assert table.rows() == {"Black g7": "✓✓✓✓✓"}
+    assert {(white, black) for _, white, black in table.shown()} == {(False, True)}
+    table.click_column("telestops")
+    assert {(white, black) for _, white, black in table.shown()} == {(False, True)}
+
+
+def test_first_and_second_are_exchanged(table: Table) -> None:
+    QTest.mouseClick(table.dialog.exchange, Qt.MouseButton.LeftButton)
+    assert [title for title, _ in table.parts()] == [
+        "Only Backward pawns, not rammed",
+        "Only Backward pawns",
+        "In both",
+    ]
+
+
+# With the board
+
+
+def test_an_edit_is_read_at_once(table: Table) -> None:
+    table.click_row("White f5")
+    table.room.document.remove(parse_square("f6"))
+    table.settle()
+    assert table.rows()["White f5"] == "✓✓✓✓–"
+    assert table.parts()[2] == ("In both", "White 1 square: f5\nBlack 1 square: g7")
+    assert any(text.startswith("Backward (unrammed)") for text in table.sentences())
+    table.room.document.remove(parse_square("f5"))
+    table.settle()
+    assert table.sentences() == []
+    assert table.room.board.pinned is None
+    table.room.document.clear()
+    table.settle()
+    assert table.rows() == {}
+    assert "On this position no square is held by any of the definitions." in table.texts()
+
+
+def test_pointing_at_a_part_or_a_sentence_shows_its_squares(table: Table) -> None:
+    table.point_at(table.dialog.boxes[0])
+    assert table.spotlight() == parse_squares("f5 h5")
+    table.point_at(table.dialog.boxes[0], inside=False)
+    assert table.spotlight() is None
+    table.click_row("White f5")
+    Hand(table.dialog.reasons).move(QPoint(40, table.dialog.reasons.height() - 4))
+    Hand(table.dialog.reasons).move(QPoint(30, 5))
+    assert table.spotlight() == parse_squares("f5 g7")
+    table.dialog.close()
+    assert table.spotlight() is None
+
+
+@pytest.mark.parametrize("way", ["button", "Escape", "window"])
+def test_closing_brings_back_the_layers_from_before(table: Table, way: str) -> None:
+    if way == "button":
+        (button,) = (one for one in table.dialog.findChildren(QPushButton) if one.text() == "&Close")
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    elif way == "Escape":
+        QTest.keyClick(table.dialog, Qt.Key.Key_Escape)
+    else:
+        table.dialog.close()
+    assert not table.dialog.isVisible()
+    assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
+    assert table.layers.exhibits() == ()
+
+
+def test_layers_switched_on_meanwhile_stay(table: Table) -> None:
+    table.layers.set_shown("front_spans", True, False)
+    table.dialog.close()
+    assert table.shown() == [("Front spans", True, False)]
+
+
+def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
+    box = table.dialog.on_board
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
+    assert table.parts()
+    table.click_column("telestops")
+    assert table.layers.exhibits() == ()
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    assert [title for title, _, _ in table.shown()] == [title for title, _ in table.parts()]
+
+
+def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) -> None:
+    table.layers.set_exhibits(exhibits()[0].layers())
+    assert not table.dialog.on_board.isChecked()
+    table.click_column("telestops")
+    assert [layer.identifier for layer in table.layers.exhibits()] == [
+        layer.identifier for layer in exhibits()[0].layers()
+    ]
+    table.layers.set_exhibits(())
+    table.dialog.close()
+    assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
+
+
+def test_closing_the_main_window_keeps_a_persons_own_layers(table: Table) -> None:
+    table.room.close()
+    kept = table.room.program.gather()[0].layers
+    assert kept["shown"] == {"stops": "both", "attacks": "both"}
+
+
+def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -> None:
+    room = open_room(RAMMED)
+    panel = room.window.panels.layer_panel
+    for name, notion in (("outposts_stockfish", "outpost"), ("front_spans", "")):
+        room.layers.set_current(name)
+        panel.tree.setFocus()
+        panel.actions_by_name["compare"].trigger()
+        dialog = room.window.findChild(DifferenceDialog)
+        assert isinstance(dialog, DifferenceDialog)
+        found = dialog
+        assert dialog.isVisible()
+        assert dialog.first.identifier == name
+        assert dialog.second.identifier != name
+        assert dialog.notion_choice.currentData() == notion
+    assert not any(isinstance(widget, QMenu) and widget.isVisible() for widget in QApplication.topLevelWidgets())
+    room.layers.set_current(room.layers.exhibits()[0].identifier)
+    panel.actions_by_name["compare"].trigger()
+    assert found.first.identifier == "front_spans"
+    assert room.layers.index_of(room.layers.exhibits()[0].identifier).parent().data() == EXHIBITS
+
+
+def test_a_deleted_layer_of_ones_own_is_no_longer_compared(table: Table) -> None:
+    table.layers.keep(UserLayer("mine", "Mine", "stops(own)"))
+    table.dialog.compare("mine")
+    table.settle()
+    assert table.parts()[0][0] == "Only Mine"
+    table.layers.delete("mine")
+    table.settle()
+    assert not table.dialog.first.offers("mine")
+    assert table.parts()[0][0] != "Only Mine"

@@ -1,0 +1,311 @@
+"""The mask bench: masks in, joined and compared with layers, and out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import BOARD, parse_squares
+from pawnviz.core.board.notation import MAPPINGS, Notation
+from pawnviz.core.catalog.errata import exhibits
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.windows.mask_bench import OPERATIONS, MappingPicture, MaskBench, combined
+
+
+class Desk:
+    """A bench over a position with two pawns."""
+
+    def __init__(self) -> None:
+        self.document = Document()
+        self.document.set_fen("8/8/8/3p4/4P3/8/8/8 w - - 0 1")
+        self.layers = LayerListModel(self.document)
+        self.layers.clear()
+        self.layers.set_current("attacks")
+        self.bench = MaskBench(self.document, self.layers)
+
+    def exhibits(self) -> dict[str, int]:
+        """Return the squares that the board shows for the bench, by title."""
+        side = self.document.position.sides()[0]
+        return {layer.title: layer(side) for layer in self.layers.exhibits()}
+
+    def choose_layer(self, title: str) -> None:
+        """Type a layer's title over the one that stands in the field and press Enter."""
+        line, completer = self.bench.layer_choice.lineEdit(), self.bench.layer_choice.completer()
+        assert line is not None and completer is not None
+        self.bench.layer_choice.setFocus()
+        line.selectAll()
+        QTest.keyClicks(line, title)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        popup = completer.popup()
+        if popup is not None:
+            popup.hide()
+        # As on a screen: without one no window has the keys when a list of words closes.
+        self.bench.activateWindow()
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """Return an open bench."""
+    made = Desk()
+    qtbot.addWidget(made.bench)
+    made.bench.show()
+    yield made
+    made.bench.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("0x2800000000", "d5 f5"),
+        ("171798691840", "d5 f5"),
+        ("d5 f5", "d5 f5"),
+        ("UINT64_C(0x2800000000)", "d5 f5"),
+        ("0x28_0000_0000u64", "d5 f5"),
+    ],
+)
+def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(desk: Desk, text: str, squares: str) -> None:
+    desk.bench.text.setPlainText(text)
+    assert desk.bench.current_mask == parse_squares(squares)
+    assert desk.bench.editor.shown_mask == parse_squares(squares)
+    assert desk.exhibits()["Given mask"] == parse_squares(squares)
+    assert "2 squares" in desk.bench.verdict.text()
+
+
+def test_a_number_is_read_in_the_mapping_that_is_chosen(desk: Desk) -> None:
+    desk.bench.text.setPlainText("0x3")
+    assert desk.bench.current_mask == parse_squares("a1 b1")
+    desk.bench.mapping_choice.setCurrentIndex(desk.bench.mapping_choice.findData("BERF"))
+    assert desk.bench.current_mask == parse_squares("h8 g8")
+    assert "BERF" in desk.bench.verdict.text()
+
+
+def test_a_list_of_squares_means_the_same_in_each_mapping(desk: Desk) -> None:
+    desk.bench.text.setPlainText("a1 b1")
+    for index in range(desk.bench.mapping_choice.count()):
+        desk.bench.mapping_choice.setCurrentIndex(index)
+        assert desk.bench.current_mask == parse_squares("a1 b1")
+
+
+def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: Desk) -> None:
+    desk.bench.text.setPlainText("e4")
+    desk.bench.text.setPlainText("e9")
+    assert desk.bench.current_mask == parse_squares("e4")
+    assert desk.bench.verdict.text().startswith("Column ")
+    assert desk.bench.verdict.foregroundRole() is QPalette.ColorRole.BrightText
+
+
+def test_missing_and_surplus_squares_are_named_and_shown(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5 a1")
+    assert "Missing: f5" in desk.bench.comparison.text()
+    assert "Surplus: a1" in desk.bench.comparison.text()
+    assert desk.exhibits()["Missing from the mask"] == parse_squares("f5")
+    assert desk.exhibits()["Surplus in the mask"] == parse_squares("a1")
+    desk.bench.text.setPlainText("d5 f5")
+    assert desk.bench.comparison.text() == "Equal to Attacks of White."
+
+
+def test_the_comparison_follows_side_layer_and_position(desk: Desk) -> None:
+    desk.bench.text.setPlainText("c4 e4")
+    desk.bench.side_choice.setCurrentIndex(1)
+    assert desk.bench.comparison.text() == "Equal to Attacks of Black."
+    desk.choose_layer("Stops")
+    assert "Missing: d4" in desk.bench.comparison.text()
+    desk.bench.text.setPlainText("d3")
+    desk.document.move(35, 27)
+    assert desk.bench.comparison.text() == "Equal to Stops of Black."
+
+
+def test_the_layers_are_offered_by_chapter_and_found_by_any_part_of_their_titles(desk: Desk) -> None:
+    choice = desk.bench.layer_choice
+    assert choice.currentText() == "Attacks"
+    texts = [choice.itemText(row) for row in range(choice.count())]
+    assert len(texts) == len(LAYERS) + len({layer.chapter for layer in LAYERS.values()})
+    assert not choice.model().flags(choice.model().index(0, 0))
+    completer = choice.completer()
+    assert completer is not None
+    completer.setCompletionPrefix("OF EACH")
+    found = [completer.completionModel().index(row, 0).data() for row in range(completer.completionCount())]
+    assert found == ["Telestops of each pawn"]
+    desk.choose_layer("No such layer")
+    desk.bench.text.setFocus()
+    assert choice.currentText() == "Attacks"
+    desk.bench.text.setPlainText("d5 f5")
+    assert desk.bench.comparison.text() == "Equal to Attacks of White."
+
+
+def test_squares_are_switched_by_click_drag_and_key(desk: Desk, qtbot: QtBot) -> None:
+    editor = desk.bench.editor
+    cell = (editor.width() - 1) // 8
+    qtbot.mousePress(editor, Qt.MouseButton.LeftButton, pos=QPoint(cell // 2, 7 * cell + cell // 2))
+    qtbot.mouseMove(editor, QPoint(cell + cell // 2, 7 * cell + cell // 2))
+    qtbot.mouseRelease(editor, Qt.MouseButton.LeftButton, pos=QPoint(cell + cell // 2, 7 * cell + cell // 2))
+    assert desk.bench.current_mask & 1
+    editor.setFocus()
+    qtbot.keyClick(editor, Qt.Key.Key_Up)
+    qtbot.keyClick(editor, Qt.Key.Key_Space)
+    assert desk.bench.current_mask & parse_squares("a2")
+    assert desk.bench.text.toPlainText().startswith("0x")
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_a_mask_is_joined_with_a_layer(desk: Desk, qtbot: QtBot, operation: str) -> None:
+    desk.bench.text.setPlainText("d5 a1")
+    qtbot.mouseClick(desk.bench.operations[operation], Qt.MouseButton.LeftButton)
+    layer = parse_squares("d5 f5")
+    assert desk.bench.current_mask == combined(operation, parse_squares("d5 a1"), layer)
+    wanted = {"and": "d5", "or": "a1 d5 f5", "xor": "a1 f5", "and not": "a1", "from layer": "f5"}
+    assert desk.bench.current_mask == parse_squares(wanted[operation])
+
+
+def test_the_complement_and_the_layer_itself_are_taken(desk: Desk, qtbot: QtBot) -> None:
+    qtbot.mouseClick(desk.bench.take_button, Qt.MouseButton.LeftButton)
+    assert desk.bench.current_mask == parse_squares("d5 f5")
+    qtbot.mouseClick(desk.bench.complement_button, Qt.MouseButton.LeftButton)
+    assert desk.bench.current_mask == parse_squares("d5 f5") ^ BOARD
+
+
+def test_every_form_is_listed_and_copied(desk: Desk, qtbot: QtBot) -> None:
+    desk.bench.text.setPlainText("d5 f5")
+    titles = [item.text(0) for index in range(len(Notation)) if (item := desk.bench.forms.topLevelItem(index))]
+    assert titles == [notation.title for notation in Notation]
+    rust = desk.bench.forms.topLevelItem(titles.index("Rust"))
+    assert rust is not None
+    desk.bench.forms.setCurrentItem(rust)
+    qtbot.mouseClick(desk.bench.copy_button, Qt.MouseButton.LeftButton)
+    assert int(QGuiApplication.clipboard().text().replace("_", "").removesuffix("u64"), 0) == parse_squares("d5 f5")
+    assert "Rust" in desk.bench.copied.text()
+
+
+def test_the_mask_leaves_the_board_with_the_bench(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5")
+    assert desk.exhibits()
+    desk.bench.on_board.setChecked(False)
+    assert not desk.exhibits()
+    desk.bench.on_board.setChecked(True)
+    assert desk.exhibits()
+    desk.bench.close()
+    assert not desk.exhibits()
+
+
+def test_layers_that_another_window_puts_on_the_board_stay(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5")
+    other = exhibits()[0].layers()
+    desk.layers.set_exhibits(other)
+    assert not desk.bench.on_board.isChecked()
+    desk.document.clear()
+    desk.bench.close()
+    assert desk.layers.exhibits() == other
+
+
+def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_a_lasting_one(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    desk.bench.close()
+    other = exhibits()[0].layers()
+    desk.layers.set_exhibits(other)
+    desk.layers.set_current(other[0].identifier)
+    bench = MaskBench(desk.document, desk.layers)
+    qtbot.addWidget(bench)
+    bench.show()
+    desk.document.clear()
+    assert bench.layer_choice.findText(other[0].title) < 0
+    bench.text.setPlainText("d5")
+    assert bench.comparison.text().startswith("Differs from")
+    bench.close()
+
+
+def test_a_title_or_a_text_is_shown_as_it_is_written(desk: Desk) -> None:
+    desk.bench.text.setPlainText("<h1>d4</h1>")
+    assert "<h1>" in desk.bench.verdict.text()
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
+    desk.choose_layer("Holes <b>now</b>")
+    assert "<b>" in desk.bench.comparison.text()
+    for label in (desk.bench.verdict, desk.bench.comparison):
+        assert label.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: Desk) -> None:
+    before = desk.bench.comparison.text()
+    desk.bench.text.setPlainText("nothing")
+    desk.document.position_changed.emit()
+    assert desk.bench.comparison.text() == before
+    desk.bench.text.setPlainText("d5")
+    desk.bench.text.setPlainText("nothing")
+    assert desk.bench.comparison.text().startswith("Differs from")
+
+
+def test_a_layer_of_one_s_own_that_is_changed_is_compared_anew(desk: Desk) -> None:
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
+    desk.choose_layer("Mine")
+    desk.bench.text.setPlainText("d5")
+    assert desk.bench.comparison.text().startswith("Equal to")
+    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
+    assert "Missing: e5" in desk.bench.comparison.text()
+
+
+def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:
+    picture = MappingPicture()
+    qtbot.addWidget(picture)
+    looks = set()
+    for mapping in MAPPINGS.values():
+        picture.set_mapping(mapping)
+        assert picture.toolTip() == mapping.title
+        looks.add(bytes(picture.grab().toImage().constBits()))
+    assert len(looks) == len(MAPPINGS)
+
+
+def test_the_bench_is_narrow_enough_to_leave_the_board_in_sight(desk: Desk) -> None:
+    assert desk.bench.minimumSizeHint().width() <= 600
+    assert desk.bench.editor.height() == desk.bench.picture.height()
+
+
+def test_on_a_low_screen_the_forms_alone_give_way(desk: Desk) -> None:
+    desk.bench.resize(600, 560)
+    desk.bench.text.setPlainText("d4")
+    QApplication.processEvents()
+    for picture in (desk.bench.editor, desk.bench.picture):
+        bottom = picture.mapTo(desk.bench, picture.rect().bottomLeft()).y()
+        assert bottom < desk.bench.mapping_choice.mapTo(desk.bench, QPoint()).y()
+    text = desk.bench.text
+    assert text.mapTo(desk.bench, text.rect().bottomLeft()).y() < desk.bench.verdict.mapTo(desk.bench, QPoint()).y()
+
+
+def test_one_square_is_told_as_one_and_squares_without_the_word_for_them(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5 f5")
+    assert desk.bench.verdict.text() == "2 squares"
+    desk.bench.text.setPlainText("0x1")
+    assert desk.bench.verdict.text() == "Hexadecimal, LERF: 1 square"
+
+
+def test_before_there_is_a_mask_the_layer_alone_is_told_of(desk: Desk) -> None:
+    assert desk.bench.comparison.text() == "Attacks of White: 2 squares."
+    desk.bench.text.setPlainText("0x0")
+    assert desk.bench.comparison.text() == "Differs from Attacks of White.\nMissing: d5 f5"
+
+
+def test_what_does_not_differ_has_no_layer_of_its_own(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d5 f5")
+    assert list(desk.exhibits()) == ["Given mask"]
+    desk.bench.text.setPlainText("d5")
+    assert list(desk.exhibits()) == ["Given mask", "Missing from the mask"]
+
+
+def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk: Desk) -> None:
+    desk.bench.text.setPlainText("d4")
+    assert desk.bench.on_board.isChecked() and desk.exhibits()
+    desk.bench.close()
+    assert not desk.exhibits()
+    desk.bench.show()
+    QApplication.processEvents()
+    assert desk.bench.on_board.isChecked()
+    assert desk.exhibits()["Given mask"] == parse_squares("d4")
