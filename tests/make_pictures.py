@@ -77,8 +77,8 @@ and their legend. White's marks are blue and round, Black's vermillion and squar
 Black, so that the pictures are read without color too.
 
 The pictures were looked at on light and dark, plain and flipped boards, with squares from 30 to 125 pixels and scale
-factor 2: no two marks are taken for each other, no lines smear, each man is recognized, and lines go on from square to
-square. What was looked for in each is written below it. That marks are told apart with any kind of color vision is
+factor 2: no two marks are taken for each other, no lines smear, each piece is recognized, and lines go on from square
+to square. What was looked for in each is written below it. That marks are told apart with any kind of color vision is
 computed in `tests/view/test_legibility.py`. Pictures and page are made by `python -m tests.make_pictures`.
 """
 

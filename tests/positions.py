@@ -15,16 +15,16 @@ from tests.strategies import boards
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Return positions with any men on any squares, any castling rights, en-passant squares and clocks."""
-    men = draw(boards()).men
+    """Return positions with any pieces on any squares, any castling rights, en-passant squares and clocks."""
+    pieces = draw(boards()).pieces
     rooks_and_kings = draw(st.sampled_from((0, 0, RANKS[0] | RANKS[7])))
     if rooks_and_kings:
         choice = st.sampled_from(("", "R", "K", "r", "k"))
-        men = tuple(draw(choice) if rooks_and_kings >> square & 1 else man for square, man in enumerate(men))
+        pieces = tuple(draw(choice) if rooks_and_kings >> square & 1 else piece for square, piece in enumerate(pieces))
     position = EMPTY
-    for square, man in enumerate(men):
-        if man:
-            position = position.with_man(square, man)
+    for square, piece in enumerate(pieces):
+        if piece:
+            position = position.with_piece(square, piece)
     castling = draw(st.integers(0, 255)) | draw(st.integers(0, 255)) << 56
     return replace(
         position,

@@ -23,21 +23,21 @@ class View:
     forward: int
     own: frozenset[Square]
     enemy: frozenset[Square]
-    own_men: frozenset[Square]
-    enemy_men: frozenset[Square]
+    own_pieces: frozenset[Square]
+    enemy_pieces: frozenset[Square]
     own_kings: frozenset[Square]
     enemy_kings: frozenset[Square]
     en_passant: frozenset[Square]
     to_move: bool
 
     def turned(self) -> View:
-        """Return the same pawns and men as the other color sees them; without an en-passant square."""
+        """Return the same pawns and pieces as the other color sees them; without an en-passant square."""
         return View(
             -self.forward,
             self.enemy,
             self.own,
-            self.enemy_men,
-            self.own_men,
+            self.enemy_pieces,
+            self.own_pieces,
             self.enemy_kings,
             self.own_kings,
             frozenset(),
@@ -268,7 +268,7 @@ def safe_squares(view: View) -> Squares:
 def can_take(view: View, pawn: Square, east: int) -> bool:
     """Say whether an own pawn can take something one file further east (1) or west (-1)."""
     target = pawn[0] + east, pawn[1] + view.forward
-    return target in SQUARES and (target in view.enemy_men or target in view.en_passant)
+    return target in SQUARES and (target in view.enemy_pieces or target in view.en_passant)
 
 
 @reference
@@ -424,7 +424,7 @@ def side_rank(view: View, square: Square) -> int:
 def can_step(view: View, pawn: Square) -> bool:
     """Say whether the square in front of an own pawn is on the board and empty."""
     target = stop(view, pawn)
-    return target in SQUARES and target not in view.own_men and target not in view.enemy_men
+    return target in SQUARES and target not in view.own_pieces and target not in view.enemy_pieces
 
 
 def can_step_twice(view: View, pawn: Square) -> bool:
@@ -728,8 +728,8 @@ def candidates_with_safe_path(view: View) -> Squares:
 
 
 def has_free_path(view: View, pawn: Square) -> bool:
-    """Say whether no man is in front of an own pawn."""
-    return not any(in_front(view, man, pawn) for man in view.own_men | view.enemy_men)
+    """Say whether no piece is in front of an own pawn."""
+    return not any(in_front(view, piece, pawn) for piece in view.own_pieces | view.enemy_pieces)
 
 
 @reference
@@ -744,7 +744,7 @@ def king_moves(start: Square, goal: Square) -> int:
 
 @reference
 def unstoppable_passers(view: View) -> Squares:
-    if view.enemy_men - view.enemy - view.enemy_kings:
+    if view.enemy_pieces - view.enemy - view.enemy_kings:
         return set()
     found = set()
     for pawn in view.own:

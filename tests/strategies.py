@@ -15,17 +15,17 @@ from pawnviz.core.board.side import BLACK, WHITE, Side, face
 from tests.reference import View
 
 KINDS: Final = "PNBRQK"
-MEN: Final = KINDS + KINDS.lower()
+PIECES: Final = KINDS + KINDS.lower()
 
 
 @dataclass(frozen=True)
 class Board:
-    """Any men on any squares, a1 first: a letter, capital for White, or ``""``.
+    """Any pieces on any squares, a1 first: a letter, capital for White, or ``""``.
 
     ``white_en_passant`` and ``black_en_passant`` are the squares that White's and Black's pawns may capture on.
     """
 
-    men: tuple[str, ...]
+    pieces: tuple[str, ...]
     white_en_passant: int = 0
     black_en_passant: int = 0
     white_to_move: bool = True
@@ -33,16 +33,16 @@ class Board:
     @classmethod
     def of(cls, placement: str) -> Board:
         """Return the board of a FEN's placement field."""
-        men: list[str] = []
+        pieces: list[str] = []
         for rank in reversed(placement.split("/")):
             for character in rank:
-                men += [""] * int(character) if character.isdigit() else [character]
-        assert len(men) == 64
-        return cls(tuple(men))
+                pieces += [""] * int(character) if character.isdigit() else [character]
+        assert len(pieces) == 64
+        return cls(tuple(pieces))
 
     def mask(self, letters: str) -> int:
-        """Return the squares of the men with one of these letters."""
-        return sum(1 << square for square, man in enumerate(self.men) if man and man in letters)
+        """Return the squares of the pieces with one of these letters."""
+        return sum(1 << square for square, piece in enumerate(self.pieces) if piece and piece in letters)
 
     def sides(self) -> tuple[Side[int], Side[int]]:
         """Return White's and Black's side as ints."""
@@ -58,9 +58,11 @@ class Board:
 
     def views(self) -> tuple[View, View]:
         """Return what White and Black see, square by square."""
-        squares = {letter: {(n % 8, n // 8) for n, man in enumerate(self.men) if man == letter} for letter in MEN}
-        white_men = frozenset(square for letter in KINDS for square in squares[letter])
-        black_men = frozenset(square for letter in KINDS.lower() for square in squares[letter])
+        squares = {
+            letter: {(n % 8, n // 8) for n, piece in enumerate(self.pieces) if piece == letter} for letter in PIECES
+        }
+        white_pieces = frozenset(square for letter in KINDS for square in squares[letter])
+        black_pieces = frozenset(square for letter in KINDS.lower() for square in squares[letter])
         white_pawns, black_pawns = frozenset(squares["P"]), frozenset(squares["p"])
         white_target, black_target = (
             frozenset((n % 8, n // 8) for n in range(64) if mask >> n & 1)
@@ -72,8 +74,8 @@ class Board:
                 1,
                 white_pawns,
                 black_pawns,
-                white_men,
-                black_men,
+                white_pieces,
+                black_pieces,
                 white_kings,
                 black_kings,
                 white_target,
@@ -83,8 +85,8 @@ class Board:
                 -1,
                 black_pawns,
                 white_pawns,
-                black_men,
-                white_men,
+                black_pieces,
+                white_pieces,
                 black_kings,
                 white_kings,
                 black_target,
@@ -93,26 +95,26 @@ class Board:
         )
 
     def turned(self) -> Board:
-        """Return the board with rank 1 and rank 8 exchanged and so on, and each man in the other color."""
-        men = tuple(self.men[square ^ 56].swapcase() for square in range(64))
+        """Return the board with rank 1 and rank 8 exchanged and so on, and each piece in the other color."""
+        pieces = tuple(self.pieces[square ^ 56].swapcase() for square in range(64))
         targets = flip_vertical(self.black_en_passant), flip_vertical(self.white_en_passant)
-        return Board(men, *targets, not self.white_to_move)
+        return Board(pieces, *targets, not self.white_to_move)
 
 
 def array_sides(boards: Sequence[Board], shape: tuple[int, ...] = (-1,)) -> tuple[Side[Array], Side[Array]]:
     """Return White's and Black's side of many boards as arrays of ``uint64`` of one shape."""
 
-    def men(letters: str) -> list[Array]:
+    def pieces(letters: str) -> list[Array]:
         return [masks_array([board.mask(letter) for board in boards], shape) for letter in letters]
 
     white_to_move, black_to_move = zip(*(board.to_move_masks() for board in boards), strict=True)
     return _faced(
         [
-            *men(KINDS),
+            *pieces(KINDS),
             *(masks_array(masks, shape) for masks in ([board.white_en_passant for board in boards], white_to_move)),
         ],
         [
-            *men(KINDS.lower()),
+            *pieces(KINDS.lower()),
             *(masks_array(masks, shape) for masks in ([board.black_en_passant for board in boards], black_to_move)),
         ],
     )
@@ -144,13 +146,13 @@ def picture(text: str) -> int:
     return sum(1 << 8 * rank + file for rank, row in enumerate(reversed(rows)) for file in range(8) if row[file] != ".")
 
 
-# From no men at all to full boards, with pawns on every rank.
+# From no pieces at all to full boards, with pawns on every rank.
 _CHOICES: Final = (
     ("", "", "", "", "P", "p"),
     ("", "P", "p"),
     ("", "", "", "", "", "", "", "P", "p"),
-    ("", *MEN),
-    ("", "", "", "", "", "", "", "", "", "P", "p", "P", "p", *MEN),
+    ("", *PIECES),
+    ("", "", "", "", "", "", "", "", "", "P", "p", "P", "p", *PIECES),
     ("P", "p"),
     ("", "P"),
     ("", "p"),
@@ -160,11 +162,11 @@ _CHOICES: Final = (
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Return boards with any men on any squares, either side to move, an en-passant square anywhere or nowhere."""
+    """Return boards with any pieces on any squares, either side to move, an en-passant square anywhere or nowhere."""
     choice = draw(st.sampled_from(_CHOICES))
-    men = tuple(choice[byte % len(choice)] for byte in draw(st.binary(min_size=64, max_size=64)))
+    pieces = tuple(choice[byte % len(choice)] for byte in draw(st.binary(min_size=64, max_size=64)))
     targets = st.just(0) | st.integers(0, 63).map(lambda square: 1 << square)
-    return Board(men, draw(targets), draw(targets), draw(st.booleans()))
+    return Board(pieces, draw(targets), draw(targets), draw(st.booleans()))
 
 
 def masks() -> st.SearchStrategy[int]:

@@ -8,7 +8,7 @@ import chess.svg
 import pytest
 
 from pawnviz.core.board.bitboard import FILES, RANKS, parse_squares
-from pawnviz.core.board.position import MEN, START, Position
+from pawnviz.core.board.position import PIECES, START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.resources import read_resource, resource_path
 
@@ -26,10 +26,10 @@ def test_a_resource_that_is_not_there_is_an_error() -> None:
         read_resource("icons/no-such-icon.svg")
 
 
-@pytest.mark.parametrize("man", MEN)
-def test_a_man_is_drawn_as_python_chess_draws_it(man: str) -> None:
-    name = ("w" if man.isupper() else "b") + man.upper()
-    assert read_resource(f"pieces/{name}.svg") == chess.svg.piece(chess.Piece.from_symbol(man)) + "\n"
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_piece_is_drawn_as_python_chess_draws_it(piece: str) -> None:
+    name = ("w" if piece.isupper() else "b") + piece.upper()
+    assert read_resource(f"pieces/{name}.svg") == chess.svg.piece(chess.Piece.from_symbol(piece)) + "\n"
 
 
 def test_presets_are_the_seven_of_the_panel() -> None:

@@ -36,7 +36,7 @@ _HELP: Final = """\
 An expression joins sets of squares, as the formulas that pawnviz layers lists do:
 
   own enemy white black              pawns; own and enemy are those of the side it is computed for
-  own_pieces enemy_pieces occupied   all men; also knights(own), bishops, rooks, queens, king(enemy), men
+  own_pieces enemy_pieces occupied   all pieces; also knights(own), bishops, rooks, queens, king(enemy), pieces
   rank_4 file_e light_squares        squares; also {d4 e4} or {d4,e4}, 0xff00, board, west_half, east_half, en_passant
   | & ^ - ~ << >>                    or, and, exclusive or, and-not, not, shifts
   forward(own) north(own, 2)         steps; also backward, south, east, west

@@ -13,7 +13,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, FenError, Position
 from pawnviz.model.storage import FileError, MissingFileError, read_file, write_file
 
-__all__ = ["Document", "FileError", "man_name"]
+__all__ = ["Document", "FileError", "piece_name"]
 
 UNDO_LIMIT: Final = 1000
 """The number of steps that can be undone."""
@@ -25,16 +25,16 @@ MOST_FAULTS: Final = 1000
 """The number of lines that cannot be read after which a file is given up."""
 
 FEWEST_SLASHES: Final = 3
-"""The number of slashes from which a word is taken for the men of a position; a right one has seven."""
+"""The number of slashes from which a word is taken for the pieces of a position; a right one has seven."""
 
 _KINDS: Final = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
 _DIRECTIONS: Final = {(0, 1): "north", (0, -1): "south", (1, 0): "east", (-1, 0): "west"}
 _COMMENTS: Final = ("#", "%", ";", "//")
 
 
-def man_name(man: str) -> str:
-    """Return the name of a man, one of ``MEN``, such as ``white pawn`` for ``P``."""
-    return f"{'white' if man.isupper() else 'black'} {_KINDS[man.lower()]}"
+def piece_name(piece: str) -> str:
+    """Return the name of a piece, one of ``PIECES``, such as ``white pawn`` for ``P``."""
+    return f"{'white' if piece.isupper() else 'black'} {_KINDS[piece.lower()]}"
 
 
 class _Step(QUndoCommand):
@@ -166,30 +166,30 @@ class Document(QObject):
         self._stroke += 1
         return self._stroke
 
-    def place(self, square: int, man: str, stroke: int = 0) -> None:
-        """Put a man, one of ``MEN``, on a square from 0 to 63."""
-        text = f"place {man_name(man)} on {SQUARE_NAMES[square]}"
-        self.edit(self._position.with_man(square, man), text, stroke=stroke, stroke_text="paint")
+    def place(self, square: int, piece: str, stroke: int = 0) -> None:
+        """Put a piece, one of ``PIECES``, on a square from 0 to 63."""
+        text = f"place {piece_name(piece)} on {SQUARE_NAMES[square]}"
+        self.edit(self._position.with_piece(square, piece), text, stroke=stroke, stroke_text="paint")
 
     def remove(self, square: int, stroke: int = 0) -> None:
-        """Take the man from a square, if there is one."""
-        man = self._position.man_at(square)
-        if man is not None:
-            text = f"remove {man_name(man)} from {SQUARE_NAMES[square]}"
-            self.edit(self._position.without_man(square), text, stroke=stroke, stroke_text="erase")
+        """Take the piece from a square, if there is one."""
+        piece = self._position.piece_at(square)
+        if piece is not None:
+            text = f"remove {piece_name(piece)} from {SQUARE_NAMES[square]}"
+            self.edit(self._position.without_piece(square), text, stroke=stroke, stroke_text="erase")
 
     def move(self, source: int, target: int) -> None:
-        """Put the man of one square on another, in place of what stands there; it need not be a legal move."""
+        """Put the piece of one square on another, in place of what stands there; it need not be a legal move."""
         text = f"move {SQUARE_NAMES[source]} to {SQUARE_NAMES[target]}"
         self.edit(self._position.moved(source, target), text)
 
     def copy(self, source: int, target: int) -> None:
-        """Put a second man like that of one square on another, in place of what stands there."""
+        """Put a second piece like that of one square on another, in place of what stands there."""
         text = f"copy {SQUARE_NAMES[source]} to {SQUARE_NAMES[target]}"
         self.edit(self._position.copied(source, target), text)
 
     def clear(self) -> None:
-        """Remove all men."""
+        """Remove all pieces."""
         self.edit(self._position.cleared(), "clear the board")
 
     def set_start(self) -> None:
@@ -219,7 +219,7 @@ class Document(QObject):
         self.edit(self._position.mirrored(), "mirror left and right")
 
     def shift(self, files: int, ranks: int) -> None:
-        """Move all men by a number of files east and of ranks north; what leaves the board is removed."""
+        """Move all pieces by a number of files east and of ranks north; what leaves the board is removed."""
         direction = _DIRECTIONS.get((files, ranks))
         text = f"shift {direction}" if direction else f"shift by {files} files and {ranks} ranks"
         self.edit(self._position.shifted(files, ranks), text)
@@ -335,6 +335,6 @@ def _first_position(path: Path) -> tuple[Position, int]:
 
 
 def _is_placement(line: str) -> bool:
-    """Return whether a line begins with a word that can be meant as the men of a position, right or wrong."""
+    """Return whether a line begins with a word that can be meant as the pieces of a position, right or wrong."""
     word, _, _ = line.lstrip().partition(" ")
     return word.count("/") >= FEWEST_SLASHES and not word.startswith(_COMMENTS) and "://" not in word

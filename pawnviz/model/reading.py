@@ -19,12 +19,12 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.reasons import reason
-from pawnviz.core.explain.surroundings import Outlook
+from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.single_pawn import SinglePawn, single_pawn
 from pawnviz.core.picture.changes import LayerChange
 from pawnviz.core.picture.picture import ShownLayer
-from pawnviz.model.document import Document, man_name
+from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.layer_list import LayerListModel
 
 LONGEST_LIST: Final = 4
@@ -50,14 +50,14 @@ class LayerReading:
 
 @dataclass(frozen=True)
 class SquareReading:
-    """What a square from 0 to 63 shows: its man in words (empty for none), the pawns that attack it, the shown layers.
+    """What a square from 0 to 63 shows: its piece in words (empty for none), pawns that attack it, the shown layers.
 
     ``white_guards`` and ``black_guards`` are 0 to 2. ``layers`` names every shown layer in the order of the list, also
     those that do not hold the square. ``pawn`` holds a pawn's own squares and is None where no pawn stands.
     """
 
     square: int
-    man: str
+    piece: str
     white_guards: int
     black_guards: int
     layers: tuple[LayerReading, ...]
@@ -100,20 +100,20 @@ def _holds(layers: LayerListModel, entry: ShownLayer, white: bool, square: int) 
 
 def read_square(document: Document, layers: LayerListModel, square: int) -> SquareReading:
     """Return what a square from 0 to 63 of the document's position shows."""
-    man = document.position.man_at(square)
+    piece = document.position.piece_at(square)
     white_guards, black_guards = layers.guard_counts(square)
     return SquareReading(
         square=square,
-        man=man_name(man) if man else "",
+        piece=piece_name(piece) if piece else "",
         white_guards=white_guards,
         black_guards=black_guards,
         layers=read_layers(layers, square),
-        pawn=single_pawn(man == "P", square) if man in ("P", "p") else None,
+        pawn=single_pawn(piece == "P", square) if piece in ("P", "p") else None,
     )
 
 
 def square_sentence(document: Document, layers: LayerListModel, square: int) -> str:
-    """Return one line that reads a square from 0 to 63: man, shown layers that hold it for each side, pawn guards.
+    """Return one line that reads a square from 0 to 63: piece, shown layers that hold it for each side, pawn guards.
 
     A side's layers beyond ``LONGEST_LIST`` are counted.
     """
@@ -126,11 +126,11 @@ def square_sentence(document: Document, layers: LayerListModel, square: int) -> 
     else:
         held = " ".join(f"{name}: {_listed(titles) or 'none of the shown layers'}." for name, titles in sides)
     guards = f"Pawn guards: White {reading.white_guards}, Black {reading.black_guards}."
-    return f"{reading.name} {reading.man or 'empty'}. {held} {guards}"
+    return f"{reading.name} {reading.piece or 'empty'}. {held} {guards}"
 
 
 def what_if_sentence(changes: Sequence[LayerChange], *, removed: bool = False) -> str:
-    """Return one line on what putting a man down, or removing it, would change: squares gained and lost by layer."""
+    """Return one line on what putting a piece down, or removing it, would change: squares gained and lost by layer."""
     what = "Taken off the board" if removed else "Put down here"
     if not changes:
         return f"{what}: nothing changes in the shown layers."
@@ -155,7 +155,7 @@ def _listed(titles: tuple[str, ...]) -> str:
 
 def spoken_square(document: Document, layers: LayerListModel, square: int) -> str:
     """Return what a screen reader says of a square: ``e4, white pawn; in Front spans of White, Attacks of Black``."""
-    man = document.position.man_at(square)
+    piece = document.position.piece_at(square)
     held = []
     for entry in read_layers(layers, square):
         if entry.holds_white or entry.holds_black:
@@ -167,7 +167,7 @@ def spoken_square(document: Document, layers: LayerListModel, square: int) -> st
                 else "Black"
             )
             held.append(f"{entry.title} of {whose}")
-    text = f"{SQUARE_NAMES[square]}, {man_name(man) if man else 'empty'}"
+    text = f"{SQUARE_NAMES[square]}, {piece_name(piece) if piece else 'empty'}"
     return f"{text}; in {', '.join(held)}" if held else text
 
 
@@ -198,7 +198,7 @@ PAWN_FACTS: Final = (
 
 def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
     """Return the values of ``PAWN_FACTS`` for a side's pawn on a square from 0 to 63, empty where it has none."""
-    pawn, view = single_pawn(side.color, square), Outlook(side, square)
+    pawn, view = single_pawn(side.color, square), Surroundings(side, square)
     moves = view.moves_to_promotion
     way = (
         f"{moves} move{'' if moves == 1 else 's'}, on {SQUARE_NAMES[view.promotion_square]}" if moves else "it is there"
@@ -275,7 +275,7 @@ def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple
     """Return the values of ``SQUARE_FACTS`` for White and for Black and a square from 0 to 63."""
     columns = []
     for side in sides:
-        view = Outlook(side, square)
+        view = Surroundings(side, square)
         pawns = (view.guards, view.ever_guards, view.own_behind, view.own_in_front)
         reasons = [reason(identifier, side, square) for identifier in _VERDICTS]
         verdicts = [SquareFact("yes" if told.holds else "no", told.text) for told in reasons]

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from pawnviz.core.board.position import MEN
+from pawnviz.core.board.position import PIECES
 from pawnviz.folders import settings_folder as settings_folder
 from pawnviz.model.storage import kept, read_kept
 
 THEMES: Final = ("system", "light", "dark")
 HAND: Final = "hand"
 ERASER: Final = "eraser"
-TOOLS: Final = (HAND, *MEN, ERASER)
-"""The editor's tools: the hand, a man to place by its letter, and the eraser."""
+TOOLS: Final = (HAND, *PIECES, ERASER)
+"""The editor's tools: the hand, a piece to place by its letter, and the eraser."""
 
 RECENT_FILES: Final = 10
 """The number of files that are remembered."""

@@ -50,7 +50,7 @@ class Program(QObject):
             notices.append(f"Some kept layers could not be used: {'; '.join(faults)}.")
         text = "\n".join(notice for notice in notices if notice)
         if text:
-            self.window.notice.tell(text)
+            self.window.notice.show_message(text)
         if self.layers.unsaved is not None:
             self.window.further_windows.workshop.offer_unsaved()
         if start is not None:
@@ -69,7 +69,7 @@ class Program(QObject):
         )
         for change in changes:
             change.connect(self.autosave.touch)
-        self.autosave.failed.connect(self.window.notice.tell)
+        self.autosave.failed.connect(self.window.notice.show_message)
         self.window.closing.connect(self.autosave.flush)
 
     def _start_with(self, start: str) -> None:
@@ -181,6 +181,6 @@ class ErrorReport:
 
         traceback.print_exception(kind, error, trace)
         if isValid(self._window):
-            self._window.notice.tell(
+            self._window.notice.show_message(
                 f"Something went wrong: {error or kind.__name__}. The position is kept; details are on standard error."
             )

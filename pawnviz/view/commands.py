@@ -31,15 +31,15 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
     Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
     Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
-    Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all men", bar=True),
-    Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all men", bar=True),
+    Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all pieces", bar=True),
+    Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all pieces", bar=True),
     Command("toggle_side", "&Edit", "Sw&itch side to move", ("T",), tip="Give the move to the other side"),
     Command("swap_colors", "&Edit", "Swap c&olors", ("X",), "swap-colors", "Exchange White and Black", bar=True),
     Command("mirror", "&Edit", "&Mirror left and right", ("M",), "mirror", "Exchange a- and h-file", bar=True),
-    Command("shift_north", "&Edit", "Shift &north", ("Ctrl+Up",), "shift-north", "Move all men towards rank 8"),
-    Command("shift_south", "&Edit", "Shift &south", ("Ctrl+Down",), "shift-south", "Move all men towards rank 1"),
-    Command("shift_east", "&Edit", "Shift &east", ("Ctrl+Right",), "shift-east", "Move all men towards the h-file"),
-    Command("shift_west", "&Edit", "Shift &west", ("Ctrl+Left",), "shift-west", "Move all men towards the a-file"),
+    Command("shift_north", "&Edit", "Shift &north", ("Ctrl+Up",), "shift-north", "Move all pieces towards rank 8"),
+    Command("shift_south", "&Edit", "Shift &south", ("Ctrl+Down",), "shift-south", "Move all pieces towards rank 1"),
+    Command("shift_east", "&Edit", "Shift &east", ("Ctrl+Right",), "shift-east", "Move all pieces towards the h-file"),
+    Command("shift_west", "&Edit", "Shift &west", ("Ctrl+Left",), "shift-west", "Move all pieces towards the a-file"),
     Command(
         "pin_position", "&Edit", "&Pin position for comparison", ("Shift+V",),
         tip="Keep this position, edit on, and see what each layer has gained and lost since",
@@ -74,7 +74,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "compare_definitions", "&Layers", "&Compare definitions…", ("D",), "compare",
-        "See where two layers differ, and how a disputed notion is defined", bar=True,
+        "See where two layers differ, and how a disputed term is defined", bar=True,
     ),
     Command(
         "open_bench", "&Layers", "&Mask bench", ("Ctrl+M",),
@@ -99,8 +99,8 @@ COMMANDS: Final[tuple[Command, ...]] = (
 TOOL_KEYS: Final = {
     "hand": "H",
     "eraser": "E",
-    **{man: str(number) for number, man in enumerate("PNBRQK", 1)},
-    **{man: f"Alt+{number}" for number, man in enumerate("pnbrqk", 1)},
+    **{piece: str(number) for number, piece in enumerate("PNBRQK", 1)},
+    **{piece: f"Alt+{number}" for number, piece in enumerate("pnbrqk", 1)},
 }
 """The key that chooses each tool."""
 
@@ -110,7 +110,7 @@ PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6"
 HANDS: Final[tuple[tuple[str, str, str], ...]] = (
     (
         "Hand",
-        "Drag a man",
+        "Drag a piece",
         "Move it; off the board removes it; with Ctrl it is copied; meanwhile the layers show what this would change",
     ),
     ("Hand", "Click a square", "Pin it in the inspector; click it again, or beside the board: release it"),
@@ -119,15 +119,15 @@ HANDS: Final[tuple[tuple[str, str, str], ...]] = (
         "Right drag, right click",
         "Draw an arrow or a circle; the same again removes it; Shift, Ctrl, Alt: color",
     ),
-    ("A man as tool", "Click or drag", "Place the man on each square; on the same man: remove it"),
-    ("A man as tool", "Right click or drag", "Place the man of the other color"),
-    ("Eraser, or any tool", "Click with the eraser, middle click", "Remove men"),
-    ("Palette", "Drag a man to the board", "Place it"),
+    ("A piece as tool", "Click or drag", "Place the piece on each square; on the same piece: remove it"),
+    ("A piece as tool", "Right click or drag", "Place the piece of the other color"),
+    ("Eraser, or any tool", "Click with the eraser, middle click", "Remove pieces"),
+    ("Palette", "Drag a piece to the board", "Place it"),
     ("Any tool", "Hold Shift over a pawn", "Show its own squares"),
     ("Board's cursor", "Arrow keys", "Move the cursor"),
-    ("Board's cursor", "P N B R Q K, with Shift for White", "Place a man"),
-    ("Board's cursor", "Delete, Backspace", "Remove the man"),
-    ("Board's cursor", "Space or Enter", "Lift a man and put it down, with Ctrl as a copy; or use the chosen tool"),
+    ("Board's cursor", "P N B R Q K, with Shift for White", "Place a piece"),
+    ("Board's cursor", "Delete, Backspace", "Remove the piece"),
+    ("Board's cursor", "Space or Enter", "Lift a piece and put it down, with Ctrl as a copy; or use the chosen tool"),
     ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
     ("Anywhere", "Drop a file of layers", "See what it holds before anything is taken of it"),

@@ -41,7 +41,7 @@ from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.session import Session
 from pawnviz.model.settings import Settings
 from pawnviz.model.storage import FileError
-from pawnviz.view.board.board import BoardView, dropped_man
+from pawnviz.view.board.board import BoardView, dropped_piece
 from pawnviz.view.board.legend import LegendBar
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, Command
 from pawnviz.view.position.commands import POSITION_FILES, PositionCommands
@@ -108,8 +108,8 @@ class MainWindow(QMainWindow):
         document.position_changed.connect(self._read_board)
         layers.shown_changed.connect(self._read_board)
         for source in (self.position_commands, self.further_windows):
-            source.told.connect(self.tell)
-            source.noticed.connect(self.notice.tell)
+            source.message.connect(self.show_message)
+            source.noticed.connect(self.notice.show_message)
         self.further_windows.offered.connect(self.notice.offer)
         document.file_changed.connect(self._name_window)
         document.file_changed.connect(self._remember_file)
@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
             self.editor_dock.setWidget(self._panels.editor)
             self.layers_dock.setWidget(self._panels.layer_panel)
             self.inspector_dock.setWidget(self._panels.inspector)
-            self._panels.inspector.notice.connect(self.tell)
+            self._panels.inspector.notice.connect(self.show_message)
             self.inspector_dock.visibilityChanged.connect(self._panels.inspector.refresh_if_seen)
             self._panels.set_theme(self._theme)
             self._panels.set_flipped(self.board.flipped)
@@ -406,10 +406,10 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _read_board(self) -> None:
-        """Say in the status line what the square under the eye holds, or what putting down a man there would change."""
+        """Say in the status line what the current square holds, or what putting down a piece there would change."""
         square = self.board.square
         if square is None and self.board.what_if is None:
-            self._reading.tell("", "")
+            self._reading.show_message("", "")
             return
         # What is said of a square draws on every definition; the first picture does not wait for them.
         from pawnviz.model.reading import square_sentence, what_if_sentence
@@ -419,10 +419,10 @@ class MainWindow(QMainWindow):
             text = what_if_sentence(self.board.what_if_changes(), removed=square is None)
         elif self.board.carried is not None:
             held = SQUARE_NAMES[self.board.carried]
-            text = f"The man of {held} is held: arrow keys carry it, Enter puts it down, Escape lets go."
+            text = f"The piece of {held} is held: arrow keys carry it, Enter puts it down, Escape lets go."
         else:
             text = "" if square is None else square_sentence(self._document, self._layers, square)
-        self._reading.tell(text, text)
+        self._reading.show_message(text, text)
 
     @Slot()
     def _name_window(self) -> None:
@@ -448,10 +448,10 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _mark_problems(self) -> None:
-        self.board.set_guilty_squares(self.fen_line.guilty_squares)
+        self.board.set_illegal_squares(self.fen_line.illegal_squares)
 
     @Slot(str)
-    def tell(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Say something in passing, in the status line."""
         self.statusBar().showMessage(text, 6000)
 
@@ -477,9 +477,9 @@ class MainWindow(QMainWindow):
         try:
             count = self._document.open_file(path)
         except FileError as error:
-            self.notice.tell(str(error))
+            self.notice.show_message(str(error))
             return False
-        self.tell(f"Opened {path}" + (f": the first of its {count} positions" if count > 1 else ""))
+        self.show_message(f"Opened {path}" + (f": the first of its {count} positions" if count > 1 else ""))
         return True
 
     @Slot()
@@ -491,7 +491,7 @@ class MainWindow(QMainWindow):
             self._document.set_fen(sample.fen)
             self._layers.apply_preset(sample.layers)
             self._told_of_sample = f"{sample.title}: {sample.look}"
-            self.notice.tell(self._told_of_sample)
+            self.notice.show_message(self._told_of_sample)
 
     @Slot()
     def _forget_sample(self) -> None:
@@ -507,16 +507,16 @@ class MainWindow(QMainWindow):
         """Set up a FEN from elsewhere, or say why it cannot be read and leave the board as it is."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if not line:
-            self.tell(f"{origin} has no text; copy a FEN first")
+            self.show_message(f"{origin} has no text; copy a FEN first")
             return
         try:
             self._document.set_fen(line)
         except FenError as error:
-            self.tell(f"{origin} has no position. {error.message}")
+            self.show_message(f"{origin} has no position. {error.message}")
             if len(line) <= 200:
                 self.fen_line.offer(line)
         else:
-            self.tell(f"{origin} was set up on the board")
+            self.show_message(f"{origin} was set up on the board")
 
     # Comparison and FEN line
 
@@ -531,15 +531,15 @@ class MainWindow(QMainWindow):
             height = sum(dock.height() for dock in docks)
             self.resizeDocks(docks, [height * 2 // 5, height * 3 // 5], Qt.Orientation.Vertical)
         self.compare_dock.raise_()
-        self.tell("Pinned this position; edit on to compare with it")
+        self.show_message("Pinned this position; edit on to compare with it")
 
     @Slot()
     def show_other_position(self) -> None:
         """Put the pinned position on the board, or the other one back."""
         if self.comparison.pinned is None:
-            self.tell("Pin a position first")
+            self.show_message("Pin a position first")
         elif not self.comparison.can_switch:
-            self.tell("The pinned position is the one on the board")
+            self.show_message("The pinned position is the one on the board")
         else:
             self.comparison.switch()
 
@@ -575,12 +575,12 @@ class MainWindow(QMainWindow):
 
     @Slot(bool)
     def show_own_pawn(self, shown: bool) -> None:
-        """Show the own squares of the pawn under the eye always, or only while Shift is held."""
+        """Show the own squares of the current pawn always, or only while Shift is held."""
         self.board.set_show_own_pawn(shown)
 
     @Slot()
     def pin_square(self) -> None:
-        """Pin the square under the eye in the inspector, or release the one that is pinned."""
+        """Pin the current square in the inspector, or release the one that is pinned."""
         square = self.board.square
         self.board.set_pinned(None if square == self.board.pinned else square)
         if self.board.pinned is not None:
@@ -637,7 +637,7 @@ class MainWindow(QMainWindow):
         if self._layers.can_bring_back:
             self._layers.bring_back_shown()
         else:
-            self.tell("There are no layers to bring back")
+            self.show_message("There are no layers to bring back")
 
     @Slot()
     def _apply_preset(self) -> None:
@@ -683,7 +683,7 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a file or a text."""
         data = event.mimeData()
-        if not dropped_man(data) and (local_file(data) or data.hasText()):
+        if not dropped_piece(data) and (local_file(data) or data.hasText()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

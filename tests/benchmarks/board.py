@@ -96,8 +96,8 @@ def edits(document: Document, count: int) -> Iterator[Position]:
     source = random.Random(1)
     while count:
         position = document.position
-        pawns = [square for square in range(64) if position.man_at(square) in ("P", "p")]
-        empty = [square for square in range(8, 56) if position.man_at(square) is None]
+        pawns = [square for square in range(64) if position.piece_at(square) in ("P", "p")]
+        empty = [square for square in range(8, 56) if position.piece_at(square) is None]
         changed = position.moved(source.choice(pawns), source.choice(empty))
         if all(_differs(name, position, changed) for name in LAYERS):
             count -= 1

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
-from pawnviz.core.board.position import HIGHEST_CLOCK, MEN, FenError, Position
+from pawnviz.core.board.position import HIGHEST_CLOCK, PIECES, FenError, Position
 
 LIMIT: Final = 0.05
 """The seconds of processor time that reading a text may take."""
@@ -133,12 +133,12 @@ def _good(numbers: random.Random) -> str:
 
 
 def _any_position(numbers: random.Random) -> str:
-    """Return a FEN with any men, rights, squares and clocks, in any of the spellings that are read."""
-    men = numbers.choice((MEN, "Pp", "RKrk", "P"))
+    """Return a FEN with any pieces, rights, squares and clocks, in any of the spellings that are read."""
+    pieces = numbers.choice((PIECES, "Pp", "RKrk", "P"))
     empty = numbers.random()
     ranks = []
     for _ in range(8):
-        rank = "".join("1" if numbers.random() < empty else numbers.choice(men) for _ in range(8))
+        rank = "".join("1" if numbers.random() < empty else numbers.choice(pieces) for _ in range(8))
         if numbers.random() < 0.8:
             for width in range(8, 1, -1):
                 rank = rank.replace("1" * width, str(width))

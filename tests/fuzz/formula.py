@@ -29,8 +29,8 @@ from pawnviz.core.formula.steps import NoFormulaError, rows, steps
 from pawnviz.core.formula.tree import (
     CONSTANTS,
     FILLS,
-    MEN,
     NAMES,
+    PIECES,
     RELATIVE_FILLS,
     RELATIVE_STEPS,
     SIDES,
@@ -233,7 +233,7 @@ class _Writer:
         if kind == 1:
             return f"0x{numbers.getrandbits(numbers.choice((4, 16, 64))):x}"
         if kind == 2:
-            return f"{numbers.choice(MEN)}({numbers.choice(SIDES)})"
+            return f"{numbers.choice(PIECES)}({numbers.choice(SIDES)})"
         if kind == 3:
             return f"{numbers.choice((*LAYERS, *self._names))}({numbers.choice(SIDES)})"
         if kind == 4 and self._locals:
@@ -293,7 +293,7 @@ def _long(numbers: random.Random) -> str:
 
 
 _WORDS: Final = (
-    *(*NAMES, *CONSTANTS, *STEPS, *FILLS, *MEN, *LAYERS, *NUMBERS, "popcount", "and", "or", "not", "{e4}", "0xff"),
+    *(*NAMES, *CONSTANTS, *STEPS, *FILLS, *PIECES, *LAYERS, *NUMBERS, "popcount", "and", "or", "not", "{e4}", "0xff"),
     *(
         "<<",
         ">>",

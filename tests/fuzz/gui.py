@@ -54,7 +54,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from pawnviz.core.board.bitboard import popcount
-from pawnviz.core.board.position import MEN, START, FenError, Position
+from pawnviz.core.board.position import PIECES, START, FenError, Position
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
@@ -63,7 +63,7 @@ from pawnviz.model.layers.layer_list import BLACK, WHITE
 from pawnviz.model.layers.state import FIRST_SHOWN
 from pawnviz.model.settings import TOOLS
 from pawnviz.view.app import Program, make_application
-from pawnviz.view.board.board import man_mime
+from pawnviz.view.board.board import piece_mime
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.panel import ROW_COMMANDS
 from pawnviz.view.layers.style import StyleEditor
@@ -241,7 +241,7 @@ class Clumsy:
             (2, self.lose_release),
             (14, self.press_board_key),
             (10, self.press_shortcut),
-            (8, self.type_men),
+            (8, self.type_pieces),
             (5, self.use_action),
             (4, self.choose_tool),
             (10, self.type_in_fen_line),
@@ -255,7 +255,7 @@ class Clumsy:
             (3, self.change_style),
             (3, self.use_style_editor),
             (4, self.use_fields),
-            (4, self.drop_man),
+            (4, self.drop_piece),
             (2, self.drop_something),
             (8, self.carry),
             (4, self.pin_squares),
@@ -327,7 +327,7 @@ class Clumsy:
             self.check_held(self.board.what_if)
 
     def check_held(self, what_if: Position) -> None:
-        """Check the marks of what the man that is held would change."""
+        """Check the marks of what the piece that is held would change."""
         expected = marks_of_change(self.board, self.layers, self.document.position, what_if)
         if [cell.marks for cell in self.board.seen_picture.cells] != expected:
             self.complain(f"the marks are not those of the change to {what_if.fen()}")
@@ -445,11 +445,11 @@ class Clumsy:
             self.complain("squares are pointed out by nothing")
         own_pawn = self.board.show_own_pawn
         self.board.set_show_own_pawn(False)
-        self.board.set_guilty_squares(0)
+        self.board.set_illegal_squares(0)
         if painted(self.board) != painted_afresh(self.board, self.document, self.layers):
             self.complain("the board shows another picture than one painted anew")
         self.board.set_show_own_pawn(own_pawn)
-        self.board.set_guilty_squares(self.fen.guilty_squares)
+        self.board.set_illegal_squares(self.fen.illegal_squares)
         self.window.grab()
 
     def put_away(self) -> None:
@@ -574,12 +574,12 @@ class Clumsy:
         self.say("the pointer leaves the board")
         QApplication.sendEvent(self.board, QEvent(QEvent.Type.Leave))
 
-    def drop_man(self) -> None:
-        """Drag a man from the palette over the board, drop it or go away."""
-        data = man_mime(self.random.choice(MEN))
+    def drop_piece(self) -> None:
+        """Drag a piece from the palette over the board, drop it or go away."""
+        data = piece_mime(self.random.choice(PIECES))
         points = [self.point() for _ in range(3)]
         dropped = self.random.random() < 0.8
-        self.say(f"drag a man through {[point.toTuple() for point in points]}, {dropped=}")
+        self.say(f"drag a piece through {[point.toTuple() for point in points]}, {dropped=}")
         if enters(self.board, points[0], data):
             drags_over(self.board, points[1], data)
             if dropped:
@@ -588,13 +588,13 @@ class Clumsy:
                 drag_leaves(self.board)
 
     def carry(self) -> None:
-        """Carry a man over the board, with something else in between now and then, and put it down."""
-        men = [square for square in range(64) if self.document.position.man_at(square) is not None]
-        if not men:
+        """Carry a piece over the board, with something else in between now and then, and put it down."""
+        pieces = [square for square in range(64) if self.document.position.piece_at(square) is not None]
+        if not pieces:
             return
         self.put_away()
         self.board.set_tool("hand")
-        source = self.random.choice(men)
+        source = self.random.choice(pieces)
         copying = self.random.random() < 0.3
         self.say(f"carry from {source}, {copying=}")
         hand, board = self.hand, self.board
@@ -620,7 +620,7 @@ class Clumsy:
             self.complain(f"putting down {source} on {target} leads to {self.document.position.fen()}")
 
     def check_carried(self, source: int, target: int | None, copying: bool) -> None:
-        """Check that the board shows what putting down the man that is carried would change."""
+        """Check that the board shows what putting down the piece that is carried would change."""
         position = self.document.position
         expected = carried(position, source, target, copying)
         if (self.board.what_if or position) != expected:
@@ -667,9 +667,9 @@ class Clumsy:
         self.say(f"press {keys} in {type(self.focused()).__name__}")
         QTest.keySequence(self.focused(), QKeySequence(keys))
 
-    def type_men(self) -> None:
+    def type_pieces(self) -> None:
         """Type letters on the board."""
-        text = "".join(self.random.choices(MEN + "xdz", k=self.random.randint(1, 3)))
+        text = "".join(self.random.choices(PIECES + "xdz", k=self.random.randint(1, 3)))
         give_keys(self.board)
         self.say(f"type {text!r} on the board")
         type_text(self.focused(), text)
@@ -1070,11 +1070,11 @@ class Clumsy:
 
 
 def carried(position: Position, source: int, target: int | None, copying: bool) -> Position:
-    """Return the position after a man was put down on a square, or beside the board; as a copy or not."""
+    """Return the position after a piece was put down on a square, or beside the board; as a copy or not."""
     if target == source:
         return position
     if target is None:
-        return position if copying else position.without_man(source)
+        return position if copying else position.without_piece(source)
     return position.copied(source, target) if copying else position.moved(source, target)
 
 

@@ -117,7 +117,7 @@ def test_a_panel_that_is_not_up_to_date_is_found(
     assert "was not up to date" in error
 
 
-def test_a_man_that_would_be_put_down_elsewhere_is_found(
+def test_a_piece_that_would_be_put_down_elsewhere_is_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gui, "carried", lambda *_: START.cleared())
@@ -145,10 +145,10 @@ def test_memory_and_widgets_are_told(capsys: pytest.CaptureFixture[str], monkeyp
     assert [line.split(" ")[0] for line in said.splitlines() if "MB resident" in line] == ["50", "100"]
 
 
-def test_what_a_carried_man_would_lead_to() -> None:
+def test_what_a_carried_piece_would_lead_to() -> None:
     source, target = 12, 28
     assert gui.carried(START, source, source, False) == START
     assert gui.carried(START, source, None, True) == START
-    assert gui.carried(START, source, None, False) == START.without_man(source)
+    assert gui.carried(START, source, None, False) == START.without_piece(source)
     assert gui.carried(START, source, target, False) == START.moved(source, target)
     assert gui.carried(START, source, target, True) == START.copied(source, target)

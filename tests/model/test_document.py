@@ -15,9 +15,9 @@ from PySide6.QtGui import QUndoCommand
 from PySide6.QtTest import QSignalSpy
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.board.position import EMPTY, MEN, START, FenError, Position
+from pawnviz.core.board.position import EMPTY, PIECES, START, FenError, Position
 from pawnviz.model import document as document_module
-from pawnviz.model.document import UNDO_LIMIT, Document, FileError, man_name
+from pawnviz.model.document import UNDO_LIMIT, Document, FileError, piece_name
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OTHER_FEN = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 3 20"
@@ -134,8 +134,8 @@ def test_a_slot_may_edit_again(document: Document) -> None:
     assert document.position == START
 
 
-def test_the_name_of_each_man_is_told_by_color_and_kind() -> None:
-    assert [man_name(man) for man in "PnbRqK"] == [
+def test_the_name_of_each_piece_is_told_by_color_and_kind() -> None:
+    assert [piece_name(piece) for piece in "PnbRqK"] == [
         "white pawn",
         "black knight",
         "black bishop",
@@ -143,7 +143,7 @@ def test_the_name_of_each_man_is_told_by_color_and_kind() -> None:
         "black queen",
         "white king",
     ]
-    assert len({man_name(man) for man in MEN}) == 12
+    assert len({piece_name(piece) for piece in PIECES}) == 12
 
 
 def test_a_fen_that_cannot_be_read_changes_nothing(document: Document) -> None:
@@ -247,7 +247,7 @@ def test_at_most_a_thousand_steps_are_kept(document: Document) -> None:
         document.place(E4, "Pp"[step % 2])
     assert document.undo_stack.count() == UNDO_LIMIT
     document.undo_stack.setIndex(0)
-    assert document.position.man_at(E4) == "p"
+    assert document.position.piece_at(E4) == "p"
     assert document.modified
 
 
@@ -269,7 +269,7 @@ def test_a_thousand_random_edits_are_undone_to_the_start_and_done_again(document
             case 4:
                 document.swap_colors()
             case _:
-                document.place(rng.randrange(64), rng.choice(MEN), stroke)
+                document.place(rng.randrange(64), rng.choice(PIECES), stroke)
     gc.collect()
     end = document.position
     document.undo_stack.setIndex(0)
@@ -358,7 +358,7 @@ def test_opening_is_one_step_and_undoing_it_brings_back_the_file_before(document
     assert (document.path, document.modified) == (str(second), False)
     document.undo_stack.undo()
     assert (document.path, document.modified) == (str(first), True)
-    assert document.position.man_at(E4) == "Q"
+    assert document.position.piece_at(E4) == "Q"
     document.undo_stack.setIndex(0)
     assert (document.path, document.position) == ("", START)
     document.undo_stack.setIndex(3)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, parse_squares, squares
-from pawnviz.core.board.position import EMPTY, MEN, Position
+from pawnviz.core.board.position import EMPTY, PIECES, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.single_pawn import single_pawn
 from pawnviz.core.picture.changes import layer_changes
@@ -29,15 +29,15 @@ from tests.strategies import masks
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 
 
-def _position(men: list[str]) -> Position:
+def _position(pieces: list[str]) -> Position:
     position = EMPTY
-    for square, man in enumerate(men):
-        if man:
-            position = position.with_man(square, man)
+    for square, piece in enumerate(pieces):
+        if piece:
+            position = position.with_piece(square, piece)
     return position
 
 
-POSITIONS = st.lists(st.sampled_from(("", "", "P", "p", *MEN)), min_size=64, max_size=64).map(_position)
+POSITIONS = st.lists(st.sampled_from(("", "", "P", "p", *PIECES)), min_size=64, max_size=64).map(_position)
 
 
 class Desk:
@@ -59,7 +59,7 @@ def desk(qtbot: QtBot) -> Desk:
     return Desk()
 
 
-def test_a_sentence_names_man_layers_of_each_side_and_guards(desk: Desk) -> None:
+def test_a_sentence_names_piece_layers_of_each_side_and_guards(desk: Desk) -> None:
     desk.layers.apply_preset(["front_spans", "attacks"])
     assert desk.sentence("c3") == (
         "c3 white pawn. White: Front spans, Attacks. Black: Front spans. Pawn guards: White 1, Black 0."
@@ -104,7 +104,7 @@ def test_a_previewed_layer_is_read_like_a_shown_one(desk: Desk) -> None:
     assert "White: Stops." in desk.sentence("a5")
 
 
-def test_a_screen_reader_hears_square_man_and_layers(desk: Desk) -> None:
+def test_a_screen_reader_hears_square_piece_and_layers(desk: Desk) -> None:
     assert desk.spoken("d5") == "d5, black pawn"
     desk.layers.apply_preset(["front_spans", "attacks"])
     assert desk.spoken("b5") == "b5, empty; in Front spans of White and Black, Attacks of White and Black"
@@ -114,8 +114,8 @@ def test_a_screen_reader_hears_square_man_and_layers(desk: Desk) -> None:
 
 def facts_of(desk: Desk, square: str) -> dict[str, str]:
     position = desk.document.position
-    man = position.man_at(parse_square(square))
-    side = position.sides()[0 if man == "P" else 1]
+    piece = position.piece_at(parse_square(square))
+    side = position.sides()[0 if piece == "P" else 1]
     return {
         caption: value for (caption, _), value in zip(PAWN_FACTS, pawn_facts(side, parse_square(square)), strict=True)
     }
@@ -235,7 +235,7 @@ def test_only_pawns_have_squares_of_their_own(desk: Desk) -> None:
     desk.document.place(parse_square("d5"), "n")
     reading = read_square(desk.document, desk.layers, parse_square("d5"))
     assert reading.pawn is None
-    assert reading.man == "black knight"
+    assert reading.piece == "black knight"
 
 
 def test_one_square_is_not_squares() -> None:
@@ -266,5 +266,5 @@ def test_a_reading_agrees_with_the_masks(qapp: object, position: Position, squar
         ]
         assert count == sum(side.pawns >> attacker & 1 for attacker in attackers)
     sentence = square_sentence(desk.document, desk.layers, square)
-    assert sentence.startswith(f"{SQUARE_NAMES[square]} {reading.man or 'empty'}. ")
+    assert sentence.startswith(f"{SQUARE_NAMES[square]} {reading.piece or 'empty'}. ")
     assert "\n" not in sentence

@@ -118,7 +118,7 @@ class Desk:
         self.hand = Hand(self.board)
 
     @property
-    def men(self) -> str:
+    def pieces(self) -> str:
         """The placement field of the position."""
         return self.document.position.placement()
 
@@ -164,7 +164,7 @@ class Desk:
         return self.board.grab(_logical_rect(self.board, parse_square(square))).toImage()
 
     def shows_own_squares(self) -> bool:
-        """Return whether the own squares of the pawn under the eye are shown."""
+        """Return whether the own squares of the current pawn are shown."""
         return self.board.own_pawn is not None
 
     def shows_the_position(self) -> bool:

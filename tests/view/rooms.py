@@ -36,7 +36,7 @@ class Room:
         self.hand = Hand(self.board)
 
     @property
-    def men(self) -> str:
+    def pieces(self) -> str:
         return self.document.position.placement()
 
     @property

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from pawnviz.core.board.position import MEN
+from pawnviz.core.board.position import PIECES
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.settings import TOOLS
 from pawnviz.resources import resource_path
@@ -50,8 +50,10 @@ def test_no_key_is_given_twice() -> None:
 
 
 def test_no_key_of_the_window_is_one_of_the_boards() -> None:
-    taken = {QKeySequence(letter).toString() for letter in MEN} | {QKeySequence(key).toString() for key in BOARD_KEYS}
-    taken |= {QKeySequence(f"Shift+{letter}").toString() for letter in MEN}
+    taken = {QKeySequence(letter).toString() for letter in PIECES} | {
+        QKeySequence(key).toString() for key in BOARD_KEYS
+    }
+    taken |= {QKeySequence(f"Shift+{letter}").toString() for letter in PIECES}
     taken |= {QKeySequence(f"Ctrl+{key}").toString() for key in ("Return", "Enter", "Space")}
     assert not taken & {QKeySequence(keys).toString() for keys in all_keys()}
 

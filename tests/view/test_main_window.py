@@ -33,7 +33,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.session import FIRST_FEN
-from pawnviz.view.board.board import BoardView, man_mime
+from pawnviz.view.board.board import BoardView, piece_mime
 from pawnviz.view.layers.rows import SWATCH
 from pawnviz.view.position.fen_line import ElidedLabel
 from pawnviz.view.widgets.notice_bar import MOST_NOTICES
@@ -425,8 +425,8 @@ def test_a_file_dropped_is_opened(room: Room, tmp_path: Path) -> None:
     assert room.window.windowTitle().startswith("seed position.fen")
 
 
-def test_a_man_dropped_beside_the_board_is_not_taken_for_a_text(room: Room) -> None:
-    assert not enters(room.window, QPoint(5, 5), man_mime("P"))
+def test_a_piece_dropped_beside_the_board_is_not_taken_for_a_text(room: Room) -> None:
+    assert not enters(room.window, QPoint(5, 5), piece_mime("P"))
 
 
 def test_a_dropped_text_that_is_no_fen_is_answered(room: Room) -> None:
@@ -471,7 +471,7 @@ def test_a_position_is_saved_edited_saved_again_and_opened(
     room.press_keys("Ctrl+O")
     assert room.position_fen() == mirrored
     room.press_keys("Ctrl+Z")
-    assert room.men == "8/8/8/8/8/8/8/8"
+    assert room.pieces == "8/8/8/8/8/8/8/8"
 
 
 def test_save_as_adds_the_ending_of_a_fen_file(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -592,7 +592,7 @@ def test_saving_leaves_a_file_of_several_positions_as_it_is(
     assert len(asked) == 1, "the file of its own is written without a question"
 
 
-def test_a_man_that_is_carried_by_key_is_told(room: Room) -> None:
+def test_a_piece_that_is_carried_by_key_is_told(room: Room) -> None:
     def line() -> str:
         return next(label.text() for label in room.window.statusBar().findChildren(ElidedLabel))
 
@@ -600,8 +600,8 @@ def test_a_man_that_is_carried_by_key_is_told(room: Room) -> None:
     room.board.place_cursor(parse_square("d4"))
     room.press(Qt.Key.Key_Up)  # The first key shows the cursor.
     room.press(Qt.Key.Key_Return)
-    assert line() == "The man of d4 is held: arrow keys carry it, Enter puts it down, Escape lets go."
-    room.window.tell("Something in passing")
+    assert line() == "The piece of d4 is held: arrow keys carry it, Enter puts it down, Escape lets go."
+    room.window.show_message("Something in passing")
     room.press(Qt.Key.Key_Up)
     assert line().startswith("Put down here: ")
     assert room.said() == "", "what is said in passing does not hide it"
@@ -620,9 +620,9 @@ def choose_sample(room: Room, title: str) -> None:
 
 
 def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(room: Room) -> None:
-    before = room.men
+    before = room.pieces
     choose_sample(room, "French chain")
-    assert room.men == "r1b1kbnr/pp3ppp/1qn1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R"
+    assert room.pieces == "r1b1kbnr/pp3ppp/1qn1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R"
     shown = {entry.layer.title for entry in room.layers.shown()}
     assert shown == {"Chain bases", "Chain links", "Chain heads", "Levers"}
     assert room.notice().startswith("French chain: b2, c3, d4 and e5 form a chain")
@@ -633,11 +633,11 @@ def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(room: Ro
     room.press_keys("Ctrl+Z")
     room.press_keys("Ctrl+Z")
     room.press_keys("Ctrl+Z")
-    assert room.men == before
+    assert room.pieces == before
 
 
 def test_a_notice_that_was_closed_stays_away_when_the_next_sample_is_set_up(room: Room) -> None:
-    room.window.notice.tell("Something else.")
+    room.window.notice.show_message("Something else.")
     choose_sample(room, "Hedgehog")
     room.window.notice.close_button.click()
     choose_sample(room, "Stonewall")
@@ -650,8 +650,8 @@ def test_a_notice_that_was_closed_stays_away_when_the_next_sample_is_set_up(room
 
 def test_notices_never_crowd_out_the_board(room: Room) -> None:
     for number in range(50):
-        room.window.notice.tell(f"Notice {number}")
-        room.window.notice.tell("The same again")
+        room.window.notice.show_message(f"Notice {number}")
+        room.window.notice.show_message("The same again")
     lines = room.notice().split("\n")
     assert len(lines) == MOST_NOTICES
     assert lines[-1] == "The same again"
@@ -661,10 +661,10 @@ def test_notices_never_crowd_out_the_board(room: Room) -> None:
 
 
 def test_a_notice_is_plain_text_whatever_it_quotes(room: Room) -> None:
-    room.window.notice.tell("There is no file “<h1>a</h1>”.")
+    room.window.notice.show_message("There is no file “<h1>a</h1>”.")
     plain = room.window.notice.sizeHint().height()
     room.window.notice.hide()
-    room.window.notice.tell("There is no file “a”.")
+    room.window.notice.show_message("There is no file “a”.")
     assert room.window.notice.sizeHint().height() == plain
 
 
@@ -912,31 +912,31 @@ def test_the_mouse_and_keys_used_together_leave_one_step_each(room: Room) -> Non
     room.press_keys("1")
     room.hand.drag(room.at(8), room.at(15))
     room.press_keys("Ctrl+Z")
-    assert room.men == "4k3/8/8/8/8/8/8/4K3"
+    assert room.pieces == "4k3/8/8/8/8/8/8/4K3"
     room.hand.press(room.at(8))
     room.hand.move(room.at(11))
     room.press_keys("Ctrl+Z")
     room.hand.move(room.at(15))
     room.hand.release(room.at(15))
-    assert room.men == "4k3/8/8/8/8/8/8/4K3"
+    assert room.pieces == "4k3/8/8/8/8/8/8/4K3"
     assert not room.action("undo").isEnabled()
 
 
-def test_undo_during_a_drag_lets_go_of_a_man_that_is_gone(room: Room) -> None:
+def test_undo_during_a_drag_lets_go_of_a_piece_that_is_gone(room: Room) -> None:
     set_up(room, KINGS)
     room.hand.drag(room.at(4), room.at(28))
     room.hand.press(room.at(28))
     room.hand.move(room.at(35))
     room.press_keys("Ctrl+Z")
     room.hand.release(room.at(35))
-    assert room.men == "4k3/8/8/8/8/8/8/4K3"
+    assert room.pieces == "4k3/8/8/8/8/8/8/4K3"
 
 
 def test_a_whole_position_set_up_during_a_drag_lets_go(room: Room) -> None:
     room.hand.press(room.at(parse_square("d4")))
     room.press_keys("Ctrl+Delete")
     room.hand.release(room.at(28))
-    assert room.men == "8/8/8/8/8/8/8/8"
+    assert room.pieces == "8/8/8/8/8/8/8/8"
 
 
 def test_keys_of_the_window_are_no_letters_for_the_fen_line(room: Room) -> None:
@@ -947,13 +947,13 @@ def test_keys_of_the_window_are_no_letters_for_the_fen_line(room: Room) -> None:
     assert not room.board.flipped
 
 
-def test_control_with_a_letter_places_no_man(room: Room) -> None:
+def test_control_with_a_letter_places_no_piece(room: Room) -> None:
     room.board.set_cursor_square(27)
     for letter in (Qt.Key.Key_P, Qt.Key.Key_N, Qt.Key.Key_K, Qt.Key.Key_R):
         room.press(letter, CONTROL)
     assert room.position_fen() == FIRST_FEN
     room.press(Qt.Key.Key_N, NONE)
-    assert room.document.position.man_at(27) in ("n", "N")
+    assert room.document.position.piece_at(27) in ("n", "N")
 
 
 def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(room: Room) -> None:

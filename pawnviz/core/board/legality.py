@@ -1,7 +1,7 @@
 """What is not legal about a position, in plain sentences with the squares they are about and repairs where one helps.
 
 The rules are those of python-chess's ``Board.status``, for Chess960 as well, and two that it does not look at: a side's
-own kings are counted, and so are the men that only promotions explain.
+own kings are counted, and so are the pieces that only promotions explain.
 
 Source: https://python-chess.readthedocs.io/en/latest/core.html#chess.Board.status
 """
@@ -42,7 +42,7 @@ def problems(position: Position) -> tuple[Problem, ...]:
     if not position.white | position.black:
         return (Problem("The board is empty; a game needs a king of each color."),)
     return (
-        *(problem for side in position.sides() for problem in _men_problems(side)),
+        *(problem for side in position.sides() for problem in _pieces_problems(side)),
         *_pawn_rank_problems(position),
         *(problem for side in position.sides() for problem in _castling_problems(position, side)),
         *_castling_file_problems(position),
@@ -51,18 +51,18 @@ def problems(position: Position) -> tuple[Problem, ...]:
     )
 
 
-def _men_problems(side: Side[int]) -> Iterator[Problem]:
-    """Yield what is wrong with the numbers of a side's men."""
+def _pieces_problems(side: Side[int]) -> Iterator[Problem]:
+    """Yield what is wrong with the numbers of a side's pieces."""
     color = _COLORS[side.color]
-    kings, pawns, men = side.kings.bit_count(), side.pawns.bit_count(), side.men.bit_count()
+    kings, pawns, pieces = side.kings.bit_count(), side.pawns.bit_count(), side.pieces.bit_count()
     if not kings:
         yield Problem(f"{color} has no king.")
     if kings > 1:
         yield Problem(f"{color} has {kings} kings, on {_names(side.kings)}; a side has one.", side.kings)
     if pawns > 8:
         yield Problem(f"{color} has {pawns} pawns; a side has at most 8.", side.pawns)
-    if men > 16:
-        yield Problem(f"{color} has {men} men; a side has at most 16.", side.men)
+    if pieces > 16:
+        yield Problem(f"{color} has {pieces} pieces; a side has at most 16.", side.pieces)
     groups = (
         (side.knights, 2),
         (side.bishops & LIGHT_SQUARES, 1),
@@ -72,10 +72,10 @@ def _men_problems(side: Side[int]) -> Iterator[Problem]:
     )
     extra = [(mask, mask.bit_count() - count) for mask, count in groups if mask.bit_count() > count]
     promoted = sum(count for _, count in extra)
-    if pawns <= 8 < pawns + promoted and men <= 16:
-        men_are = "man is" if promoted == 1 else "men are"
+    if pawns <= 8 < pawns + promoted and pieces <= 16:
+        pieces_are = "piece is" if promoted == 1 else "pieces are"
         yield Problem(
-            f"{color} has {pawns} pawns, and at least {promoted} {men_are} promoted; together these can be 8.",
+            f"{color} has {pawns} pawns, and at least {promoted} {pieces_are} promoted; together these can be 8.",
             side.pawns | _union(mask for mask, _ in extra),
         )
 
@@ -86,7 +86,7 @@ def _pawn_rank_problems(position: Position) -> Iterator[Problem]:
         count = wrong.bit_count()
         repaired = position
         for square in squares(wrong):
-            repaired = repaired.without_man(square)
+            repaired = repaired.without_piece(square)
         yield Problem(
             f"A pawn cannot stand on rank 1 or 8: {_names(wrong)}.",
             wrong,
@@ -171,18 +171,21 @@ def _en_passant_problems(position: Position) -> Iterator[Problem]:
     pawns = position.pawns & (position.white if passed_by_white else position.black)
     occupied = position.white | position.black
     if position.white_to_move == passed_by_white:
-        reason, guilty = f"is for {mover} to move", square
+        reason, illegal = f"is for {mover} to move", square
     elif square & occupied:
-        reason, guilty = "is occupied", square
+        reason, illegal = "is occupied", square
     elif not forward(square) & pawns:
-        reason, guilty = f"needs a {stepper} pawn on {_names(forward(square))}", square | forward(square)
+        reason, illegal = f"needs a {stepper} pawn on {_names(forward(square))}", square | forward(square)
     elif backward(square) & occupied:
-        reason, guilty = f"needs {_names(backward(square))}, where the pawn came from, empty", square | backward(square)
+        reason, illegal = (
+            f"needs {_names(backward(square))}, where the pawn came from, empty",
+            square | backward(square),
+        )
     else:
         return
     yield Problem(
         f"The en-passant square {SQUARE_NAMES[position.en_passant]} {reason}.",
-        guilty,
+        illegal,
         REMOVE_EN_PASSANT,
         position.with_en_passant(None),
     )
@@ -210,19 +213,20 @@ def _check_problems(position: Position) -> Iterator[Problem]:
         )
     status = board.status()
     checkers = board.checkers_mask()
-    guilty = checkers | sides[mover].kings
+    illegal = checkers | sides[mover].kings
     if status & chess.STATUS_TOO_MANY_CHECKERS:
         yield Problem(
-            f"{checkers.bit_count()} men check {_COLORS[mover]}'s king, on {_names(checkers)}; a move gives at most 2.",
-            guilty,
+            f"{checkers.bit_count()} pieces check {_COLORS[mover]}'s king, on {_names(checkers)};"
+            " a move gives at most 2.",
+            illegal,
         )
     elif status & chess.STATUS_IMPOSSIBLE_CHECK:
         if position.en_passant is None or status & chess.STATUS_INVALID_EP_SQUARE:
-            yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", guilty)
+            yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", illegal)
         else:
             yield Problem(
                 f"The check from {_names(checkers)} is not due to the double step that the en-passant square shows.",
-                guilty | 1 << position.en_passant,
+                illegal | 1 << position.en_passant,
                 REMOVE_EN_PASSANT,
                 position.with_en_passant(None),
             )

@@ -657,11 +657,11 @@ def _read_rows(text: str) -> ReadMask:
     marks = _SET_MARKS | _EMPTY_MARKS
     if all(len(row) == 8 and all(mark.text in marks for mark in row) for row in rows):
         return ReadMask(_mask_of_rows(text, rows), Notation.DIAGRAM, "diagram on one line")
-    return ReadMask(_mask_of_placement(text, rows), Notation.DIAGRAM, "placement of one kind of man")
+    return ReadMask(_mask_of_placement(text, rows), Notation.DIAGRAM, "placement of one kind of piece")
 
 
 def _mask_of_placement(text: str, rows: list[list[_Mark]]) -> int:
-    """Return the squares of the men of a FEN's placement, all of one kind; numbers are empty squares."""
+    """Return the squares of the pieces of a FEN's placement, all of one kind; numbers are empty squares."""
     mask = 0
     used = ""
     for rank, row in zip(range(7, -1, -1), rows, strict=True):
@@ -674,7 +674,7 @@ def _mask_of_placement(text: str, rows: list[list[_Mark]]) -> int:
             elif mark.text.isascii() and mark.text.isalpha():
                 used = used or mark.text
                 if mark.text != used:
-                    message = f"{_quoted(mark.text)} and {_quoted(used)} both mark squares; a mask has one kind of man"
+                    message = f"{_quoted(mark.text)} and {_quoted(used)} both mark squares; a mask has one mark"
                     raise NotationError(text, mark.start, message)
                 mask |= 1 << 8 * rank + min(file, 7)
                 file += 1

@@ -30,8 +30,8 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.board.side import BLACK, WHITE, Side, face
 
-MEN: Final = "PNBRQKpnbrqk"
-"""The letters of the men: capitals are White's."""
+PIECES: Final = "PNBRQKpnbrqk"
+"""The letters of the pieces: capitals are White's."""
 
 HIGHEST_CLOCK: Final = 9999
 """The highest halfmove clock and fullmove number."""
@@ -84,7 +84,7 @@ class Problem:
 class Position:
     """What stands where, the side to move, castling rights, the en-passant square and the clocks.
 
-    The first two masks are the men of each color, the next six the men of each kind; each man is in one of both.
+    The first two masks are the pieces of each color, the next six those of each kind; each piece is in one of both.
     ``castling`` is the mask of the rook squares on ranks 1 and 8 that a castling right belongs to, so that it holds
     Chess960's rights too. ``en_passant`` is a square number on rank 3 or 6. Raises ``ValueError`` when the masks
     contradict each other or a value is outside its range.
@@ -105,7 +105,7 @@ class Position:
     fullmove_number: int = 1
 
     def __post_init__(self) -> None:
-        """Check that each square holds one man at most and that every value is in its range."""
+        """Check that each square holds one piece at most and that every value is in its range."""
         occupied = self.white | self.black
         kinds = self.pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings
         if (
@@ -115,7 +115,7 @@ class Position:
             or self.pawns + self.knights + self.bishops + self.rooks + self.queens + self.kings != kinds
             or not 0 <= occupied <= BOARD
         ):
-            raise ValueError("each man has one color, one kind and one square of the board")
+            raise ValueError("each piece has one color, one kind and one square of the board")
         if self.castling & _BACK_RANKS != self.castling:
             raise ValueError("castling rights belong to squares on ranks 1 and 8")
         if self.en_passant is not None and self.en_passant not in _EN_PASSANT_NUMBERS:
@@ -138,9 +138,9 @@ class Position:
         fields = [text[start:end] for start, end in words]
         starts = [start for start, _ in words]
         count = len(words)
-        men = _read_placement(fields[0], starts[0])
+        pieces = _read_placement(fields[0], starts[0])
         white_to_move = _read_side_to_move(fields[1], starts[1]) if count > 1 else True
-        castling = _read_castling(fields[2], starts[2], men) if count > 2 else 0
+        castling = _read_castling(fields[2], starts[2], pieces) if count > 2 else 0
         en_passant = _read_en_passant(fields[3], starts[3]) if count > 3 else None
         halfmove_clock, fullmove_number = 0, 1
         operations = 4 if count > 4 and _is_operation(fields[4]) and ";" in text else 6
@@ -151,7 +151,7 @@ class Position:
             clocks = _read_operations(text, starts[operations])
             halfmove_clock = clocks.get("hmvc", halfmove_clock)
             fullmove_number = clocks.get("fmvn", fullmove_number)
-        return _position(men, white_to_move, castling, en_passant, halfmove_clock, fullmove_number or 1)
+        return _position(pieces, white_to_move, castling, en_passant, halfmove_clock, fullmove_number or 1)
 
     def fen(self) -> str:
         """Return the six fields of the FEN; ``from_fen`` gives an equal position back."""
@@ -162,8 +162,8 @@ class Position:
         )
 
     def placement(self) -> str:
-        """Return the first field of the FEN: the men rank by rank, rank 8 first."""
-        board = [man or "1" for man in self.men()]
+        """Return the first field of the FEN: the pieces rank by rank, rank 8 first."""
+        board = [piece or "1" for piece in self.pieces()]
         text = "/".join("".join(board[square : square + 8]) for square in range(56, -8, -8))
         for count in range(8, 1, -1):
             text = text.replace("1" * count, str(count))
@@ -180,58 +180,58 @@ class Position:
         """Return the rook square and the letter of each castling right, in the order of the castling field."""
         if not self.castling:
             return ()
-        return tuple(_castling_letters(self.castling, self.man_masks()))
+        return tuple(_castling_letters(self.castling, self.piece_masks()))
 
-    def man_masks(self) -> dict[str, int]:
-        """Return the mask of each of the twelve men by its letter, in the order of ``MEN``."""
+    def piece_masks(self) -> dict[str, int]:
+        """Return the mask of each of the twelve pieces by its letter, in the order of ``PIECES``."""
         white, black = self.white, self.black
         kinds = (self.pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings)
-        return dict(zip(MEN, (*(kind & white for kind in kinds), *(kind & black for kind in kinds)), strict=True))
+        return dict(zip(PIECES, (*(kind & white for kind in kinds), *(kind & black for kind in kinds)), strict=True))
 
-    def man_at(self, square: int) -> str | None:
-        """Return the letter of the man on a square from 0 to 63, or None."""
+    def piece_at(self, square: int) -> str | None:
+        """Return the letter of the piece on a square from 0 to 63, or None."""
         if not (self.white | self.black) >> square & 1:
             return None
-        return next(man for man, mask in self.man_masks().items() if mask >> square & 1)
+        return next(piece for piece, mask in self.piece_masks().items() if mask >> square & 1)
 
-    def men(self) -> tuple[str, ...]:
-        """Return the letter of the man on each of the 64 squares, a1 first; an empty string where there is none."""
+    def pieces(self) -> tuple[str, ...]:
+        """Return the letter of the piece on each of the 64 squares, a1 first; an empty string where there is none."""
         board = [""] * 64
-        for man, mask in self.man_masks().items():
+        for piece, mask in self.piece_masks().items():
             while mask:
                 lowest = mask & -mask
-                board[lowest.bit_length() - 1] = man
+                board[lowest.bit_length() - 1] = piece
                 mask ^= lowest
         return tuple(board)
 
-    def with_man(self, square: int, man: str) -> Position:
-        """Return the position with a man, one of ``MEN``, on a square, in place of what stood there.
+    def with_piece(self, square: int, piece: str) -> Position:
+        """Return the position with a piece, one of ``PIECES``, on a square, in place of what stood there.
 
         Castling rights and the en-passant square stay as they are. Raises ``ValueError`` for any other letter.
         """
-        masks = self.man_masks()
-        if man not in masks:
-            raise ValueError(f"a man is one of the letters {MEN}")
+        masks = self.piece_masks()
+        if piece not in masks:
+            raise ValueError(f"a piece is one of the letters {PIECES}")
         masks = {letter: mask & (1 << square ^ BOARD) for letter, mask in masks.items()}
-        masks[man] |= 1 << square
-        return self._with_men(masks)
+        masks[piece] |= 1 << square
+        return self._with_pieces(masks)
 
-    def without_man(self, square: int) -> Position:
+    def without_piece(self, square: int) -> Position:
         """Return the position with the square empty; castling rights and the en-passant square stay as they are."""
         return self._mapped(lambda mask: mask & (1 << square ^ BOARD))
 
     def moved(self, source: int, target: int) -> Position:
-        """Return the position with the man of one square on another, in place of what stood there.
+        """Return the position with the piece of one square on another, in place of what stood there.
 
         This is an edit, not a move of the game: nothing else changes. From an empty square nothing is moved.
         """
-        man = self.man_at(source)
-        return self if man is None or source == target else self.without_man(source).with_man(target, man)
+        piece = self.piece_at(source)
+        return self if piece is None or source == target else self.without_piece(source).with_piece(target, piece)
 
     def copied(self, source: int, target: int) -> Position:
-        """Return the position with the man of one square also on another, in place of what stood there."""
-        man = self.man_at(source)
-        return self if man is None else self.with_man(target, man)
+        """Return the position with the piece of one square also on another, in place of what stood there."""
+        piece = self.piece_at(source)
+        return self if piece is None else self.with_piece(target, piece)
 
     def with_white_to_move(self, white_to_move: bool) -> Position:
         """Return the position with the given side to move; an en-passant square is dropped when the side changes."""
@@ -245,7 +245,7 @@ class Position:
 
     def with_castling_text(self, text: str) -> Position:
         """Return the position with the rights of a castling field, such as ``KQkq`` or ``-``; raises ``FenError``."""
-        return replace(self, castling=_read_castling(text, 0, self.man_masks()))
+        return replace(self, castling=_read_castling(text, 0, self.piece_masks()))
 
     def with_en_passant(self, square: int | None) -> Position:
         """Return the position with the en-passant square, on rank 3 or 6, or without one."""
@@ -278,7 +278,7 @@ class Position:
     def shifted(self, files: int, ranks: int) -> Position:
         """Return the position moved by a number of files towards h and of ranks towards 8, or back where negative.
 
-        Men that leave the board, castling rights and the en-passant square are dropped.
+        Pieces that leave the board, castling rights and the en-passant square are dropped.
         """
 
         def shift(mask: int) -> int:
@@ -349,15 +349,15 @@ class Position:
         """Return the fields without the sides, for copies and other processes."""
         return {name: value for name, value in self.__dict__.items() if name != "_sides"}
 
-    def _with_men(self, masks: dict[str, int]) -> Position:
-        """Return this position with other men, given by letter."""
+    def _with_pieces(self, masks: dict[str, int]) -> Position:
+        """Return this position with other pieces, given by letter."""
         return _position(
             masks, self.white_to_move, self.castling, self.en_passant, self.halfmove_clock, self.fullmove_number
         )
 
     def _mapped(self, change: Callable[[int], int]) -> Position:
-        """Return this position with each man's mask changed, and nothing else."""
-        return self._with_men({man: change(mask) for man, mask in self.man_masks().items()})
+        """Return this position with each piece's mask changed, and nothing else."""
+        return self._with_pieces({piece: change(mask) for piece, mask in self.piece_masks().items()})
 
 
 def _position(
@@ -368,7 +368,7 @@ def _position(
     halfmove_clock: int,
     fullmove_number: int,
 ) -> Position:
-    """Return the position of men given by letter, in the order of ``MEN``, and of the other fields."""
+    """Return the position of pieces given by letter, in the order of ``PIECES``, and of the other fields."""
     pawn, knight, bishop, rook, queen, king, *black = masks.values()
     return Position(
         pawn | knight | bishop | rook | queen | king,
@@ -393,7 +393,7 @@ def _check_text(text: str) -> None:
     start = len(text) - len(text.lstrip())
     end = start + len(stripped)
     if not stripped:
-        message = "The text is empty; a FEN starts with the men rank by rank, such as 8/8/8/3p4/4P3/8/8/8."
+        message = "The text is empty; a FEN starts with the pieces rank by rank, such as 8/8/8/3p4/4P3/8/8/8."
     elif len(stripped) > LONGEST_TEXT:
         message = f"The text has {len(stripped)} characters; a FEN or EPD line has at most {LONGEST_TEXT}."
     elif "\n" in stripped or "\r" in stripped:
@@ -404,8 +404,8 @@ def _check_text(text: str) -> None:
 
 
 def _read_placement(field: str, start: int) -> dict[str, int]:
-    """Return the mask of each man by its letter, in the order of ``MEN``."""
-    masks = dict.fromkeys(MEN, 0)
+    """Return the mask of each piece by its letter, in the order of ``PIECES``."""
+    masks = dict.fromkeys(PIECES, 0)
     ranks = field.split("/")
     if len(ranks) != 8 or len(field) > 71:
         raise _placement_error(field, start)
@@ -429,10 +429,10 @@ def _read_placement(field: str, start: int) -> dict[str, int]:
 def _placement_error(field: str, start: int) -> FenError:
     """Return what is wrong first: a character, a rank that is too long, the number of ranks, a rank that is short."""
     for column, character in enumerate(field, start):
-        if character not in _BLANKS and character not in MEN and character != "/":
+        if character not in _BLANKS and character not in PIECES and character != "/":
             return FenError(
                 "placement",
-                f"The placement has {_quoted(character)}; men are PNBRQK and pnbrqk, empty squares 1 to 8.",
+                f"The placement has {_quoted(character)}; pieces are PNBRQK and pnbrqk, empty squares 1 to 8.",
                 column,
                 column + 1,
             )
@@ -471,7 +471,7 @@ def _read_side_to_move(field: str, start: int) -> bool:
     return field == "w"
 
 
-def _read_castling(field: str, start: int, men: dict[str, int]) -> int:
+def _read_castling(field: str, start: int, pieces: dict[str, int]) -> int:
     """Return the mask of the rook squares that the castling letters stand for."""
     if field == "-":
         return 0
@@ -479,7 +479,7 @@ def _read_castling(field: str, start: int, men: dict[str, int]) -> int:
     for column, letter in enumerate(field):
         white = letter.isupper()
         if letter in "KQkq":
-            castling |= _king_side(men, white) if letter in "Kk" else _queen_side(men, white)
+            castling |= _king_side(pieces, white) if letter in "Kk" else _queen_side(pieces, white)
         elif letter in "ABCDEFGHabcdefgh":
             castling |= 1 << "abcdefgh".index(letter.lower()) + (0 if white else 56)
         else:
@@ -499,30 +499,30 @@ def _read_castling(field: str, start: int, men: dict[str, int]) -> int:
     return castling
 
 
-def _king_side(men: dict[str, int], white: bool) -> int:
+def _king_side(pieces: dict[str, int], white: bool) -> int:
     """Return the square of the outermost own rook east of an own king on the back rank, or h1 or h8."""
     rank = RANKS[0 if white else 7]
-    rooks = men["R" if white else "r"] & rank
-    kings = men["K" if white else "k"] & rank
+    rooks = pieces["R" if white else "r"] & rank
+    kings = pieces["K" if white else "k"] & rank
     if kings and rooks > kings & -kings:
         return 1 << rooks.bit_length() - 1
     return rank & FILES[7]
 
 
-def _queen_side(men: dict[str, int], white: bool) -> int:
+def _queen_side(pieces: dict[str, int], white: bool) -> int:
     """Return the square of the outermost own rook west of an own king on the back rank, or a1 or a8."""
     rank = RANKS[0 if white else 7]
-    rooks = men["R" if white else "r"] & rank
-    kings = men["K" if white else "k"] & rank
+    rooks = pieces["R" if white else "r"] & rank
+    kings = pieces["K" if white else "k"] & rank
     if rooks and rooks & -rooks < kings:
         return rooks & -rooks
     return rank & FILES[0]
 
 
-def _castling_letters(castling: int, men: dict[str, int]) -> Iterator[tuple[int, str]]:
+def _castling_letters(castling: int, pieces: dict[str, int]) -> Iterator[tuple[int, str]]:
     """Yield the square and the letter of each right: White's first, and from the h-file to the a-file."""
     for white, first_square in ((True, 0), (False, 56)):
-        king_side, queen_side = _king_side(men, white), _queen_side(men, white)
+        king_side, queen_side = _king_side(pieces, white), _queen_side(pieces, white)
         for square in range(first_square + 7, first_square - 1, -1):
             right = castling & 1 << square
             if right:
@@ -587,7 +587,7 @@ def _quoted(text: str) -> str:
 
 
 EMPTY: Final = Position()
-"""The board without men, White to move."""
+"""The board without pieces, White to move."""
 
 START: Final = Position.from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 """The position that a game starts from."""

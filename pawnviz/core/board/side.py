@@ -1,6 +1,6 @@
 """The board seen from one color, so that each rule is written once.
 
-Relative words turn with the side: its own and its enemy's men, forward and backward. White's forward is north,
+Relative words turn with the side: its own and its enemy's pieces, forward and backward. White's forward is north,
 Black's is south.
 """
 
@@ -16,7 +16,7 @@ BLACK: Final = False
 
 
 class Side(Generic[Bits]):
-    """The men of one color and, as ``enemy``, the other color's, with the directions that belong to them.
+    """The pieces of one color and, as ``enemy``, the other color's, with the directions that belong to them.
 
     Masks are Python ints or ``uint64`` arrays of one common shape. A side is a value: do not assign to its fields.
     ``cache`` keeps the layers already computed for it, by identifier.
@@ -34,8 +34,8 @@ class Side(Generic[Bits]):
         "forward_fill",
         "kings",
         "knights",
-        "men",
         "pawns",
+        "pieces",
         "queens",
         "rooks",
         "to_move",
@@ -48,7 +48,7 @@ class Side(Generic[Bits]):
     rooks: Bits
     queens: Bits
     kings: Bits
-    men: Bits
+    pieces: Bits
     en_passant: Bits
     to_move: Bits
     enemy: Side[Bits]
@@ -69,12 +69,12 @@ class Side(Generic[Bits]):
         kings: Bits,
         en_passant: Bits,
         to_move: Bits,
-        men: Bits | None = None,
+        pieces: Bits | None = None,
     ) -> None:
-        """Keep the men of a color; ``en_passant`` is the square that a pawn of this side may capture on, or empty.
+        """Keep the pieces of a color; ``en_passant`` is the square that a pawn of this side may capture on, or empty.
 
-        ``to_move`` is the whole board where it is this side's move, else empty. ``men`` is the union of all men where
-        it is known beforehand, which saves five operations on arrays.
+        ``to_move`` is the whole board where it is this side's move, else empty. ``pieces`` is the union of all pieces
+        where it is known beforehand, which saves five operations on arrays.
         """
         self.color = color
         self.pawns = pawns
@@ -85,7 +85,7 @@ class Side(Generic[Bits]):
         self.kings = kings
         self.en_passant = en_passant
         self.to_move = to_move
-        self.men = pawns | knights | bishops | rooks | queens | kings if men is None else men
+        self.pieces = pawns | knights | bishops | rooks | queens | kings if pieces is None else pieces
         self.cache = {}
         self.forward = north if color else south
         self.backward = south if color else north
@@ -94,8 +94,8 @@ class Side(Generic[Bits]):
 
     @property
     def occupied(self) -> Bits:
-        """The squares with a man of either color."""
-        return self.men | self.enemy.men
+        """The squares with a piece of either color."""
+        return self.pieces | self.enemy.pieces
 
     @property
     def white(self) -> Side[Bits]:
@@ -113,7 +113,7 @@ class Side(Generic[Bits]):
         return (BOARD >> 8 * (7 - last + first)) << 8 * (low - 1)
 
     def with_pawns(self, pawns: Bits) -> Side[Bits]:
-        """Return this side with other pawns; its other men and the enemy's men stay, also where they then overlap."""
+        """Return this side with other pawns; all other pieces stay, also where they then overlap."""
         return face(self._copied(pawns), self.enemy._copied(self.enemy.pawns))
 
     def _copied(self, pawns: Bits) -> Side[Bits]:

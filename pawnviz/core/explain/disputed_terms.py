@@ -1,6 +1,6 @@
-"""Disputed notions: words that pages and programs define in several ways, each way a layer of its own.
+"""Disputed terms: words that pages and programs define in several ways, each way a layer of its own.
 
-The variants of a notion can be shown side by side and as differences. The first one is what the word stands for
+The variants of a term can be shown side by side and as differences. The first one is what the word stands for
 elsewhere in the vocabulary.
 """
 
@@ -18,7 +18,7 @@ _STOCKFISH: Final = "Stockfish 15.1"
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to define a notion: the identifier of its layer, whose definition it is, and what sets it apart."""
+    """One way to define a term: the identifier of its layer, whose definition it is, and what sets it apart."""
 
     layer: str
     whose: str
@@ -26,7 +26,7 @@ class Variant:
 
 
 @dataclass(frozen=True)
-class Notion:
+class DisputedTerm:
     """A word with several definitions: its identifier and title, and its variants, at least two."""
 
     identifier: str
@@ -34,10 +34,10 @@ class Notion:
     variants: tuple[Variant, ...]
 
 
-NOTIONS: Final[dict[str, Notion]] = {
-    notion.identifier: notion
-    for notion in (
-        Notion(
+DISPUTED_TERMS: Final[dict[str, DisputedTerm]] = {
+    term.identifier: term
+    for term in (
+        DisputedTerm(
             "backward",
             "Backward pawn",
             (
@@ -48,7 +48,7 @@ NOTIONS: Final[dict[str, Notion]] = {
                 Variant("stragglers", _KMOCH, "only open pawns on the second and third rank"),
             ),
         ),
-        Notion(
+        DisputedTerm(
             "doubled",
             "Doubled pawn",
             (
@@ -58,7 +58,7 @@ NOTIONS: Final[dict[str, Notion]] = {
                 Variant("doubled_pawns_stockfish", _STOCKFISH, "an own pawn directly behind, and no guard"),
             ),
         ),
-        Notion(
+        DisputedTerm(
             "passed",
             "Passed pawn",
             (
@@ -69,7 +69,7 @@ NOTIONS: Final[dict[str, Notion]] = {
                 ),
             ),
         ),
-        Notion(
+        DisputedTerm(
             "candidate",
             "Candidate passed pawn",
             (
@@ -78,7 +78,7 @@ NOTIONS: Final[dict[str, Notion]] = {
                 Variant("candidates_with_safe_path", _WIKI, "every square in front is guarded as it stands"),
             ),
         ),
-        Notion(
+        DisputedTerm(
             "telestops",
             "Telestops",
             (
@@ -86,7 +86,7 @@ NOTIONS: Final[dict[str, Notion]] = {
                 Variant("telestops_of_each", "the same, pawn by pawn", "a twin's stop may be its rear twin's telestop"),
             ),
         ),
-        Notion(
+        DisputedTerm(
             "duo",
             "Duo or phalanx",
             (
@@ -94,7 +94,7 @@ NOTIONS: Final[dict[str, Notion]] = {
                 Variant("phalanx_pawns", _FORMULA, "two or more side by side"),
             ),
         ),
-        Notion(
+        DisputedTerm(
             "outpost",
             "Outpost",
             (
@@ -104,9 +104,9 @@ NOTIONS: Final[dict[str, Notion]] = {
         ),
     )
 }
-"""The disputed notions by identifier."""
+"""The disputed terms by identifier."""
 
 
-def notions_of(layer: str) -> tuple[Notion, ...]:
-    """Return the notions that a layer, by its identifier, is a variant of."""
-    return tuple(notion for notion in NOTIONS.values() if any(variant.layer == layer for variant in notion.variants))
+def disputed_terms_of(layer: str) -> tuple[DisputedTerm, ...]:
+    """Return the terms that a layer, by its identifier, is a variant of."""
+    return tuple(term for term in DISPUTED_TERMS.values() if any(variant.layer == layer for variant in term.variants))

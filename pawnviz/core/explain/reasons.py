@@ -1,7 +1,7 @@
 """Why a layer holds a pawn or does not, in one exact sentence that names the squares and pawns it is about.
 
 Each rule tells its layer again from what stands around a square, not from the layer's formula, and comes to the layer's
-verdict on every board. Disputed notions have a rule for each of their definitions. Layers of squares are reasoned where
+verdict on every board. Disputed terms have a rule for each of their definitions. Layers of squares are reasoned where
 a pawn's or a square's inspector speaks of them.
 """
 
@@ -15,8 +15,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, squares, west
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.disputed_terms import notions_of
-from pawnviz.core.explain.surroundings import Outlook, are_several
+from pawnviz.core.explain.disputed_terms import disputed_terms_of
+from pawnviz.core.explain.surroundings import Surroundings, are_several
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.registry import (
     BACKWARD,
@@ -55,7 +55,7 @@ class Fact(NamedTuple):
     named: int = 0
 
 
-Rule = Callable[[Outlook], Fact]
+Rule = Callable[[Surroundings], Fact]
 Told = TypeVar("Told", bound=Rule)
 
 
@@ -97,7 +97,7 @@ def reason(identifier: str, side: Side[int], square: int) -> Reason:
     Raises ``KeyError`` when the layer has no rule in ``REASONS``.
     """
     rule = REASONS[identifier]
-    view = Outlook(side, square)
+    view = Surroundings(side, square)
     fact = _no_pawn(rule, view) or rule.rule(view)
     label = rule.label if fact.holds else f"Not {rule.label[0].lower()}{rule.label[1:]}"
     return Reason(
@@ -105,7 +105,7 @@ def reason(identifier: str, side: Side[int], square: int) -> Reason:
     )
 
 
-def _no_pawn(rule: ReasonRule, view: Outlook) -> Fact | None:
+def _no_pawn(rule: ReasonRule, view: Surroundings) -> Fact | None:
     """Return that no pawn stands on the square where a layer of pawns needs one, or None."""
     if not rule.of_pawns:
         return None
@@ -134,13 +134,13 @@ def pawn_reasons(side: Side[int], square: int) -> tuple[Reason, ...]:
     """
     labels = pawn_labels(side, square)
     held = [label.identifier for label in labels]
-    last = {notion.identifier: identifier for identifier in held for notion in notions_of(identifier)}
+    last = {term.identifier: identifier for identifier in held for term in disputed_terms_of(identifier)}
     found = []
     for label in labels:
         found.append(label)
-        for notion in notions_of(label.identifier):
-            if last[notion.identifier] == label.identifier:
-                others = [variant.layer for variant in notion.variants if variant.layer not in held]
+        for term in disputed_terms_of(label.identifier):
+            if last[term.identifier] == label.identifier:
+                others = [variant.layer for variant in term.variants if variant.layer not in held]
                 found += [reason(identifier, side, square) for identifier in others]
     return tuple(found)
 
@@ -266,7 +266,7 @@ def _is_not(found: int, text: str) -> Fact:
     return _fact(not found, text, found)
 
 
-def _no_stop(view: Outlook) -> Fact:
+def _no_stop(view: Surroundings) -> Fact:
     return _fact(False, f"{view.name} is on {view.rank_name} and has no stop")
 
 
@@ -274,53 +274,53 @@ def _no_stop(view: Outlook) -> Fact:
 
 
 @reasoned("pawns", "Pawn", "A pawn of the side.")
-def _pawn(view: Outlook) -> Fact:
+def _pawn(view: Surroundings) -> Fact:
     return _fact(True, f"a {view.own} pawn stands on {view.name}", view.bit)
 
 
 @reasoned("rear_twins", "Rear twin", "The rear one of two pawns on a file: an own pawn is in its way.")
-def _rear_twin(view: Outlook) -> Fact:
+def _rear_twin(view: Surroundings) -> Fact:
     found = view.own_in_front
     return _is(found, view.own_do(found, "stands", f"in front of {view.name} on the {view.file_name}-file"))
 
 
 @reasoned("front_twins", "Front twin", "The front one of two pawns on a file: an own pawn stands behind it.")
-def _front_twin(view: Outlook) -> Fact:
+def _front_twin(view: Surroundings) -> Fact:
     found = view.own_behind
     return _is(found, view.own_do(found, "stands", f"behind {view.name} on the {view.file_name}-file"))
 
 
 @reasoned("unfree_pawns", "Unfree", "An enemy pawn is in its way on the file.")
-def _unfree(view: Outlook) -> Fact:
+def _unfree(view: Surroundings) -> Fact:
     return _opposite(_open(view))
 
 
 # Pushes
 
 
-def _is_empty(view: Outlook, square: int, name: str) -> Fact:
+def _is_empty(view: Surroundings, square: int, name: str) -> Fact:
     """Return whether nothing stands on a square."""
-    man = _man_on(view, square)
-    return _fact(not man, f"a {man} stands on {name}" if man else f"{name} is empty")
+    piece = _piece_on(view, square)
+    return _fact(not piece, f"a {piece} stands on {name}" if piece else f"{name} is empty")
 
 
-def _man_on(view: Outlook, square: int) -> str:
-    """Return what stands on a square, an enemy's man first: ``white knight``, or an empty text."""
+def _piece_on(view: Surroundings, square: int) -> str:
+    """Return what stands on a square, an enemy's piece first: ``white knight``, or an empty text."""
     for side, color in ((view.side.enemy, view.enemy), (view.side, view.own)):
-        men = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
-        for kind, mask in zip(("pawn", "knight", "bishop", "rook", "queen", "king"), men, strict=True):
+        pieces = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
+        for kind, mask in zip(("pawn", "knight", "bishop", "rook", "queen", "king"), pieces, strict=True):
             if mask & square:
                 return f"{color} {kind}"
     return ""
 
 
 @reasoned("pushable_pawns", "Pushable", "Nothing stands right in front of it, so it can step.")
-def _pushable(view: Outlook) -> Fact:
+def _pushable(view: Surroundings) -> Fact:
     return _is_empty(view, view.stop, f"its stop {view.names(view.stop)}") if view.stop else _no_stop(view)
 
 
 @reasoned("double_pushable_pawns", "Double-pushable", "On its second rank with two empty squares in front of it.")
-def _double_pushable(view: Outlook) -> Fact:
+def _double_pushable(view: Surroundings) -> Fact:
     if view.rank != 2:
         return _fact(False, f"{view.name} is on {view.rank_name}, not on the second")
     second = view.side.forward(view.stop)
@@ -331,21 +331,23 @@ def _double_pushable(view: Outlook) -> Fact:
 # Captures
 
 
-def _nothing_attacked(view: Outlook, direction: str) -> Fact:
+def _nothing_attacked(view: Surroundings, direction: str) -> Fact:
     """Return why a pawn attacks no square in a direction."""
     if not view.stop:
         return _fact(False, f"{view.name} is on {view.rank_name} and attacks nothing")
     return _fact(False, f"no file lies {direction} of the {view.file_name}-file")
 
 
-def _capture(view: Outlook, target: int, direction: str) -> Fact:
+def _capture(view: Surroundings, target: int, direction: str) -> Fact:
     """Return whether a pawn can take on a square that it attacks."""
     if not target:
         return _nothing_attacked(view, direction)
     name = view.names(target)
-    if target & view.side.enemy.men:
+    if target & view.side.enemy.pieces:
         verb = "attacks" if target & view.side.enemy.kings else "can take"
-        return _fact(True, f"{view.name} {verb} the {_man_on(view, target)} on {name}", target & view.side.enemy.pawns)
+        return _fact(
+            True, f"{view.name} {verb} the {_piece_on(view, target)} on {name}", target & view.side.enemy.pawns
+        )
     if target & view.side.en_passant:
         return _fact(True, f"{view.name} can take en passant on {name}")
     return _fact(False, f"there is nothing to take on {name}")
@@ -354,30 +356,30 @@ def _capture(view: Outlook, target: int, direction: str) -> Fact:
 @reasoned(
     "east_capturers",
     "East capturer",
-    "It attacks an enemy man, or can take en passant, on the next file towards the h-file.",
+    "It attacks an enemy piece, or can take en passant, on the next file towards the h-file.",
 )
-def _east_capturer(view: Outlook) -> Fact:
+def _east_capturer(view: Surroundings) -> Fact:
     return _capture(view, view.east_target, "east")
 
 
 @reasoned(
     "west_capturers",
     "West capturer",
-    "It attacks an enemy man, or can take en passant, on the next file towards the a-file.",
+    "It attacks an enemy piece, or can take en passant, on the next file towards the a-file.",
 )
-def _west_capturer(view: Outlook) -> Fact:
+def _west_capturer(view: Surroundings) -> Fact:
     return _capture(view, view.west_target, "west")
 
 
-@reasoned("capturers", "Capturer", "It attacks an enemy man or can take en passant.")
-def _capturer(view: Outlook) -> Fact:
+@reasoned("capturers", "Capturer", "It attacks an enemy piece or can take en passant.")
+def _capturer(view: Surroundings) -> Fact:
     return _some(_east_capturer(view), _west_capturer(view))
 
 
 # Levers and rams
 
 
-def _lever(view: Outlook, target: int, direction: str) -> Fact:
+def _lever(view: Surroundings, target: int, direction: str) -> Fact:
     """Return whether a pawn and an enemy pawn on a square that it attacks can take each other."""
     if not target:
         return _nothing_attacked(view, direction)
@@ -388,41 +390,41 @@ def _lever(view: Outlook, target: int, direction: str) -> Fact:
 
 
 @reasoned("east_levers", "East lever", "It and an enemy pawn on the next file towards the h-file can take each other.")
-def _east_lever(view: Outlook) -> Fact:
+def _east_lever(view: Surroundings) -> Fact:
     return _lever(view, view.east_target, "east")
 
 
 @reasoned("west_levers", "West lever", "It and an enemy pawn on the next file towards the a-file can take each other.")
-def _west_lever(view: Outlook) -> Fact:
+def _west_lever(view: Surroundings) -> Fact:
     return _lever(view, view.west_target, "west")
 
 
 @reasoned("levers", "Lever", "It and an enemy pawn can take each other.")
-def _any_lever(view: Outlook) -> Fact:
+def _any_lever(view: Surroundings) -> Fact:
     return _some(_east_lever(view), _west_lever(view))
 
 
 @reasoned("inner_levers", "Inner lever", "Its lever leads towards the center: taking brings it nearer to the middle.")
-def _inner_lever(view: Outlook) -> Fact:
+def _inner_lever(view: Surroundings) -> Fact:
     if view.file_name in "de":
         return _fact(False, f"no file is nearer to the center than the {view.file_name}-file")
     return _east_lever(view) if view.file_name in "abc" else _west_lever(view)
 
 
 @reasoned("outer_levers", "Outer lever", "Its lever leads away from the center: taking brings it nearer to the edge.")
-def _outer_lever(view: Outlook) -> Fact:
+def _outer_lever(view: Surroundings) -> Fact:
     return _west_lever(view) if view.file_name in "abcd" else _east_lever(view)
 
 
 @reasoned("center_levers", "Center lever", "A lever between the d- and the e-file.")
-def _center_lever(view: Outlook) -> Fact:
+def _center_lever(view: Surroundings) -> Fact:
     if view.file_name not in "de":
         return _fact(False, f"{view.name} is not on the d- or e-file")
     return _east_lever(view) if view.file_name == "d" else _west_lever(view)
 
 
 @reasoned("rams", "Rammed", "An enemy pawn stands right in front of it: neither of the two can step.")
-def _ram(view: Outlook) -> Fact:
+def _ram(view: Surroundings) -> Fact:
     if not view.stop:
         return _no_stop(view)
     found = view.stop & view.side.enemy.pawns
@@ -434,41 +436,41 @@ def _ram(view: Outlook) -> Fact:
 
 
 @reasoned("defended_pawns", "Defended", "An own pawn guards it and can take back what takes it.")
-def _defended(view: Outlook) -> Fact:
+def _defended(view: Surroundings) -> Fact:
     return _is(view.guards, view.own_do(view.guards, "guards", view.name))
 
 
 @reasoned("defending_pawns", "Defending", "It guards an own pawn.")
-def _defending(view: Outlook) -> Fact:
+def _defending(view: Surroundings) -> Fact:
     found = (view.east_target | view.west_target) & view.side.pawns
     return _is(found, f"{view.name} guards {view.named_own(found)}")
 
 
 @reasoned("chain_bases", "Chain base", "The rear end of a pawn chain: it guards a pawn and no pawn guards it.")
-def _chain_base(view: Outlook) -> Fact:
+def _chain_base(view: Surroundings) -> Fact:
     return _every(_defending(view), _opposite(_defended(view)))
 
 
 @reasoned("chain_links", "Chain link", "In the middle of a pawn chain: a pawn guards it, and it guards another.")
-def _chain_link(view: Outlook) -> Fact:
+def _chain_link(view: Surroundings) -> Fact:
     return _every(_defended(view), _defending(view))
 
 
 @reasoned("chain_heads", "Chain head", "The front end of a pawn chain: a pawn guards it, and it guards none.")
-def _chain_head(view: Outlook) -> Fact:
+def _chain_head(view: Surroundings) -> Fact:
     return _every(_defended(view), _opposite(_defending(view)))
 
 
 @reasoned(
     "phalanx_pawns", "In a phalanx", "An own pawn stands beside it: each guards the square in front of the other."
 )
-def _phalanx(view: Outlook) -> Fact:
+def _phalanx(view: Surroundings) -> Fact:
     found = view.own_beside
     return _is(found, view.own_do(found, "stands", f"beside {view.name} on its rank"))
 
 
 @reasoned("duos", "In a duo", "One of exactly two pawns side by side.")
-def _duo(view: Outlook) -> Fact:
+def _duo(view: Surroundings) -> Fact:
     count = view.row.bit_count()
     if count == 1:
         return _phalanx(view)
@@ -480,7 +482,7 @@ def _duo(view: Outlook) -> Fact:
 
 
 @reasoned("connected_pawns", "Connected", "An own pawn stands beside it, guards it or is guarded by it.")
-def _connected(view: Outlook) -> Fact:
+def _connected(view: Surroundings) -> Fact:
     return _some(_phalanx(view), _defended(view), _defending(view))
 
 
@@ -492,14 +494,14 @@ def _connected(view: Outlook) -> Fact:
     "Isolated",
     "There is no own pawn on the files beside it, so none can ever guard it without capturing.",
 )
-def _isolated(view: Outlook) -> Fact:
+def _isolated(view: Surroundings) -> Fact:
     found = view.files_beside & view.side.pawns
     where = view.files_of(found) if found else view.beside_names
     return _is_not(found, view.own_do(found, "stands", f"on {where}, beside the {view.file_name}-file"))
 
 
 @reasoned("half_isolated_pawns", "Half-isolated", "There are own pawns on just one of the files beside it.")
-def _half_isolated(view: Outlook) -> Fact:
+def _half_isolated(view: Surroundings) -> Fact:
     found = view.files_beside & view.side.pawns
     file = view.square & 7
     neighbours = [other for other in (file - 1, file + 1) if 0 <= other < 8]
@@ -518,13 +520,13 @@ def _half_isolated(view: Outlook) -> Fact:
 
 
 @reasoned("doubled_pawns", "Doubled (wiki)", "It shares its file with an own pawn.")
-def _doubled(view: Outlook) -> Fact:
+def _doubled(view: Surroundings) -> Fact:
     found = view.own_in_front | view.own_behind
     return _is(found, view.own_do(found, "shares", f"the {view.file_name}-file with {view.name}"))
 
 
 @reasoned("doubled_pawns_stockfish", "Doubled (Stockfish)", "An own pawn stands right behind it, and none guards it.")
-def _doubled_stockfish(view: Outlook) -> Fact:
+def _doubled_stockfish(view: Surroundings) -> Fact:
     square = view.side.backward(view.bit)
     if not square:
         return _fact(False, f"{view.name} is on {view.rank_name} and has no square behind it")
@@ -534,7 +536,7 @@ def _doubled_stockfish(view: Outlook) -> Fact:
 
 
 @reasoned("tripled_pawns", "Tripled", "It shares its file with two or more own pawns.")
-def _tripled(view: Outlook) -> Fact:
+def _tripled(view: Surroundings) -> Fact:
     fact = _doubled(view)
     count = fact.named.bit_count()
     return fact._replace(holds=count > 1, clauses=(f"only {fact.clauses[0]}",) if count == 1 else fact.clauses)
@@ -544,7 +546,7 @@ def _tripled(view: Outlook) -> Fact:
 
 
 @reasoned("open_pawns", "Open", "No enemy pawn is in its way on the file.")
-def _open(view: Outlook) -> Fact:
+def _open(view: Surroundings) -> Fact:
     found = view.enemy_in_front
     return _is_not(found, view.enemy_do(found, "stands", f"in front of {view.name} on the {view.file_name}-file"))
 
@@ -554,7 +556,7 @@ def _open(view: Outlook) -> Fact:
     "Passed (wiki)",
     "Without capturing first, no enemy pawn can ever block or attack it on its way to the last rank.",
 )
-def _passed(view: Outlook) -> Fact:
+def _passed(view: Surroundings) -> Fact:
     found = view.stoppers
     where = view.files_of(found) if found else view.three_names
     return _is_not(found, view.enemy_do(found, "stands", f"in front of {view.name} on {where}"))
@@ -566,7 +568,7 @@ def _passed(view: Outlook) -> Fact:
     "Without capturing first, no enemy pawn can ever block or attack it on its way to the last rank, "
     "and no own pawn is in front on its file.",
 )
-def _passed_frontmost(view: Outlook) -> Fact:
+def _passed_frontmost(view: Surroundings) -> Fact:
     return _every(_passed(view), _opposite(_rear_twin(view)))
 
 
@@ -576,11 +578,11 @@ def _passed_frontmost(view: Outlook) -> Fact:
     "The enemy pawns in front of it, if any, can be taken, outnumbered or levered away, "
     "and no own pawn is in front on its file.",
 )
-def _passed_stockfish(view: Outlook) -> Fact:
+def _passed_stockfish(view: Surroundings) -> Fact:
     return _every(_few_stoppers(view), _opposite(_rear_twin(view)))
 
 
-def _few_stoppers(view: Outlook) -> Fact:
+def _few_stoppers(view: Surroundings) -> Fact:
     """Return whether the enemy pawns in front are none, or few enough by one of Stockfish's three exceptions."""
     stoppers = view.stoppers
     if not stoppers:
@@ -599,7 +601,7 @@ def _few_stoppers(view: Outlook) -> Fact:
     return _told_of_stoppers(view, False, text)
 
 
-def _told_of_stoppers(view: Outlook, holds: bool, text: str, named: int = 0) -> Fact:
+def _told_of_stoppers(view: Surroundings, holds: bool, text: str, named: int = 0) -> Fact:
     """Return which enemy pawns are in front, and a clause on them that decides."""
     found = view.stoppers
     if holds:
@@ -609,7 +611,7 @@ def _told_of_stoppers(view: Outlook, holds: bool, text: str, named: int = 0) -> 
     return Fact(holds, (who, text), found | named)
 
 
-def _outnumbered(view: Outlook) -> Fact:
+def _outnumbered(view: Surroundings) -> Fact:
     """Return whether no more enemy pawns attack a pawn's stop than own pawns stand beside it."""
     beside, count = view.own_beside, view.stoppers.bit_count()
     enough = beside.bit_count() >= count
@@ -618,7 +620,7 @@ def _outnumbered(view: Outlook) -> Fact:
     return _told_of_stoppers(view, enough, f"{attack}, but {'only ' if beside and not enough else ''}{who}", beside)
 
 
-def _levered_away(view: Outlook) -> Fact:
+def _levered_away(view: Surroundings) -> Fact:
     """Return whether an own pawn could attack the enemy pawn on a pawn's stop from beside, on its fifth rank or on."""
     if view.rank < 5:
         return _told_of_stoppers(view, False, f"{view.name} is only on {view.rank_name}")
@@ -639,12 +641,12 @@ def _levered_away(view: Outlook) -> Fact:
 
 
 @reasoned("protected_passed_pawns", "Protected passed", "A passed pawn that an own pawn guards.")
-def _protected_passed(view: Outlook) -> Fact:
+def _protected_passed(view: Surroundings) -> Fact:
     return _every(_passed(view), _defended(view))
 
 
 @reasoned("connected_passed_pawns", "Connected passed", "A passed pawn with another passed pawn on a file beside it.")
-def _connected_passed(view: Outlook) -> Fact:
+def _connected_passed(view: Surroundings) -> Fact:
     passed = 0
     for square in squares(view.files_beside & view.side.pawns):
         if not view.at(1 << square).stoppers:
@@ -659,7 +661,7 @@ def _connected_passed(view: Outlook) -> Fact:
 # Candidates
 
 
-def _contender(view: Outlook) -> Fact:
+def _contender(view: Surroundings) -> Fact:
     """Return whether a pawn is open and not yet passed."""
     if view.stoppers:
         return _open(view)
@@ -667,7 +669,7 @@ def _contender(view: Outlook) -> Fact:
     return _fact(False, f"{clause}, so it is passed already")
 
 
-def _weighed(view: Outlook, enough: bool) -> Fact:
+def _weighed(view: Surroundings, enough: bool) -> Fact:
     """Return whether a contender has, or has not, at least as many helpers as sentries."""
     contender = _contender(view)
     if not contender.holds:
@@ -679,7 +681,7 @@ def _weighed(view: Outlook, enough: bool) -> Fact:
     return _every(contender, balance)
 
 
-def _counted(mask: int, one: str, many: str, view: Outlook) -> str:
+def _counted(mask: int, one: str, many: str, view: Surroundings) -> str:
     """Return a number of pawns with their names: ``2 helpers (c3 and e2)``."""
     count = mask.bit_count()
     if not count:
@@ -692,7 +694,7 @@ def _counted(mask: int, one: str, many: str, view: Outlook) -> str:
     "Candidate (wiki)",
     "It may become a passed pawn: at least as many own pawns can help it forward as enemy pawns can hold it back.",
 )
-def _candidate(view: Outlook) -> Fact:
+def _candidate(view: Surroundings) -> Fact:
     return _weighed(view, True)
 
 
@@ -701,12 +703,12 @@ def _candidate(view: Outlook) -> Fact:
     "Faker",
     "It looks like a candidate, but more enemy pawns can hold it back than own pawns can help it forward.",
 )
-def _faker(view: Outlook) -> Fact:
+def _faker(view: Surroundings) -> Fact:
     return _weighed(view, False)
 
 
-def _is_safe(view: Outlook) -> Fact:
-    """Return whether own pawns guard the square of the outlook at least as often as enemy pawns attack it."""
+def _is_safe(view: Surroundings) -> Fact:
+    """Return whether own pawns guard the square of the surroundings at least as often as enemy pawns attack it."""
     guards, attackers = view.guards, view.attackers
     if not attackers:
         return _fact(True, f"no {view.enemy} pawn attacks {view.name}")
@@ -722,7 +724,7 @@ def _is_safe(view: Outlook) -> Fact:
     "On its fifth rank it may become a passed pawn: "
     "own pawns guard the square in front of it at least as often as enemy pawns attack it.",
 )
-def _candidate_on_fifth(view: Outlook) -> Fact:
+def _candidate_on_fifth(view: Surroundings) -> Fact:
     contender = _contender(view)
     if view.rank != 5:
         return _every(_fact(False, f"{view.name} is on {view.rank_name}, not on the fifth"), contender)
@@ -734,7 +736,7 @@ def _candidate_on_fifth(view: Outlook) -> Fact:
     "Candidate (safe path)",
     "It may become a passed pawn: on no square in front of it do enemy pawns outnumber its guards.",
 )
-def _candidate_with_safe_path(view: Outlook) -> Fact:
+def _candidate_with_safe_path(view: Surroundings) -> Fact:
     contender = _contender(view)
     if not contender.holds:
         return contender
@@ -746,12 +748,12 @@ def _candidate_with_safe_path(view: Outlook) -> Fact:
 
 
 @reasoned("promotion_path_free", "Free to promote", "A passed pawn with nothing at all in its way.")
-def _free_path(view: Outlook) -> Fact:
-    men = view.front & view.side.occupied
+def _free_path(view: Surroundings) -> Fact:
+    pieces = view.front & view.side.occupied
     if not view.front:
         free = _fact(True, f"{view.name} is on {view.rank_name}")
-    elif men:
-        free = _fact(False, f"a {_man_on(view, men & -men)} stands on {view.names(men & -men)}")
+    elif pieces:
+        free = _fact(False, f"a {_piece_on(view, pieces & -pieces)} stands on {view.names(pieces & -pieces)}")
     else:
         free = _fact(True, f"nothing stands on {view.run_names(view.front, 'or')}")
     return _every(_passed(view), free)
@@ -762,15 +764,15 @@ def _free_path(view: Outlook) -> Fact:
     "Unstoppable",
     "Nothing can catch it on its way to the last rank, not even the king, by the rule of the square.",
 )
-def _unstoppable(view: Outlook) -> Fact:
+def _unstoppable(view: Surroundings) -> Fact:
     enemy = view.side.enemy
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
-    men = "king and pawns" if pieces or enemy.kings else "pawns"
-    bare = _fact(not pieces, f"{view.enemy_color} has {'more than' if pieces else 'only'} {men}")
+    least = "king and pawns" if pieces or enemy.kings else "pawns"
+    bare = _fact(not pieces, f"{view.enemy_color} has {'more than' if pieces else 'only'} {least}")
     return _every(_free_path(view), bare, _is_late(view), *_taken_at_once(view))
 
 
-def _is_late(view: Outlook) -> Fact:
+def _is_late(view: Surroundings) -> Fact:
     """Return whether each enemy king is too far from the promotion square."""
     goal = view.promotion_square
     goal_name = SQUARE_NAMES[goal]
@@ -786,7 +788,7 @@ def _is_late(view: Outlook) -> Fact:
     return _fact(needed > moves + first, f"{text}, moving first" if first else text)
 
 
-def _taken_at_once(view: Outlook) -> Iterator[Fact]:
+def _taken_at_once(view: Surroundings) -> Iterator[Fact]:
     """Yield whether an enemy king that is to move and stands beside a pawn can take it; nothing where none does."""
     kings = view.side.enemy.kings & view.around & view.side.enemy.to_move
     if kings:
@@ -803,7 +805,7 @@ def _moves(count: int) -> str:
 # Backward and weak pawns
 
 
-def _left_behind(view: Outlook) -> Fact:
+def _left_behind(view: Surroundings) -> Fact:
     """Return whether no own pawn can ever guard a pawn's stop."""
     if not view.stop:
         return _no_stop(view)
@@ -816,7 +818,7 @@ def _left_behind(view: Outlook) -> Fact:
     return _fact(False, f"{stop} is in the {spans} of {view.named_own(found)}", found)
 
 
-def _stop_attacked(view: Outlook) -> Fact:
+def _stop_attacked(view: Surroundings) -> Fact:
     """Return whether an enemy pawn attacks a pawn's stop."""
     if not view.stop:
         return _no_stop(view)
@@ -829,7 +831,7 @@ def _stop_attacked(view: Outlook) -> Fact:
     "Backward (wiki)",
     "An enemy pawn attacks the square in front of it, and no own pawn can ever guard that square without capturing.",
 )
-def _backward(view: Outlook) -> Fact:
+def _backward(view: Surroundings) -> Fact:
     return _every(_left_behind(view), _stop_attacked(view))
 
 
@@ -839,7 +841,7 @@ def _backward(view: Outlook) -> Fact:
     "An enemy pawn attacks the square in front of it, none stands there, "
     "and no own pawn can ever guard that square without capturing.",
 )
-def _backward_unrammed(view: Outlook) -> Fact:
+def _backward_unrammed(view: Surroundings) -> Fact:
     if not view.stop:
         return _no_stop(view)
     return _every(_left_behind(view), _stop_attacked(view), _opposite(_ram(view)))
@@ -851,7 +853,7 @@ def _backward_unrammed(view: Outlook) -> Fact:
     "An enemy pawn attacks the square in front of it or stands there, "
     "and no own pawn can ever guard that square without capturing.",
 )
-def _backward_stockfish(view: Outlook) -> Fact:
+def _backward_stockfish(view: Surroundings) -> Fact:
     if not view.stop:
         return _no_stop(view)
     return _every(_left_behind(view), _some(_stop_attacked(view), _ram(view)))
@@ -863,7 +865,7 @@ def _backward_stockfish(view: Outlook) -> Fact:
     "An enemy pawn attacks its own square or one in front of it, "
     "and no own pawn can ever guard that square without capturing.",
 )
-def _backward_telestop(view: Outlook) -> Fact:
+def _backward_telestop(view: Surroundings) -> Fact:
     way = view.bit | view.front
     attacked = lost = attackers = lost_to = guards = 0
     for square in squares(way):
@@ -891,7 +893,7 @@ def _backward_telestop(view: Outlook) -> Fact:
     "Straggler",
     "A backward pawn on its second or third rank with no enemy pawn in front of it on its file.",
 )
-def _straggler(view: Outlook) -> Fact:
+def _straggler(view: Surroundings) -> Fact:
     near = view.rank in (2, 3)
     rank = _fact(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the second or third'}")
     return _every(_left_behind(view), _stop_attacked(view), _open(view), rank)
@@ -903,7 +905,7 @@ def _straggler(view: Outlook) -> Fact:
     "Ahead of own pawns on the files beside, all of which enemy pawns keep from ever guarding it without capturing, "
     "and no own pawn guards its stop.",
 )
-def _overly_advanced(view: Outlook) -> Fact:
+def _overly_advanced(view: Surroundings) -> Fact:
     behind = view.ever_guards
     if not behind:
         return _fact(False, f"no {view.own} pawn stands behind {view.name} on {view.beside_names}")
@@ -932,7 +934,7 @@ def _overly_advanced(view: Outlook) -> Fact:
     "One of two pawns side by side, both with no enemy pawn in front on their files, "
     "and with no own pawn on the files beside the two.",
 )
-def _hanging(view: Outlook) -> Fact:
+def _hanging(view: Surroundings) -> Fact:
     mates = 0
     for square in squares(view.own_beside):
         other = view.at(1 << square)
@@ -947,7 +949,7 @@ def _hanging(view: Outlook) -> Fact:
 
 
 @reasoned("king_shelter", "Sheltering", "It stands in front of its own king, on the king's file or a file beside.")
-def _king_shelter(view: Outlook) -> Fact:
+def _king_shelter(view: Surroundings) -> Fact:
     kings = view.side.kings & (view.rear | east(view.rear) | west(view.rear))
     return _fact(bool(kings), _kings_stand(view, kings, f"behind {view.name}"))
 
@@ -958,7 +960,7 @@ def _king_shelter(view: Outlook) -> Fact:
     "It is at most four ranks in front of the enemy's king, on the king's file or a file beside.",
     of_enemy=True,
 )
-def _pawn_storm(view: Outlook) -> Fact:
+def _pawn_storm(view: Surroundings) -> Fact:
     near = view.side.backward(view.bit | view.beside)
     near |= view.side.backward(near)
     near |= view.side.backward(view.side.backward(near))
@@ -966,7 +968,7 @@ def _pawn_storm(view: Outlook) -> Fact:
     return _fact(bool(kings), _kings_stand(view, kings, f"at most four ranks ahead of {view.name}"))
 
 
-def _kings_stand(view: Outlook, kings: int, where: str) -> str:
+def _kings_stand(view: Surroundings, kings: int, where: str) -> str:
     """Return that own kings, or none on a pawn's file and the files beside, stand somewhere."""
     if not kings:
         return f"no {view.own} king stands {where} on {view.three_names}"
@@ -978,7 +980,7 @@ def _kings_stand(view: Outlook, kings: int, where: str) -> str:
 
 
 @reasoned("telestops", "Telestop", "It is in front of an own pawn, and not right in front of any.", of_pawns=False)
-def _telestop(view: Outlook) -> Fact:
+def _telestop(view: Surroundings) -> Fact:
     behind = view.own_behind
     near = behind & view.side.backward(view.bit)
     if near:
@@ -989,7 +991,7 @@ def _telestop(view: Outlook) -> Fact:
 
 
 @reasoned("telestops_of_each", "Telestop of a pawn", "It is in front of an own pawn, beyond its stop.", of_pawns=False)
-def _telestop_of_each(view: Outlook) -> Fact:
+def _telestop_of_each(view: Surroundings) -> Fact:
     behind = view.own_behind
     near = view.side.backward(view.bit)
     far = behind & complement(near)
@@ -1003,11 +1005,11 @@ def _telestop_of_each(view: Outlook) -> Fact:
 
 
 @reasoned("safe_squares", "Safe", "Enemy pawns do not outnumber own pawns there.", of_pawns=False)
-def _safe(view: Outlook) -> Fact:
+def _safe(view: Surroundings) -> Fact:
     return _is_safe(view)
 
 
-def _on_ranks(view: Outlook, first: int, last: int, words: str) -> Fact:
+def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Fact:
     """Return whether a square lies on some of the side's ranks."""
     inside = first <= view.rank <= last
     return _fact(inside, f"{view.name} is on {view.rank_name}{'' if inside else f', not on the {words}'}")
@@ -1019,18 +1021,18 @@ def _on_ranks(view: Outlook, first: int, last: int, words: str) -> Fact:
     "A square of the side's third or fourth rank that none of its pawns can ever guard without capturing.",
     of_pawns=False,
 )
-def _hole(view: Outlook) -> Fact:
+def _hole(view: Surroundings) -> Fact:
     found = view.ever_guards
     spans = f"front attack span{'s' if are_several(found) else ''}"
     text = f"{view.name} is in the {spans} of {view.named_own(found)}" if found else _never(view)
     return _every(_on_ranks(view, 3, 4, "third or fourth"), _is_not(found, text))
 
 
-def _never(view: Outlook) -> str:
+def _never(view: Surroundings) -> str:
     return f"no {view.own} pawn can ever guard {view.name}"
 
 
-def _guarded(view: Outlook) -> Fact:
+def _guarded(view: Surroundings) -> Fact:
     return _is(view.guards, view.own_do(view.guards, "guards", view.name))
 
 
@@ -1044,7 +1046,7 @@ _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
     "and no enemy pawn can ever attack it without capturing first.",
     of_pawns=False,
 )
-def _outpost(view: Outlook) -> Fact:
+def _outpost(view: Surroundings) -> Fact:
     found = view.ever_attackers
     spans = f"front attack span{'s' if are_several(found) else ''}"
     never = f"no {view.enemy} pawn can ever attack {view.name}"
@@ -1059,9 +1061,9 @@ def _outpost(view: Outlook) -> Fact:
     "and only rammed or backward ones can ever come to without capturing.",
     of_pawns=False,
 )
-def _outpost_stockfish(view: Outlook) -> Fact:
+def _outpost_stockfish(view: Surroundings) -> Fact:
     before = view.stop & (view.side.pawns | view.side.enemy.pawns)
-    who = f"the {_man_on(view, before)} {view.names(before)}" if before else "no pawn"
+    who = f"the {_piece_on(view, before)} {view.names(before)}" if before else "no pawn"
     behind = f"{who} stands right in front of {view.name}"
     sheltered = _some(_guarded(view), _fact(bool(before), behind, before))
     attacked = _is_not(view.attackers, view.enemy_do(view.attackers, "attacks", view.name))
@@ -1069,14 +1071,14 @@ def _outpost_stockfish(view: Outlook) -> Fact:
     return _every(_on_ranks(view, *_OUTPOST_RANKS), sheltered, *reached)
 
 
-def _none_comes(view: Outlook) -> Fact:
+def _none_comes(view: Surroundings) -> Fact:
     """Return whether each enemy pawn that may come to attack a square is backward or rammed, as Stockfish has it."""
     found = view.ever_attackers
     if not found:
         return _fact(True, f"no {view.enemy} pawn can ever attack {view.name}")
     free = 0
     for square in squares(found):
-        enemy = Outlook(view.side.enemy, square)
+        enemy = Surroundings(view.side.enemy, square)
         if not (_ram(enemy).holds or _backward_stockfish(enemy).holds):
             free |= 1 << square
     if free:

@@ -19,7 +19,7 @@ _FILE_NAMES: Final = "abcdefgh"
 _RANK_WORDS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-class Outlook:
+class Surroundings:
     """A square from 0 to 63 as a side sees it, whether a pawn stands there or not.
 
     Masks are ints, each computed when it is first asked for. ``rank`` is 1 to 8, counted from the side's own end of the
@@ -37,9 +37,9 @@ class Outlook:
         self.own, self.enemy = ("white", "black") if side.color else ("black", "white")
         self.color, self.enemy_color = self.own.capitalize(), self.enemy.capitalize()
 
-    def at(self, mask: int) -> Outlook:
-        """Return the side's outlook on another square of the board, given as a mask of one square."""
-        return Outlook(self.side, mask.bit_length() - 1)
+    def at(self, mask: int) -> Surroundings:
+        """Return the side's surroundings on another square of the board, given as a mask of one square."""
+        return Surroundings(self.side, mask.bit_length() - 1)
 
     # Places around the square
 

@@ -28,9 +28,9 @@ from pawnviz.core.formula.tree import (
     LayerOfSet,
     LayerOfSide,
     Local,
-    Men,
     Name,
     Node,
+    Pieces,
     Shift,
     Step,
     absolute_name,
@@ -111,9 +111,9 @@ def source(
         root = _Definition(name or what.identifier, what.definition or what.title, formula)
     colors = (True, False) if white is None else (white,)
     try:
-        return _Unit(root, language, with_pieces=False).source(colors)
-    except _PiecesNeededError:
-        return _Unit(root, language, with_pieces=True).source(colors)
+        return _Unit(root, language, with_non_pawns=False).source(colors)
+    except _NonPawnsNeededError:
+        return _Unit(root, language, with_non_pawns=True).source(colors)
 
 
 # What a function needs
@@ -134,17 +134,17 @@ class _Key(NamedTuple):
     color: bool | None
 
 
-class _PiecesNeededError(Exception):
-    """All men of a color are wanted with other pawns, so that its pieces have to be known apart from its pawns."""
+class _NonPawnsNeededError(Exception):
+    """All pieces of a color are wanted with other pawns, so that its pieces have to be known apart from its pawns."""
 
 
 class _Unit:
     """One source: the functions that a formula needs, each after those that it calls, spelled in a language."""
 
-    def __init__(self, root: _Definition, language: str, *, with_pieces: bool) -> None:
-        """Keep the formula; ``with_pieces`` takes pieces without pawns as parameters instead of all men."""
+    def __init__(self, root: _Definition, language: str, *, with_non_pawns: bool) -> None:
+        """Keep the formula; ``with_non_pawns`` takes pieces without pawns as parameters instead of all pieces."""
         self._root = root
-        self._with_pieces = with_pieces
+        self._with_non_pawns = with_non_pawns
         self._called = {called.identifier: called for called in root.formula.definitions}
         self._spelling = SPELLINGS[language]
         self._needs: dict[_Key, tuple[str, ...]] = {}
@@ -207,7 +207,7 @@ class _Unit:
             match node:
                 case Name():
                     found.add(_SEEN_AS.get(node.name, _TURNED))
-                case Men():
+                case Pieces():
                     found.add(_NAMED if node.side in _COLORS else _TURNED)
                 case Step() | Fill():
                     found.update(() if absolute_name(node.name, True) == node.name else (_TURNED,))
@@ -243,8 +243,8 @@ class _Unit:
         match node:
             case Name():
                 yield from self._name_inputs(node.name, color)
-            case Men():
-                yield from self._men_inputs(node, color)
+            case Pieces():
+                yield from self._pieces_inputs(node, color)
             case Local():
                 yield f"={node.name}"
             case LayerOfSide() if self._is_own(node.identifier):
@@ -259,8 +259,8 @@ class _Unit:
                 for name in self._need(self._key(node.identifier, color)):
                     if name in ("pawns", _pawns(color)):
                         yield from self._uses(node.operand, color)
-                    elif color is not None and name == f"{color_name(color)}_men":
-                        raise _PiecesNeededError
+                    elif color is not None and name == f"{color_name(color)}_pieces":
+                        raise _NonPawnsNeededError
                     else:
                         yield name
             case Constant() | Complement() | Shift() | Step() | Fill() | Combination():
@@ -275,18 +275,18 @@ class _Unit:
         if name == "en_passant":
             return (f"{color_name(bool(color))}_en_passant",)
         sides = ("white", "black") if name == "occupied" else (name.removesuffix("_pieces"),)
-        return tuple(part for side in sides for part in self._all_men(_seen(side, color)))
+        return tuple(part for side in sides for part in self._all_pieces(_seen(side, color)))
 
-    def _men_inputs(self, men: Men, color: bool | None) -> tuple[str, ...]:
-        seen = _seen(men.side, color)
-        if men.name == "men":
-            return self._all_men(seen)
-        return (f"{color_name(bool(seen))}_{'kings' if men.name == 'king' else men.name}",)
+    def _pieces_inputs(self, pieces: Pieces, color: bool | None) -> tuple[str, ...]:
+        seen = _seen(pieces.side, color)
+        if pieces.name == "pieces":
+            return self._all_pieces(seen)
+        return (f"{color_name(bool(seen))}_{'kings' if pieces.name == 'king' else pieces.name}",)
 
-    def _all_men(self, color: bool | None) -> tuple[str, ...]:
-        """Return the sets that together are all men of a color."""
+    def _all_pieces(self, color: bool | None) -> tuple[str, ...]:
+        """Return the sets that together are all pieces of a color."""
         name = color_name(bool(color))
-        return (f"{name}_pawns", f"{name}_pieces") if self._with_pieces else (f"{name}_men",)
+        return (f"{name}_pawns", f"{name}_non_pawns") if self._with_non_pawns else (f"{name}_pieces",)
 
     def _is_own(self, identifier: str) -> bool:
         """Say whether a layer is the pawns themselves, so that no function is needed for it."""
@@ -377,8 +377,8 @@ class _Unit:
                 return named(names[node.name])
             case Name():
                 return self._union(self._name_inputs(node.name, color))
-            case Men():
-                return self._union(self._men_inputs(node, color))
+            case Pieces():
+                return self._union(self._pieces_inputs(node, color))
             case Complement():
                 return self._complement(self._expression(node.operand, color, names))
             case Shift():
@@ -475,7 +475,7 @@ def _is_constant(node: Node) -> bool:
             return True
         case Complement() | Shift() | Step() | Fill() | Combination():
             return all(_is_constant(operand) for operand in operands(node))
-        case Name() | Local() | Men() | LayerOfSide() | LayerOfSet():
+        case Name() | Local() | Pieces() | LayerOfSide() | LayerOfSet():
             return False
         case _:
             assert_never(node)
@@ -507,10 +507,10 @@ def _explained(name: str) -> str:
     """Return what a parameter is where its name does not say it."""
     color, _, kind = name.partition("_")
     match kind:
-        case "men":
-            return f"all of {color.title()}'s men, pawns too"
         case "pieces":
-            return f"{color.title()}'s men other than pawns"
+            return f"all of {color.title()}'s pieces, pawns too"
+        case "non_pawns":
+            return f"{color.title()}'s pieces other than pawns"
         case "en_passant":
             return f"the square that {color.title()} may capture on en passant, or none"
         case _:
@@ -524,7 +524,7 @@ _COLORS: Final = ("white", "black")
 _SEEN_AS: Final = {"own": _OWN, "white": _NAMED, "black": _NAMED, "occupied": _NAMED}
 """What a set depends on by its name: the others turn with the side."""
 
-_KINDS: Final = ("pawns", "men", "pieces", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
+_KINDS: Final = ("pawns", "pieces", "non_pawns", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
 _INPUTS: Final = ("pawns", *(f"{color}_{kind}" for kind in _KINDS for color in ("white", "black")))
 _SEED: Final = "b"
 _FILLS: Final = {

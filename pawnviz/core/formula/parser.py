@@ -6,17 +6,17 @@ A formula names sets of squares and joins them; ``own`` and ``enemy`` are the pa
     expression = an operand, or expressions joined by operators
     operand    = "~" operand | "(" expression ")" | "{" [ squares ] "}" | 0x mask | name
                | step "(" expression [ "," count ] ")" | fill "(" expression ")"
-               | man "(" side ")" | layer "(" expression ")"
+               | piece "(" side ")" | layer "(" expression ")"
     squares    = square { [ "," ] square }
 
 Operators from the tightest to the loosest: ``~`` complement; ``<<`` and ``>>`` shift by a count from 0 to 63; ``&``
 and, ``-`` and-not; ``^`` exclusive or; ``|`` or. Equal ones join from left to right.
 
-- names: ``own enemy white black`` pawns; ``own_pieces enemy_pieces occupied`` all men, pawns too; ``en_passant``;
+- names: ``own enemy white black`` pawns; ``own_pieces enemy_pieces occupied`` all pieces, pawns too; ``en_passant``;
   ``board rank_1 .. rank_8 file_a .. file_h light_squares dark_squares west_half east_half``; names given with ``=``
 - step: ``forward backward north south east west``, one square or a count from 0 to 7; what leaves the board is dropped
 - fill: ``forward_fill backward_fill north_fill south_fill east_fill west_fill file_fill``
-- man: ``knights bishops rooks queens kings king men`` of a side: ``own enemy white black``
+- piece: ``knights bishops rooks queens kings king pieces`` of a side: ``own enemy white black``
 - layer: an identifier of ``LAYERS``, or of a layer of the user's own. Of one of the four sides it is that side's layer;
   of any other set it is this side's layer with that set in place of its pawns.
 
@@ -46,8 +46,9 @@ from pawnviz.core.formula.tree import (
     COMPARISONS,
     CONSTANTS,
     FILLS,
-    MEN,
+    FORMER_NAMES,
     NAMES,
+    PIECES,
     RELATIVE_FILLS,
     RELATIVE_STEPS,
     SIDES,
@@ -67,13 +68,13 @@ from pawnviz.core.formula.tree import (
     LayerOfSet,
     LayerOfSide,
     Local,
-    Men,
     Name,
     Negation,
     Node,
     NumberNode,
     NumberOfSet,
     NumberOfSide,
+    Pieces,
     Popcount,
     Shift,
     Step,
@@ -150,7 +151,7 @@ def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condit
 
 # The user's own layers
 
-_CALLS: Final = (*MEN, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS)
+_CALLS: Final = (*PIECES, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS)
 _WORDS: Final = ("and", "or", "xor", "not", "popcount")
 _Entries = tuple[tuple[str, str, str], ...]
 _CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)[ \t\r\n]*+\(")
@@ -162,7 +163,7 @@ def _entries(names: Mapping[str, Layer]) -> _Entries:
 
 
 def _is_taken(name: str) -> bool:
-    return name in LAYERS or name in NUMBERS or name in _CALLS or name in _WORDS
+    return name in LAYERS or name in NUMBERS or name in _CALLS or name in _WORDS or name in FORMER_NAMES
 
 
 @lru_cache(maxsize=512)
@@ -546,14 +547,14 @@ class _Parser:
 
     def _call(self) -> Node:
         token = self._take()
-        name, column = token.text, token.column
+        name, column = FORMER_NAMES.get(token.text, token.text), token.column
         if name not in LAYERS and name not in _CALLS and name not in self._definitions:
             if name in NAMES or name in CONSTANTS or name in self._locals:
                 raise FormulaError(column, f"{_quoted(name)} is a set and takes no parentheses; expected it alone")
             raise self._unknown(token, ())
         opening = self._take()
-        if name in MEN:
-            return self._men(token, opening)
+        if name in PIECES:
+            return self._pieces(name, column, opening)
         operand = self._nested(self.expression)
         if name in STEPS or name in RELATIVE_STEPS:
             count = 1
@@ -572,13 +573,13 @@ class _Parser:
             return LayerOfSide(column, name, operand.name, definition)
         return LayerOfSet(column, name, operand, definition)
 
-    def _men(self, token: _Token, opening: _Token) -> Men:
+    def _pieces(self, name: str, column: int, opening: _Token) -> Pieces:
         side = self._token.text
         if side not in SIDES:
             raise self._expected("a side: own, enemy, white or black")
         self._take()
         self._close(opening, "nothing more")
-        return Men(token.column, token.text, side)
+        return Pieces(column, name, side)
 
     def _unknown(self, token: _Token, sets: tuple[str, ...]) -> FormulaError:
         """Return the error about a name without meaning, with the known name that is most like it."""

@@ -26,9 +26,9 @@ from pawnviz.core.formula.tree import (
     LayerOfSet,
     LayerOfSide,
     Local,
-    Men,
     Name,
     Node,
+    Pieces,
     Shift,
     Step,
     absolute_name,
@@ -78,7 +78,7 @@ class Term:
         return self._part is not None
 
     def row(self) -> Row | None:
-        """Return the row that the term is the result of, or None for pawns, other men, constants and shifted masks.
+        """Return the row that the term is the result of, or None for pawns, other pieces, constants and shifted masks.
 
         A layer that is counted, without a formula, has none either. The row is computed at each call.
         """
@@ -246,7 +246,7 @@ def _terms(node: Node, scope: _Scope) -> tuple[Term, ...]:
             return terms
         case Step():
             return _moved(node, scope)
-        case Constant() | Name() | Local() | Men() | Fill() | LayerOfSide() | LayerOfSet():
+        case Constant() | Name() | Local() | Pieces() | Fill() | LayerOfSide() | LayerOfSet():
             return (_term("", node, scope),)
         case _:
             assert_never(node)
@@ -290,9 +290,9 @@ def _inside(node: Node, scope: _Scope) -> _Part | None:
         case Constant():
             return None
         case Name():
-            return _men_by_kind(node, scope)
-        case Men():
-            return _men_by_kind(node, scope) if node.name == "men" else None
+            return _pieces_by_kind(node, scope)
+        case Pieces():
+            return _pieces_by_kind(node, scope) if node.name == "pieces" else None
         case Local():
             return _Part(scope.values[node.name], scope)
         case LayerOfSide() | LayerOfSet():
@@ -313,20 +313,20 @@ def _formula(node: LayerOfSide | LayerOfSet) -> Formula | None:
     return parse(layer.formula) if layer.formula else None
 
 
-def _men_by_kind(node: Name | Men, scope: _Scope) -> _Part | None:
-    """Return all men as the union of both colors', those of a color as the union of its kinds; None for other names."""
+def _pieces_by_kind(node: Name | Pieces, scope: _Scope) -> _Part | None:
+    """Return all pieces as the union of both colors', a color's as the union of its kinds; None for other names."""
     column = node.column
     match node.name:
         case "occupied":
-            white, black = (Men(column, "men", side) for side in ("white", "black"))
+            white, black = (Pieces(column, "pieces", side) for side in ("white", "black"))
             return _Part(Combination(column, white, (("|", black),)), scope)
         case "own_pieces" | "enemy_pieces":
             side = node.name.removesuffix("_pieces")
-        case "men":
-            side = node.side if isinstance(node, Men) else "own"
+        case "pieces":
+            side = node.side if isinstance(node, Pieces) else "own"
         case _:
             return None
-    others = tuple(("|", Men(column, kind, side)) for kind in ("knights", "bishops", "rooks", "queens", "kings"))
+    others = tuple(("|", Pieces(column, kind, side)) for kind in ("knights", "bishops", "rooks", "queens", "kings"))
     return _Part(Combination(column, Name(column, side), others), scope)
 
 
@@ -394,7 +394,7 @@ def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:
             return node.text if node.text[0] in "0{" else node.text.replace("_", " "), _NAME
         case Local():
             return node.name, _PHRASE if " " in node.name else _NAME
-        case Name() | Men():
+        case Name() | Pieces():
             return _name_text(node, scope)
         case Complement():
             return f"~{_beside(node.operand, scope, _COMPLEMENT)}", _COMPLEMENT
@@ -420,23 +420,23 @@ def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:
             assert_never(node)
 
 
-def _name_text(node: Name | Men, scope: _Scope) -> tuple[str, int]:
+def _name_text(node: Name | Pieces, scope: _Scope) -> tuple[str, int]:
     if node.name == "occupied":
-        return "all men", _NAME
+        return "all pieces", _NAME
     if node.name == "en_passant":
         return "en-passant square", _NAME
     part = scope.standing_for_pawns(node)
     if part is not None:
         return part.text, part.strength
-    if isinstance(node, Men):
+    if isinstance(node, Pieces):
         side, kind = node.side, "king" if node.name == "kings" else node.name
     elif node.name in SIDES:
         side, kind = node.name, "pawns"
     else:
-        side, kind = node.name.removesuffix("_pieces"), "men"
+        side, kind = node.name.removesuffix("_pieces"), "pieces"
     seen = side_of(side, scope.side)
     name = f"{color_name(seen.color)} {kind}"
-    part = scope.pawns.get(seen.color) if kind == "men" else None
+    part = scope.pawns.get(seen.color) if kind == "pieces" else None
     return (name, _NAME) if part is None else (f"{name} with {part.within} for pawns", _PHRASE)
 
 

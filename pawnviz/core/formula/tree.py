@@ -54,7 +54,7 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The pawns of a side, all men of a side or of both, or the en-passant square, by its name in the formula."""
+    """The pawns of a side, all pieces of a side or of both, or the en-passant square, by its name in the formula."""
 
     column: int
     name: str
@@ -69,8 +69,8 @@ class Local:
 
 
 @dataclass(frozen=True, slots=True)
-class Men:
-    """The men of one kind, or all ``men``, of one of the four ``SIDES``."""
+class Pieces:
+    """The pieces of one kind, or all ``pieces``, of one of the four ``SIDES``."""
 
     column: int
     name: str
@@ -155,7 +155,7 @@ class LayerOfSet:
     definition: Definition | None = None
 
 
-Node = Constant | Name | Local | Men | Complement | Shift | Combination | Step | Fill | LayerOfSide | LayerOfSet
+Node = Constant | Name | Local | Pieces | Complement | Shift | Combination | Step | Fill | LayerOfSide | LayerOfSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +300,7 @@ def _node_turns(node: Node, locals_turn: dict[str, bool], known: dict[str, bool]
             return node.name not in ("white", "black", "occupied")
         case Local():
             return locals_turn[node.name]
-        case Men():
+        case Pieces():
             return node.side in RELATIVE_SIDES
         case LayerOfSide():
             return node.side in RELATIVE_SIDES and (
@@ -323,7 +323,7 @@ def _definition_turns(definition: Definition, known: dict[str, bool]) -> bool:
 def operands(node: Node) -> tuple[Node, ...]:
     """Return the parts that a part of a formula is computed from, in the order of the text."""
     match node:
-        case Constant() | Name() | Local() | Men() | LayerOfSide():
+        case Constant() | Name() | Local() | Pieces() | LayerOfSide():
             return ()
         case Complement() | Shift() | Step() | Fill() | LayerOfSet():
             return (node.operand,)
@@ -388,8 +388,11 @@ CONSTANTS: Final[dict[str, int]] = {
 NAMES: Final = (*SIDES, "own_pieces", "enemy_pieces", "occupied", "en_passant")
 """The sets that are read from the board."""
 
-MEN: Final = ("knights", "bishops", "rooks", "queens", "kings", "king", "men")
-"""The men that a side may be asked for."""
+PIECES: Final = ("knights", "bishops", "rooks", "queens", "kings", "king", "pieces")
+"""The pieces that a side may be asked for."""
+
+FORMER_NAMES: Final = {"men": "pieces"}
+"""Names that formulas of former versions call, which are still read, with the present ones."""
 
 STEPS: Final[dict[str, Callable[[Any], Any]]] = {"north": north, "south": south, "east": east, "west": west}
 FILLS: Final[dict[str, Callable[[Any], Any]]] = {
@@ -429,8 +432,8 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
             return _named(node.name, side)
         case Local():
             return names[node.name]
-        case Men():
-            return _men(node.name, side_of(node.side, side))
+        case Pieces():
+            return _pieces(node.name, side_of(node.side, side))
         case Complement():
             return complement(value_of(node.operand, side, names))
         case Shift():
@@ -486,9 +489,9 @@ def side_of(name: str, side: Side[Bits]) -> Side[Bits]:
 def _named(name: str, side: Side[Bits]) -> Bits:
     match name:
         case "own_pieces":
-            return side.men
+            return side.pieces
         case "enemy_pieces":
-            return side.enemy.men
+            return side.enemy.pieces
         case "occupied":
             return side.occupied
         case "en_passant":
@@ -497,7 +500,7 @@ def _named(name: str, side: Side[Bits]) -> Bits:
             return side_of(name, side).pawns
 
 
-def _men(name: str, side: Side[Bits]) -> Bits:
+def _pieces(name: str, side: Side[Bits]) -> Bits:
     match name:
         case "knights":
             return side.knights
@@ -510,7 +513,7 @@ def _men(name: str, side: Side[Bits]) -> Bits:
         case "kings" | "king":
             return side.kings
         case _:
-            return side.men
+            return side.pieces
 
 
 def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:

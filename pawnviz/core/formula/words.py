@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from pawnviz.core.formula.tree import CONSTANTS, FILLS, MEN, NAMES, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.formula.tree import CONSTANTS, FILLS, NAMES, PIECES, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
 from pawnviz.core.layers import LAYERS, Layer
 
 
@@ -23,7 +23,7 @@ class Kind(Enum):
     SET = "set"
     """A set that is read from the board or is the same on every board, with a name."""
     CALL = "call"
-    """A step, a fill or the men of a side."""
+    """A step, a fill or the pieces of a side."""
     LAYER = "layer"
     """A built-in layer."""
     OWN_LAYER = "own layer"
@@ -60,9 +60,9 @@ _ABOUT: Final[dict[str, str]] = {
     "enemy": "the other side's pawns",
     "white": "White's pawns",
     "black": "Black's pawns",
-    "own_pieces": "all men of the side, pawns too",
-    "enemy_pieces": "all men of the other side, pawns too",
-    "occupied": "all men of both sides",
+    "own_pieces": "all pieces of the side, pawns too",
+    "enemy_pieces": "all pieces of the other side, pawns too",
+    "occupied": "all pieces of both sides",
     "en_passant": "the square that a pawn of the side may capture on in passing",
     "board": "all 64 squares",
     "light_squares": "the 32 light squares",
@@ -75,7 +75,7 @@ _ABOUT: Final[dict[str, str]] = {
     "queens": "the side's queens",
     "kings": "the side's king, or kings",
     "king": "the side's king",
-    "men": "all men of the side, pawns too",
+    "pieces": "all pieces of the side, pawns too",
     "forward": "one square towards the other side; (x, 2) two squares",
     "backward": "one square towards the own side; (x, 2) two squares",
     "north": "one square towards rank 8; (x, 2) two squares",
@@ -107,7 +107,7 @@ def words() -> tuple[Word, ...]:
         *(Word(name, Kind.SET, _ABOUT[name]) for name in CONSTANTS),
         *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_STEPS, *STEPS)),
         *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_FILLS, *FILLS)),
-        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in MEN),
+        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in PIECES),
         *(layer_word(layer, Kind.LAYER) for layer in LAYERS.values()),
     )
 

@@ -1,4 +1,4 @@
-"""Enemy men that pawns may take, the pawns that can take them, and the pairs of both."""
+"""Enemy pieces that pawns may take, the pawns that can take them, and the pairs of both."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pawnviz.core.layers.registry import CAPTURES, layer
 
 @layer("Capture targets", CAPTURES, "attacks(own) & (enemy_pieces | en_passant)", target("cross"))
 def capture_targets(side: Side[Bits]) -> Bits:
-    """Enemy men that a pawn attacks, and the en-passant square when the side to move may use it."""
-    return attacks(side) & (side.enemy.men | side.en_passant)
+    """Enemy pieces that a pawn attacks, and the en-passant square when the side to move may use it."""
+    return attacks(side) & (side.enemy.pieces | side.en_passant)
 
 
 @layer("East capturers", CAPTURES, "own & backward(west(enemy_pieces | en_passant))", badge("→"))
 def east_capturers(side: Side[Bits]) -> Bits:
     """Own pawns that can take towards the h-file."""
-    return side.pawns & side.backward(west(side.enemy.men | side.en_passant))
+    return side.pawns & side.backward(west(side.enemy.pieces | side.en_passant))
 
 
 @layer("West capturers", CAPTURES, "own & backward(east(enemy_pieces | en_passant))", badge("←"))
 def west_capturers(side: Side[Bits]) -> Bits:
     """Own pawns that can take towards the a-file."""
-    return side.pawns & side.backward(east(side.enemy.men | side.en_passant))
+    return side.pawns & side.backward(east(side.enemy.pieces | side.en_passant))
 
 
 @layer("Capturers", CAPTURES, "east_capturers(own) | west_capturers(own)", badge("×"))
@@ -36,7 +36,7 @@ def capturers(side: Side[Bits]) -> Bits:
 
 
 class Capture(NamedTuple):
-    """A pawn's square and the square of the man it can take, or the en-passant square; numbers from 0 to 63."""
+    """A pawn's square and the square of the piece it can take, or the en-passant square; numbers from 0 to 63."""
 
     source: int
     target: int

@@ -193,7 +193,7 @@ def candidates_with_safe_path(side: Side[Bits]) -> Bits:
     source=WIKI + "Passed_Pawn",
 )
 def promotion_path_free(side: Side[Bits]) -> Bits:
-    """Passed pawns with no man in front of them on their file, up to the last rank."""
+    """Passed pawns with no piece in front of them on their file, up to the last rank."""
     return passed_pawns(side) & complement(side.backward(side.backward_fill(side.occupied)))
 
 
@@ -211,7 +211,7 @@ def promotion_path_free(side: Side[Bits]) -> Bits:
 def unstoppable_passers(side: Side[Bits]) -> Bits:
     """Passed pawns with a free path that no enemy king can catch, by the rule of the square, where nothing else could.
 
-    No pawn of a side whose enemy has other men than king and pawns is unstoppable; a missing enemy king catches none.
+    No pawn is unstoppable where the enemy has other pieces than king and pawns; a missing enemy king catches none.
     Beyond the page's rule a king to move also catches the pawn that it takes at once, such as a2 from b1.
     """
     enemy = side.enemy

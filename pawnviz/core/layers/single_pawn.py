@@ -14,7 +14,7 @@ from pawnviz.core.layers import attacks, spans
 
 @dataclass(frozen=True)
 class SinglePawn:
-    """The masks of one pawn: what the layers of the same names hold when no other man is on the board.
+    """The masks of one pawn: what the layers of the same names hold when no other piece is on the board.
 
     ``square`` is a number from 0 to 63. ``stop`` and the spans are empty where the board ends; ``lee`` is empty for a
     rook pawn.

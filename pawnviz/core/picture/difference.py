@@ -1,4 +1,4 @@
-"""The difference of two layers: what only the one holds, only the other, and both; and disputed notions as tables.
+"""The difference of two layers: what only the one holds, only the other, and both; and disputed terms as tables.
 
 A mask from elsewhere is compared as a layer. A difference is three layers, so that it is drawn and read like any other.
 """
@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, file_fill, popcount, squares, to_hex
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.disputed_terms import Notion
+from pawnviz.core.explain.disputed_terms import DisputedTerm
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge, hatch
 from pawnviz.core.layers.registry import WIKI
@@ -153,7 +153,7 @@ def _both(layer: Layer, other: Layer) -> Callable[[Side[Any]], Any]:
 
 
 class VariantRow(NamedTuple):
-    """A square that a side's layers of a notion are asked about, and which of its variants hold it, in their order."""
+    """A square that a side's layers of a term are asked about, and which of its variants hold it, in their order."""
 
     white: bool
     square: int
@@ -165,9 +165,9 @@ class VariantRow(NamedTuple):
         return len(set(self.holds)) > 1
 
 
-def variant_rows(notion: Notion, sides: Sequence[Side[int]]) -> tuple[VariantRow, ...]:
-    """Return each square that at least one variant of a notion holds, side by side in their order, a1 first."""
-    layers = [LAYERS[variant.layer] for variant in notion.variants]
+def variant_rows(term: DisputedTerm, sides: Sequence[Side[int]]) -> tuple[VariantRow, ...]:
+    """Return each square that at least one variant of a term holds, side by side in their order, a1 first."""
+    layers = [LAYERS[variant.layer] for variant in term.variants]
     rows = []
     for side in sides:
         masks = [layer(side) for layer in layers]

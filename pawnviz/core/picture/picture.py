@@ -1,4 +1,4 @@
-"""What a board shows, as plain data: men and marks by square, strips of files, arrows and a legend.
+"""What a board shows, as plain data: pieces and marks by square, strips of files, arrows and a legend.
 
 A picture is made from a position and the shown layers; painting it needs nothing else. Pictures that are equal look the
 same, and a cell that two pictures have in common need not be drawn again.
@@ -60,9 +60,9 @@ class PlacedMark(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What one square shows: a man's letter (capital for White, empty for none) and its marks in drawing order."""
+    """What one square shows: a piece's letter (capital for White, empty for none) and its marks in drawing order."""
 
-    man: str
+    piece: str
     marks: tuple[PlacedMark, ...] = ()
 
 
@@ -117,7 +117,7 @@ def make_picture(position: Position, shown: Sequence[ShownLayer], *, show_captur
     if show_captures:
         arrows = tuple(Arrow(*capture, side.color) for side in position.sides() for capture in captures(side))
     return Picture(
-        cells=tuple(Cell(man, tuple(placed)) for man, placed in zip(position.men(), marks, strict=True)),
+        cells=tuple(Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True)),
         strips=tuple(strips),
         strip_rows=1 + max(rows, default=-1),
         arrows=arrows,

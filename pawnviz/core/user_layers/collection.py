@@ -144,9 +144,18 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
 @cache
 def _words() -> frozenset[str]:
     """Return the words that have a meaning of their own in formulas."""
-    from pawnviz.core.formula.tree import CONSTANTS, FILLS, MEN, NAMES, RELATIVE_FILLS, RELATIVE_STEPS, STEPS
+    from pawnviz.core.formula.tree import (
+        CONSTANTS,
+        FILLS,
+        FORMER_NAMES,
+        NAMES,
+        PIECES,
+        RELATIVE_FILLS,
+        RELATIVE_STEPS,
+        STEPS,
+    )
 
-    calls = (*MEN, *STEPS, *FILLS, *RELATIVE_STEPS, *RELATIVE_FILLS, "popcount")
+    calls = (*PIECES, *FORMER_NAMES, *STEPS, *FILLS, *RELATIVE_STEPS, *RELATIVE_FILLS, "popcount")
     return frozenset((*CONSTANTS, *NAMES, *calls, "and", "or", "xor", "not"))
 
 

@@ -1,4 +1,4 @@
-"""The board for screen readers: a table of 64 squares, each with its man and the shown layers that hold it.
+"""The board for screen readers: a table of 64 squares, each with its piece and the shown layers that hold it.
 
 Qt asks the factory of this module for the interface of an object when a screen reader first looks at it. A square is
 given an object of its own, so that Qt, which keeps the interfaces, drops a square's interface together with its board.
@@ -274,7 +274,7 @@ class _SquareInterface(QAccessibleInterface):
         return _nothing()
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the square with its man and the shown layers that hold it, or how many pawns guard it."""
+        """Return the square with its piece and the shown layers that hold it, or how many pawns guard it."""
         readers = self._readers
         if kind == QAccessible.Text.Name:
             return spoken_square(readers.document, readers.layers, self._square.square)

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pawnviz.core.board.position import MEN, Position
+from pawnviz.core.board.position import PIECES, Position
 from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
 from pawnviz.core.picture.picture import Cell, Picture, make_picture
 from pawnviz.model.document import Document
@@ -44,7 +44,7 @@ from pawnviz.view.widgets.theme import LIGHT, Theme
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
 
-MAN_MIME: Final = "application/x-pawnviz-man"
+PIECE_MIME: Final = "application/x-pawnviz-piece"
 
 _DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e")
 _STEPS: Final = {
@@ -55,24 +55,24 @@ _STEPS: Final = {
 }
 
 
-def other_color(man: str) -> str:
-    """Return the same man of the other color."""
-    return man.swapcase()
+def other_color(piece: str) -> str:
+    """Return the same piece of the other color."""
+    return piece.swapcase()
 
 
-def man_mime(man: str) -> QMimeData:
-    """Return what is dragged from the palette onto the board for a man."""
+def piece_mime(piece: str) -> QMimeData:
+    """Return what is dragged from the palette onto the board for a piece."""
     data = QMimeData()
-    data.setData(MAN_MIME, man.encode())
+    data.setData(PIECE_MIME, piece.encode())
     return data
 
 
 class BoardView(QWidget):
     """A board that is edited with mouse and keys and shows the layers of a layer list.
 
-    ``tool`` is ``HAND``, ``ERASER`` or a man's letter. ``square`` is the square under the eye: the keyboard cursor
-    while it is shown, else the square under the pointer, else None. While a man is held over another square, the marks
-    that putting it down would bring and take away are shown.
+    ``tool`` is ``HAND``, ``ERASER`` or a piece's letter. ``square`` is the current square: the keyboard cursor
+    while it is shown, else the square under the pointer, else None. While a piece is held over another square, the
+    marks that putting it down would bring and take away are shown.
     """
 
     square_changed = Signal()
@@ -102,7 +102,7 @@ class BoardView(QWidget):
         self._pinned: int | None = None
         self._clicked: int | None = None
         self._lifted: int | None = None
-        self._lifted_man = ""
+        self._lifted_piece = ""
         self._lifted_by_key = False
         self._copying = False
         self._what_if: Position | None = None
@@ -112,12 +112,12 @@ class BoardView(QWidget):
         self._pointer = QPointF()
         self._pressed = QPointF()
         self._stroke = 0
-        self._stroke_man = ""
+        self._stroke_piece = ""
         self._stroke_square: int | None = None
         self._painting = False
         self._drawing_from: int | None = None
         self._drawings: dict[tuple[int, int], int] = {}
-        self._guilty = 0
+        self._illegal = 0
         self._spotlight: int | None = None
         self._incoming = ""
         self._painted = False
@@ -214,16 +214,16 @@ class BoardView(QWidget):
 
     @property
     def show_own_pawn(self) -> bool:
-        """Whether the pawn under the eye shows its own squares without a key being held."""
+        """Whether the current pawn shows its own squares without a key being held."""
         return self._show_own_pawn
 
     def set_show_own_pawn(self, shown: bool) -> None:
-        """Show the own squares of the pawn under the eye always, or only while Shift is held."""
+        """Show the own squares of the current pawn always, or only while Shift is held."""
         self._show_own_pawn = shown
         self.update()
 
     def set_shift_held(self, held: bool) -> None:
-        """Show the own squares of the pawn under the eye while Shift is held."""
+        """Show the own squares of the current pawn while Shift is held."""
         if held != self._shift_held:
             self._shift_held = held
             self.update()
@@ -239,10 +239,10 @@ class BoardView(QWidget):
             self._spotlight = mask
             self.update()
 
-    def set_guilty_squares(self, mask: int) -> None:
+    def set_illegal_squares(self, mask: int) -> None:
         """Mark the squares that make the position illegal."""
-        if mask != self._guilty:
-            self._guilty = mask
+        if mask != self._illegal:
+            self._illegal = mask
             self.update()
 
     @property
@@ -257,14 +257,14 @@ class BoardView(QWidget):
 
     @property
     def pinned(self) -> int | None:
-        """The square that is read while the eye moves on, or None."""
+        """The square that is read while the current square changes, or None."""
         return self._pinned
 
     def set_pinned(self, square: int | None) -> None:
-        """Pin a square to be read while the eye moves on, or with None read what is under the eye again."""
+        """Pin a square to be read while the current square changes, or with None read what is under the eye again."""
         if square != self._pinned:
             self._pinned = square
-            self._eye_moved()
+            self._current_square_changed()
 
     @property
     def read_square(self) -> int | None:
@@ -279,11 +279,11 @@ class BoardView(QWidget):
         """Move the keyboard cursor to a square and show it."""
         self._cursor = square
         self._cursor_shown = True
-        self._eye_moved()
+        self._current_square_changed()
 
     @property
     def carried(self) -> int | None:
-        """The square from which a man was lifted by key and is carried by the board's cursor, or None."""
+        """The square from which a piece was lifted by key and is carried by the board's cursor, or None."""
         return self._lifted if self._lifted_by_key else None
 
     @property
@@ -292,11 +292,11 @@ class BoardView(QWidget):
         if not (self._show_own_pawn or self._shift_held) or self._lifted is not None:
             return None
         for square in (self.square, self._pinned) if self._shift_held else (self.read_square,):
-            man = None if square is None else self._document.position.man_at(square)
-            if square is not None and man in ("P", "p"):
+            piece = None if square is None else self._document.position.piece_at(square)
+            if square is not None and piece in ("P", "p"):
                 from pawnviz.core.layers.single_pawn import single_pawn
 
-                return single_pawn(man == "P", square)
+                return single_pawn(piece == "P", square)
         return None
 
     @property
@@ -311,9 +311,11 @@ class BoardView(QWidget):
 
     @Slot()
     def _refresh(self) -> None:
-        """Forget the picture and paint anew; let go of a stroke or a man that somebody else has changed."""
+        """Forget the picture and paint anew; let go of a stroke or a piece that somebody else has changed."""
         self._picture = self._what_if = self._what_if_picture = None
-        lifted_another = self._lifted is not None and self._lifted_man != self._document.position.man_at(self._lifted)
+        lifted_another = self._lifted is not None and self._lifted_piece != self._document.position.piece_at(
+            self._lifted
+        )
         if lifted_another or (self._stroke and not self._painting):
             self._drop_everything()
         self._update_pointer()
@@ -325,9 +327,9 @@ class BoardView(QWidget):
         if self._hovered is not None:
             self._hovered = self.square_at(self._pointer)
             self._update_pointer()
-        self._eye_moved()
+        self._current_square_changed()
 
-    def _eye_moved(self) -> None:
+    def _current_square_changed(self) -> None:
         self._what_if = self._what_if_picture = None
         self.update()
         self.square_changed.emit()
@@ -336,13 +338,13 @@ class BoardView(QWidget):
 
     @property
     def tool(self) -> str:
-        """``HAND``, ``ERASER`` or the letter of the man that is painted."""
+        """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
         return self._tool
 
     def set_tool(self, tool: str) -> None:
         """Choose the tool; raises ``ValueError`` when there is none of this name."""
         if tool not in TOOLS:
-            raise ValueError(f"{tool!r} is no tool: hand, eraser or a letter of {MEN}")
+            raise ValueError(f"{tool!r} is no tool: hand, eraser or a letter of {PIECES}")
         if tool != self._tool:
             self._tool = tool
             self._drop_everything()
@@ -354,8 +356,8 @@ class BoardView(QWidget):
         if self._lifted is not None and not self._lifted_by_key:
             shape = Qt.CursorShape.ClosedHandCursor
         elif self._tool == HAND:
-            over_man = self._hovered is not None and self._document.position.man_at(self._hovered) is not None
-            shape = Qt.CursorShape.OpenHandCursor if over_man else Qt.CursorShape.ArrowCursor
+            over_piece = self._hovered is not None and self._document.position.piece_at(self._hovered) is not None
+            shape = Qt.CursorShape.OpenHandCursor if over_piece else Qt.CursorShape.ArrowCursor
         if shape != self.cursor().shape():
             self.setCursor(shape)
 
@@ -363,7 +365,7 @@ class BoardView(QWidget):
 
     @property
     def what_if(self) -> Position | None:
-        """The position if the man that is held were put down where it is now, or None where that changes nothing."""
+        """The position if the piece that is held were put down where it is now, or None where that changes nothing."""
         if self._what_if is None:
             self._what_if = self._put_down_position()
         return None if self._what_if == self._document.position else self._what_if
@@ -371,17 +373,17 @@ class BoardView(QWidget):
     def _put_down_position(self) -> Position:
         position = self._document.position
         if self._incoming:
-            return position if self._hovered is None else position.with_man(self._hovered, self._incoming)
+            return position if self._hovered is None else position.with_piece(self._hovered, self._incoming)
         source = self._lifted
         target = self._cursor if self._lifted_by_key else self._hovered
         if source is None or target == source:
             return position
         if target is None:
-            return position if self._copying else position.without_man(source)
+            return position if self._copying else position.without_piece(source)
         return position.copied(source, target) if self._copying else position.moved(source, target)
 
     def what_if_changes(self) -> tuple[LayerChange, ...]:
-        """Return what the shown layers would gain and lose if the man that is held were put down."""
+        """Return what the shown layers would gain and lose if the piece that is held were put down."""
         what_if = self.what_if
         if what_if is None:
             return ()
@@ -390,7 +392,7 @@ class BoardView(QWidget):
 
     @property
     def seen_picture(self) -> Picture:
-        """The picture with what the man that is held would change, and without this man on its square."""
+        """The picture with what the piece that is held would change, and without this piece on its square."""
         if self._lifted is None and not self._incoming:
             return self.picture
         if self._what_if_picture is None:
@@ -401,29 +403,29 @@ class BoardView(QWidget):
             self._what_if_picture = replace(
                 picture,
                 cells=tuple(
-                    Cell("" if square == gone else cell.man, seen.marks)
+                    Cell("" if square == gone else cell.piece, seen.marks)
                     for square, (cell, seen) in enumerate(zip(plain.cells, picture.cells, strict=True))
                 ),
             )
         return self._what_if_picture
 
     def _set_copying(self, copying: bool) -> None:
-        """Hold a copy of the lifted man, or the man itself."""
+        """Hold a copy of the lifted piece, or the piece itself."""
         if copying != self._copying:
             self._copying = copying
             if self._lifted is not None:
-                self._eye_moved()
+                self._current_square_changed()
 
     @property
     def _mouse_busy(self) -> bool:
-        """Whether a man, a stroke or a drawing is held with the mouse."""
+        """Whether a piece, a stroke or a drawing is held with the mouse."""
         lifted = self._lifted is not None and not self._lifted_by_key
         return lifted or bool(self._stroke) or self._drawing_from is not None
 
     def _lift(self, square: int, *, by_key: bool) -> None:
-        """Take the man of a square into the hand."""
+        """Take the piece of a square into the hand."""
         self._lifted = square
-        self._lifted_man = self._document.position.man_at(square) or ""
+        self._lifted_piece = self._document.position.piece_at(square) or ""
         self._lifted_by_key = by_key
         self._copying = False
         self._what_if = self._what_if_picture = None
@@ -431,7 +433,7 @@ class BoardView(QWidget):
         self.update()
 
     def _drop_everything(self) -> bool:
-        """Let go of a lifted man, a stroke or a drawing; return whether there was any."""
+        """Let go of a lifted piece, a stroke or a drawing; return whether there was any."""
         busy = self._lifted is not None or self._mouse_busy
         self._lifted = self._clicked = None
         self._lifted_by_key = self._copying = False
@@ -439,7 +441,7 @@ class BoardView(QWidget):
         self._drawing_from = None
         self._update_pointer()
         if busy:
-            self._eye_moved()
+            self._current_square_changed()
         return busy
 
     # Painting
@@ -484,10 +486,10 @@ class BoardView(QWidget):
         self.first_painted.emit()
 
     def _paint_above(self, painter: QPainter, geometry: Geometry, theme: Theme) -> None:
-        """Paint what is not part of the picture: illegal squares, drawings, pin, cursor, own squares, a lifted man."""
-        if self._guilty:
+        """Paint what is not part of the picture: illegal squares, drawings, pin, cursor, own squares, lifted piece."""
+        if self._illegal:
             for square in range(64):
-                if self._guilty >> square & 1:
+                if self._illegal >> square & 1:
                     draw_warning(painter, square, geometry, theme)
         for (source, target), number in self._drawings.items():
             draw_drawing(painter, source, target, QColor(_DRAWING_COLORS[number]), geometry, theme)
@@ -514,7 +516,7 @@ class BoardView(QWidget):
                 painter.setClipping(False)
 
     def _paint_lifted(self, painter: QPainter, source: int, geometry: Geometry, theme: Theme) -> None:
-        """Paint the man that was lifted where it is held, and a frame where it was."""
+        """Paint the piece that was lifted where it is held, and a frame where it was."""
         draw_frame(painter, source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
         size = geometry.square_size
         if self._lifted_by_key:
@@ -523,7 +525,7 @@ class BoardView(QWidget):
         else:
             scale = geometry.scale
             place = QPointF(self._pointer.x() * scale - size / 2, self._pointer.y() * scale - size / 2)
-        painter.drawImage(place, self._tiles.stamp(self._lifted_man, theme))
+        painter.drawImage(place, self._tiles.stamp(self._lifted_piece, theme))
         painter.setOpacity(1)
 
     # Mouse
@@ -539,7 +541,7 @@ class BoardView(QWidget):
         return (geometry.square_center(square) / geometry.scale).toPoint()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Lift a man, begin a stroke or begin a drawing."""
+        """Lift a piece, begin a stroke or begin a drawing."""
         self._pointer = self._pressed = event.position()
         square = self.square_at(event.position())
         self._cursor_shown = False
@@ -549,7 +551,7 @@ class BoardView(QWidget):
         if self._drop_everything() or square is None:
             if hand:
                 self._pinned = None
-            self._eye_moved()
+            self._current_square_changed()
             return
         self._clicked = square if hand else None
         self._cursor = square
@@ -558,21 +560,21 @@ class BoardView(QWidget):
         if button == Qt.MouseButton.MiddleButton:
             self._begin_stroke(square, "")
         elif hand:
-            if position.man_at(square) is not None:
+            if position.piece_at(square) is not None:
                 self._lift(square, by_key=False)
         elif button == Qt.MouseButton.RightButton and self._tool == HAND:
             self._drawing_from = square
         elif button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
-            man = self._tool
-            if man == ERASER:
+            piece = self._tool
+            if piece == ERASER:
                 self._begin_stroke(square, "")
             else:
-                man = man if button == Qt.MouseButton.LeftButton else other_color(man)
-                self._begin_stroke(square, "" if position.man_at(square) == man else man)
-        self._eye_moved()
+                piece = piece if button == Qt.MouseButton.LeftButton else other_color(piece)
+                self._begin_stroke(square, "" if position.piece_at(square) == piece else piece)
+        self._current_square_changed()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry a man, paint on, or look at another square."""
+        """Carry a piece, paint on, or look at another square."""
         before = self._pointer
         self._pointer = event.position()
         self.set_shift_held(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
@@ -591,12 +593,12 @@ class BoardView(QWidget):
             if moved_by_hand and not self._lifted_by_key:
                 self._cursor_shown = False
             self._update_pointer()
-            self._eye_moved()
+            self._current_square_changed()
         elif self._lifted is not None:
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Put a man down, end a stroke, complete a drawing, or pin a square that was clicked with the hand."""
+        """Put a piece down, end a stroke, complete a drawing, or pin a square that was clicked with the hand."""
         square = self.square_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and self._clicked is not None:
             if square == self._clicked:
@@ -610,7 +612,7 @@ class BoardView(QWidget):
                 self._draw(self._drawing_from, square, event.modifiers())
         elif source is not None:
             copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            # The man is let go also where that changes nothing.
+            # The piece is let go also where that changes nothing.
             self._drop_everything()
             self._put_down(source, square, copy)
         self._drop_everything()
@@ -619,11 +621,11 @@ class BoardView(QWidget):
         """Look at no square once the pointer has left."""
         if self._hovered is not None and not self._mouse_busy:
             self._hovered = None
-            self._eye_moved()
+            self._current_square_changed()
         super().leaveEvent(event)
 
     def _put_down(self, source: int, target: int | None, copy: bool) -> None:
-        """Move or copy a lifted man to a square; off the board it is removed, unless it was a copy."""
+        """Move or copy a lifted piece to a square; off the board it is removed, unless it was a copy."""
         if target is None:
             if not copy:
                 self._document.remove(source)
@@ -633,10 +635,10 @@ class BoardView(QWidget):
             else:
                 self._document.move(source, target)
 
-    def _begin_stroke(self, square: int, man: str) -> None:
-        """Begin to paint a man, or with no man to erase."""
+    def _begin_stroke(self, square: int, piece: str) -> None:
+        """Begin to paint a piece, or with no piece to erase."""
         self._stroke = self._document.begin_stroke()
-        self._stroke_man = man
+        self._stroke_piece = piece
         self._stroke_square = square
         self._paint_square(square)
 
@@ -653,8 +655,8 @@ class BoardView(QWidget):
 
     def _paint_square(self, square: int) -> None:
         self._painting = True
-        if self._stroke_man:
-            self._document.place(square, self._stroke_man, self._stroke)
+        if self._stroke_piece:
+            self._document.place(square, self._stroke_piece, self._stroke)
         else:
             self._document.remove(square, self._stroke)
         self._painting = False
@@ -680,7 +682,7 @@ class BoardView(QWidget):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the cursor, place, remove, lift or put down a man."""
+        """Move the cursor, place, remove, lift or put down a piece."""
         key = event.key()
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         control = modifiers == Qt.KeyboardModifier.ControlModifier
@@ -700,8 +702,8 @@ class BoardView(QWidget):
             if self._cursor_shown:
                 self._cursor = self.board_geometry.neighbour(self._cursor, columns, rows)
             self._cursor_shown = True
-            self._eye_moved()
-        elif plain and len(text) == 1 and text in MEN:
+            self._current_square_changed()
+        elif plain and len(text) == 1 and text in PIECES:
             self._at_cursor(text)
         elif plain and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._at_cursor("")
@@ -720,30 +722,30 @@ class BoardView(QWidget):
             self._set_copying(False)
         super().keyReleaseEvent(event)
 
-    def _at_cursor(self, man: str) -> None:
-        """Place a man at the cursor, or remove what stands there; with no cursor shown, at the pointer's square."""
+    def _at_cursor(self, piece: str) -> None:
+        """Place a piece at the cursor, or remove what stands there; with no cursor shown, at the pointer's square."""
         square = self.square
         if square is None:
             self._cursor_shown = True
-            self._eye_moved()
+            self._current_square_changed()
             square = self._cursor
         self._cursor = square
-        if man:
-            self._document.place(square, man)
+        if piece:
+            self._document.place(square, piece)
         else:
             self._document.remove(square)
 
     def _lift_or_put_down(self, copy: bool) -> None:
-        """Lift the man at the cursor with the hand, or put it down; with another tool use it on the cursor's square."""
+        """Lift the piece at the cursor with the hand, or put it down; use another tool on the cursor's square."""
         if not self._cursor_shown:
             self._cursor_shown = True
-            self._eye_moved()
+            self._current_square_changed()
             return
         square = self._cursor
         if self._tool == ERASER:
             self._document.remove(square)
         elif self._tool != HAND:
-            if self._document.position.man_at(square) == self._tool:
+            if self._document.position.piece_at(square) == self._tool:
                 self._document.remove(square)
             else:
                 self._document.place(square, self._tool)
@@ -751,9 +753,9 @@ class BoardView(QWidget):
             source = self._lifted
             self._drop_everything()
             self._put_down(source, square, copy)
-        elif self._document.position.man_at(square) is not None:
+        elif self._document.position.piece_at(square) is not None:
             self._lift(square, by_key=True)
-            self._eye_moved()
+            self._current_square_changed()
 
     def _leave_mode(self, event: QKeyEvent) -> None:
         """Let go of what is held, then of the pin, then return to the hand, then hide the cursor."""
@@ -765,7 +767,7 @@ class BoardView(QWidget):
             self.set_tool(HAND)
         elif self._cursor_shown:
             self._cursor_shown = False
-            self._eye_moved()
+            self._current_square_changed()
         else:
             event.ignore()
 
@@ -777,7 +779,7 @@ class BoardView(QWidget):
             Qt.FocusReason.ShortcutFocusReason,
         ):
             self._cursor_shown = True
-            self._eye_moved()
+            self._current_square_changed()
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -790,49 +792,49 @@ class BoardView(QWidget):
             Qt.FocusReason.MenuBarFocusReason,
         ):
             self._cursor_shown = False
-            self._eye_moved()
+            self._current_square_changed()
         super().focusOutEvent(event)
 
     # Drops
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept a man from the palette; texts and files are the window's."""
-        self._incoming = dropped_man(event.mimeData())
+        """Accept a piece from the palette; texts and files are the window's."""
+        self._incoming = dropped_piece(event.mimeData())
         if self._incoming:
             event.acceptProposedAction()
         else:
             event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show the square that a dragged man would land on."""
+        """Show the square that a dragged piece would land on."""
         if not self._incoming:
             event.ignore()
             return
         self._pointer = event.position()
         self._hovered = self.square_at(event.position())
         event.acceptProposedAction()
-        self._eye_moved()
+        self._current_square_changed()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Forget a man that was dragged away again."""
+        """Forget a piece that was dragged away again."""
         self._incoming = ""
         self._hovered = None
-        self._eye_moved()
+        self._current_square_changed()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Place a man from the palette."""
-        man = dropped_man(event.mimeData())
+        """Place a piece from the palette."""
+        piece = dropped_piece(event.mimeData())
         square = self.square_at(event.position())
         self._incoming = ""
-        if not man:
+        if not piece:
             event.ignore()
             return
         if square is None:
             event.ignore()
         else:
-            self._document.place(square, man)
+            self._document.place(square, piece)
             event.acceptProposedAction()
-        self._eye_moved()
+        self._current_square_changed()
 
     # Size
 
@@ -851,9 +853,9 @@ class BoardView(QWidget):
         return QSize(620, 640)
 
 
-def dropped_man(data: QMimeData) -> str:
-    """Return the letter of the man in dragged data, or an empty text."""
-    if not data.hasFormat(MAN_MIME):
+def dropped_piece(data: QMimeData) -> str:
+    """Return the letter of the piece in dragged data, or an empty text."""
+    if not data.hasFormat(PIECE_MIME):
         return ""
-    man = bytes(data.data(MAN_MIME).data()).decode("ascii", "replace")
-    return man if len(man) == 1 and man in MEN else ""
+    piece = bytes(data.data(PIECE_MIME).data()).decode("ascii", "replace")
+    return piece if len(piece) == 1 and piece in PIECES else ""

@@ -1,7 +1,7 @@
-"""The one painter of boards: men, marks, strips, arrows and legends, for the screen and for pictures.
+"""The one painter of boards: pieces, marks, strips, arrows and legends, for the screen and for pictures.
 
 All lengths are device pixels. The board is kept as one image, in which only squares that look different are drawn anew.
-They are made of stamps: a man or a mark drawn once for a square of this size.
+They are made of stamps: a piece or a mark drawn once for a square of this size.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ STAMP_COUNT: Final = 256
 STAMP_BUDGET: Final = 8 * 1024 * 1024
 """The memory that stamps of small squares may take, in bytes."""
 
-_MAN_SHARE: Final = 0.86
+_PIECE_SHARE: Final = 0.86
 
 
 class Tiles:
@@ -103,7 +103,7 @@ class Tiles:
         return tile
 
     def stamp(self, part: PlacedMark | str, theme: Theme) -> QImage:
-        """Return the transparent picture of a mark, or of the man with this letter, as large as a square."""
+        """Return the transparent picture of a mark, or of the piece with this letter, as large as a square."""
         size = self._key[1]
         whole = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
         whole.fill(Qt.GlobalColor.transparent)
@@ -114,7 +114,7 @@ class Tiles:
         return whole
 
     def _stamp(self, part: PlacedMark | str, theme: Theme) -> tuple[QImage, int, int]:
-        """Return the picture of a man or a mark, no larger than it must be, and its place on a square."""
+        """Return the picture of a piece or a mark, no larger than it must be, and its place on a square."""
         stamp = self._stamps.get(part)
         if stamp is None:
             stamp = self._draw_stamp(part, theme)
@@ -124,13 +124,13 @@ class Tiles:
         return stamp
 
     def _draw_stamp(self, part: PlacedMark | str, theme: Theme) -> tuple[QImage, int, int]:
-        """Draw a man or a mark on a transparent square, and cut off what it leaves free unless it is a hatch."""
+        """Draw a piece or a mark on a transparent square, and cut off what it leaves free unless it is a hatch."""
         size, flipped = self._key[1:]
         image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         if isinstance(part, str):
-            draw_man(painter, part, QRectF(0, 0, size, size), theme)
+            draw_piece(painter, part, QRectF(0, 0, size, size), theme)
         else:
             draw_mark(painter, part, size, theme, flipped)
         painter.end()
@@ -141,10 +141,10 @@ class Tiles:
         return image.copy(used), used.left(), used.top()
 
     def _draw_cell(self, painter: QPainter, x: int, y: int, cell: Cell, light: bool, theme: Theme) -> None:
-        """Draw one square: its color, the hatches, the man, and the other marks above the man."""
+        """Draw one square: its color, the hatches, the piece, and the other marks above the piece."""
         size = self._key[1]
         painter.fillRect(x, y, size, size, self._ground[light])
-        above: list[PlacedMark | str] = [cell.man] if cell.man else []
+        above: list[PlacedMark | str] = [cell.piece] if cell.piece else []
         badges = []
         for placed in cell.marks:
             family = placed.mark.family
@@ -253,26 +253,26 @@ def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme
     painter.drawEllipse(QPointF(board.right() + 1 + geometry.side_margin / 2, y), radius, radius)
 
 
-def man_renderer(man: str) -> QSvgRenderer:
-    """Return the drawing of a man, given by its letter, capital for White; made anew each time, as stamps are kept."""
-    name = ("w" if man.isupper() else "b") + man.upper()
+def piece_renderer(piece: str) -> QSvgRenderer:
+    """Return the drawing of a piece by its letter, capital for White; made anew each time, as stamps are kept."""
+    name = ("w" if piece.isupper() else "b") + piece.upper()
     return QSvgRenderer(QByteArray(read_resource(f"pieces/{name}.svg").encode()))
 
 
-def draw_man(painter: QPainter, man: str, rect: QRectF, theme: Theme) -> None:
-    """Draw a man in the middle of a square, with a thin rim that keeps hatches off its outline."""
-    edge = rect.width() * _MAN_SHARE
+def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> None:
+    """Draw a piece in the middle of a square, with a thin rim that keeps hatches off its outline."""
+    edge = rect.width() * _PIECE_SHARE
     box = QRectF(rect.center().x() - edge / 2, rect.center().y() - edge / 2, edge, edge)
     size = max(1, ceil(edge))
     shape = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     shape.fill(Qt.GlobalColor.transparent)
     inner = QPainter(shape)
-    man_renderer(man).render(inner, QRectF(0, 0, edge, edge))
+    piece_renderer(piece).render(inner, QRectF(0, 0, edge, edge))
     inner.end()
     rim = shape.copy()
     inner = QPainter(rim)
     inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    inner.fillRect(rim.rect(), QColor(theme.man_halo))
+    inner.fillRect(rim.rect(), QColor(theme.piece_halo))
     inner.end()
     reach = rect.width() * 0.016
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)):
@@ -319,7 +319,7 @@ def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: The
     draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
     inner.end()
     hatch = placed.mark.family is Family.HATCH
-    # A hatch is struck at the left edge, where men leave room.
+    # A hatch is struck at the left edge, where pieces leave room.
     used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()
     box = QRectF(0.03 * size, 0.4 * size, 0.2 * size, 0.2 * size) if hatch else QRectF(used)
     painter.save()
@@ -536,7 +536,7 @@ def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Them
 
 
 def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
-    """Draw a frame with a pin's head in the top left corner of a square that is read while the eye moves on."""
+    """Draw a frame with a pin's head in the top left corner of a pinned square."""
     size = geometry.square_size
     draw_frame(painter, square, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
     corner = QPointF(geometry.square_rect(square).topLeft())

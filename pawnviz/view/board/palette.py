@@ -1,4 +1,4 @@
-"""The editor's palette: hand, eraser and twelve men, one of which is the chosen tool."""
+"""The editor's palette: hand, eraser and twelve pieces, one of which is the chosen tool."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPixmap, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
 
-from pawnviz.model.document import man_name
+from pawnviz.model.document import piece_name
 from pawnviz.model.settings import ERASER, HAND
-from pawnviz.view.board.board import BoardView, man_mime
-from pawnviz.view.board.paint import draw_man
+from pawnviz.view.board.board import BoardView, piece_mime
+from pawnviz.view.board.paint import draw_piece
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.theme import LIGHT, Theme
@@ -21,7 +21,7 @@ _ROWS: Final = ((HAND, ERASER), *zip("KQRBNP", "kqrbnp", strict=True))
 
 
 class ToolPalette(QWidget):
-    """Buttons that choose the board's tool; a man can also be dragged from its button onto the board."""
+    """Buttons that choose the board's tool; a piece can also be dragged from its button onto the board."""
 
     def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
         """Show the tool of a board and choose it."""
@@ -66,8 +66,8 @@ class ToolButton(QToolButton):
         self._tool = tool
         self._board = board
         self._pressed: QPointF | None = None
-        name = {HAND: "Hand", ERASER: "Eraser"}.get(tool) or man_name(tool).capitalize()
-        purpose = {HAND: "drag men on the board", ERASER: "remove men"}.get(
+        name = {HAND: "Hand", ERASER: "Eraser"}.get(tool) or piece_name(tool).capitalize()
+        purpose = {HAND: "drag pieces on the board", ERASER: "remove pieces"}.get(
             tool, "place on the board, or drag it there"
         )
         keys = QKeySequence(TOOL_KEYS[tool]).toString(QKeySequence.SequenceFormat.NativeText)
@@ -87,7 +87,7 @@ class ToolButton(QToolButton):
         if self._tool in (HAND, ERASER):
             self.setIcon(icon("hand" if self._tool == HAND else "eraser", theme.text, (24,)))
         else:
-            self.setIcon(QIcon(man_pixmap(self._tool, _SIZE - 2, self.devicePixelRatioF(), theme)))
+            self.setIcon(QIcon(piece_pixmap(self._tool, _SIZE - 2, self.devicePixelRatioF(), theme)))
 
     @Slot()
     def _choose(self) -> None:
@@ -99,7 +99,7 @@ class ToolButton(QToolButton):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the man out of the palette once the pointer has moved far enough."""
+        """Drag the piece out of the palette once the pointer has moved far enough."""
         super().mouseMoveEvent(event)
         if self._pressed is None or self._tool in (HAND, ERASER):
             return
@@ -108,22 +108,22 @@ class ToolButton(QToolButton):
         self._pressed = None
         self.setDown(False)
         drag = QDrag(self)
-        drag.setMimeData(man_mime(self._tool))
+        drag.setMimeData(piece_mime(self._tool))
         size = self._board.board_geometry.square_size
         scale = self._board.board_geometry.scale
-        pixmap = man_pixmap(self._tool, round(size / scale), scale, self._board.theme)
+        pixmap = piece_pixmap(self._tool, round(size / scale), scale, self._board.theme)
         drag.setPixmap(pixmap)
         middle = round(size / scale / 2)
         drag.setHotSpot(QPoint(middle, middle))
         drag.exec(Qt.DropAction.CopyAction)
 
 
-def man_pixmap(man: str, size: int, ratio: float, theme: Theme) -> QPixmap:
-    """Return the picture of a man on a transparent square, crisp at the given device pixel ratio."""
+def piece_pixmap(piece: str, size: int, ratio: float, theme: Theme) -> QPixmap:
+    """Return the picture of a piece on a transparent square, crisp at the given device pixel ratio."""
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    draw_man(painter, man, QRectF(0, 0, size * ratio, size * ratio), theme)
+    draw_piece(painter, piece, QRectF(0, 0, size * ratio, size * ratio), theme)
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

@@ -171,11 +171,11 @@ def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
         painter.drawPolyline(QPolygonF(points))
 
 
-# Marks above the man
+# Marks above the piece
 
 
 def _draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bool, width: float, halo: str) -> None:
-    """Draw a path over a wider line in the halo's color, so that it stands out on men and hatches."""
+    """Draw a path over a wider line in the halo's color, so that it stands out on pieces and hatches."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(round_pen(QColor(halo), width * (1.8 if filled else 2.2)))
     painter.drawPath(path)

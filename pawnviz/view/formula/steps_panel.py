@@ -68,7 +68,7 @@ class StepsPanel(QWidget):
             button.toggled.connect(self.refresh)
 
         self.view = StepsView()
-        self.view.glanced.connect(self._glance)
+        self.view.hover_changed.connect(self._show_hovered)
         self.view.opened.connect(self._bring_in_sight)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
@@ -216,12 +216,12 @@ class StepsPanel(QWidget):
             self.source.setPlainText(text)
 
     @Slot()
-    def _glance(self) -> None:
+    def _show_hovered(self) -> None:
         """Show the step that is looked at on the board, and keep the keyboard's step in sight."""
         self.open_button.setEnabled(self.view.can_open)
         self.close_button.setEnabled(self.view.can_close)
-        glance = self.view.glance
-        self._board.set_spotlight(glance if self.isVisible() else None)
+        hovered_mask = self.view.hovered_mask
+        self._board.set_spotlight(hovered_mask if self.isVisible() else None)
         if self.view.hasFocus():
             rect = self.view.current_rect
             self._scroll.ensureVisible(rect.center().x(), rect.center().y(), rect.width() // 2, rect.height() // 2 + 8)

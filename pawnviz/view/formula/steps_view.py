@@ -66,10 +66,10 @@ class Heading(NamedTuple):
 class StepsView(QWidget):
     """Rows of small boards; a board made of others opens its own row at a click, Enter or Space.
 
-    ``glanced`` tells that ``glance``, the mask under the pointer or the keyboard cursor, is another one.
+    ``hover_changed`` tells that ``hovered_mask``, the mask under the pointer or the keyboard cursor, is another one.
     """
 
-    glanced = Signal()
+    hover_changed = Signal()
     opened = Signal(QRect)
     """A row was opened by hand; carries where it stands with its heading."""
 
@@ -95,7 +95,7 @@ class StepsView(QWidget):
         return tuple(self._boxes)
 
     @property
-    def glance(self) -> int | None:
+    def hovered_mask(self) -> int | None:
         """The mask that is looked at now, or None."""
         index = self._hovered if self._hovered is not None else (self._current if self.hasFocus() else None)
         return self._boxes[index].mask if index is not None and index < len(self._boxes) else None
@@ -181,7 +181,7 @@ class StepsView(QWidget):
         )
         self.updateGeometry()
         self.update()
-        self.glanced.emit()
+        self.hover_changed.emit()
 
     def _place_row(self, row: Row, path: Path, depth: int, top: int) -> int:
         """Place a row and the open rows below it, and return where the next one begins."""
@@ -338,7 +338,7 @@ class StepsView(QWidget):
             hand = index is not None and self._boxes[index].expandable
             self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
             self.update()
-            self.glanced.emit()
+            self.hover_changed.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open or close the row of the board under the pointer."""
@@ -373,7 +373,7 @@ class StepsView(QWidget):
             self._current = min(last, max(0, steps[Qt.Key(key)]))
             self._hovered = None
             self.update()
-            self.glanced.emit()
+            self.hover_changed.emit()
         elif last >= 0 and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             if self._boxes[self._current].expandable:
                 self.toggle(self._boxes[self._current].path)
@@ -392,13 +392,13 @@ class StepsView(QWidget):
         """Look at the board of the keyboard cursor."""
         super().focusInEvent(event)
         self.update()
-        self.glanced.emit()
+        self.hover_changed.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Look at nothing when the keys go elsewhere."""
         super().focusOutEvent(event)
         self.update()
-        self.glanced.emit()
+        self.hover_changed.emit()
 
     def event(self, event: QEvent) -> bool:
         """Name a board's squares in a tool tip."""

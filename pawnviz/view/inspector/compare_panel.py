@@ -85,7 +85,7 @@ class ComparePanel(Page):
 
     def _build_content(self) -> QWidget:
         """Return what is seen while a position is pinned."""
-        self._men = ElidedLabel("Men")
+        self._pieces = ElidedLabel("Pieces")
         self.switch_button = QPushButton("Sho&w pinned")
         self.pin_button = QPushButton("&Pin")
         self.unpin_button = QPushButton("&Unpin")
@@ -130,7 +130,7 @@ class ComparePanel(Page):
         column.addLayout(boxes)
         column.addWidget(self._key)
         column.addWidget(self._verdict)
-        column.addWidget(self._men)
+        column.addWidget(self._pieces)
         column.addWidget(self.table, 1)
         column.addWidget(self._squares)
         return content
@@ -171,9 +171,11 @@ class ComparePanel(Page):
         if pinned is None:
             return
         other = comparison.other
-        pairs = zip(pinned.men(), other.men(), strict=True)
-        differing = mask_of(square for square, (man, other_man) in enumerate(pairs) if man != other_man)
-        self._men.show_text(f"Men differ on {square_names(differing)}" if differing else "All men are the same")
+        pairs = zip(pinned.pieces(), other.pieces(), strict=True)
+        differing = mask_of(square for square, (piece, other_piece) in enumerate(pairs) if piece != other_piece)
+        self._pieces.show_text(
+            f"Pieces differ on {square_names(differing)}" if differing else "All pieces are the same"
+        )
         self._verdict.setToolTip(f"<p>Pinned: {pinned.fen()}</p>")
         self.switch_button.setEnabled(comparison.can_switch)
         self.switch_button.setText("Sho&w edited" if comparison.is_switched else "Sho&w pinned")

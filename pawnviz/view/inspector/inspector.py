@@ -1,4 +1,4 @@
-"""The inspector: the square under the eye, the layer that is looked at, and the numbers of the position."""
+"""The inspector: the current square, the layer that is looked at, and the numbers of the position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractio
 
 
 class Inspector(QWidget):
-    """Three pages: the square under the eye, the current layer with its masks, and the numbers of both sides.
+    """Three pages: the current square, the current layer with its masks, and the numbers of both sides.
 
     Nothing is computed for a page that is not seen.
     """
@@ -75,7 +75,7 @@ class Inspector(QWidget):
 
     @Slot()
     def show_square(self) -> None:
-        """Turn to the square under the eye."""
+        """Turn to the current square."""
         self._tabs.setCurrentWidget(self._square_page)
 
     @Slot()

@@ -1,4 +1,4 @@
-"""The inspector's page of the square under the eye, or of a pinned one."""
+"""The inspector's page of the current square, or of a pinned one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.explain.reasons import pawn_reasons
 from pawnviz.core.layers.marks import Style
-from pawnviz.model.document import Document, man_name
+from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import (
     PAWN_FACTS,
@@ -52,7 +52,7 @@ _SWATCH: Final = 14
 
 
 class SquarePage(Page):
-    """What is under the eye, or pinned: square and man, labels, layers and facts for each side, and a pawn's own.
+    """What is under the eye, or pinned: square and piece, labels, layers and facts for each side, and a pawn's own.
 
     Everything down to the facts of the square keeps its place while the eye moves, so it can be read in passing; what a
     pawn alone has comes below, and is scrolled into view when a pawn is pinned.
@@ -109,11 +109,11 @@ class SquarePage(Page):
         layers.layers_changed.connect(self.mark_stale)
 
     def _make_title(self) -> QHBoxLayout:
-        """Return the line with the square's name, its man and the button that pins."""
+        """Return the line with the square's name, its piece and the button that pins."""
         self._name = plain_label(scale=1.25, bold=True)
         self._name.setMinimumWidth(self._name.fontMetrics().horizontalAdvance("m8"))
-        self._man = plain_label(muted=True)
-        self._man.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._piece = plain_label(muted=True)
+        self._piece.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._pin = QToolButton()
         self._pin.setCheckable(True)
         self._pin.setAutoRaise(True)
@@ -125,7 +125,7 @@ class SquarePage(Page):
         title = QHBoxLayout()
         title.setSpacing(8)
         title.addWidget(self._name)
-        title.addWidget(self._man, 1)
+        title.addWidget(self._piece, 1)
         title.addWidget(self._pin)
         return title
 
@@ -135,18 +135,18 @@ class SquarePage(Page):
         self._pin.setIcon(icon("pin", theme.text))
 
     def refresh(self) -> None:
-        """Read the square under the eye, or the pinned one."""
+        """Read the current square, or the pinned one."""
         self._delegate.theme = self.theme
         square, pinned = self._board.read_square, self._board.pinned
         if square is None:
             self._name.setText(NONE)
-            self._man.setText("Point at a square or press an arrow key")
+            self._piece.setText("Point at a square or press an arrow key")
             self._model.show_reading(None, read_layers(self._layers, 0), self.theme)
             self._square_facts.show_values([(SquareFact(""), SquareFact(""))] * len(SQUARE_FACTS))
         else:
             reading = read_square(self._document, self._layers, square)
             self._name.setText(SQUARE_NAMES[square])
-            self._man.setText(reading.man or "empty")
+            self._piece.setText(reading.piece or "empty")
             self._model.show_reading(reading, reading.layers, self.theme)
             self._square_facts.show_values(square_facts(self._document.position.sides(), square))
         self._pin.setChecked(pinned is not None)
@@ -162,15 +162,15 @@ class SquarePage(Page):
 
     def _show_pawn(self, square: int | None) -> None:
         """Show the labels and facts of the pawn on a square, and nothing where there is none."""
-        man = None if square is None else self._document.position.man_at(square)
-        has_pawn = man in ("P", "p")
-        if square is None or man is None or not has_pawn:
+        piece = None if square is None else self._document.position.piece_at(square)
+        has_pawn = piece in ("P", "p")
+        if square is None or piece is None or not has_pawn:
             self._short.show_labels((), self.theme)
         else:
             white, black = self._document.position.sides()
-            side = white if man == "P" else black
+            side = white if piece == "P" else black
             reasons = pawn_reasons(side, square)
-            self._why_title.setText(f"{SQUARE_NAMES[square]}, {man_name(man)}: its labels and why")
+            self._why_title.setText(f"{SQUARE_NAMES[square]}, {piece_name(piece)}: its labels and why")
             self._short.show_labels([told for told in reasons if told.holds], self.theme)
             self._reasons.show_sentences([reason_sentence(told) for told in reasons], self.theme)
             self._pawn_facts.show_values([(SquareFact(text),) for text in pawn_facts(side, square)])

@@ -19,7 +19,7 @@ POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 class PositionCommands(QObject):
     """Slots that save, copy and change a document's position."""
 
-    told = Signal(str)
+    message = Signal(str)
     """Something was done; a sentence for the status line."""
     noticed = Signal(str)
     """Something could not be done; a sentence that stays."""
@@ -41,7 +41,9 @@ class PositionCommands(QObject):
             self._save_to(path)
             return
         if path:
-            self.told.emit(f"“{Path(path).name}” holds more than this position and stays as it is; choose another file")
+            self.message.emit(
+                f"“{Path(path).name}” holds more than this position and stays as it is; choose another file"
+            )
         self.save_file_as()
 
     @Slot()
@@ -61,19 +63,19 @@ class PositionCommands(QObject):
         except FileError as error:
             self.noticed.emit(str(error))
         else:
-            self.told.emit(f"Saved {path}")
+            self.message.emit(f"Saved {path}")
 
     @Slot()
     def copy_fen(self) -> None:
         """Put the FEN on the clipboard."""
         QGuiApplication.clipboard().setText(self._document.position.fen())
-        self.told.emit("Copied the FEN")
+        self.message.emit("Copied the FEN")
 
     @Slot()
     def copy_picture(self) -> None:
         """Put the board as it is shown on the clipboard."""
         QGuiApplication.clipboard().setPixmap(self._board.grab())
-        self.told.emit("Copied the board as a picture")
+        self.message.emit("Copied the board as a picture")
 
     # Editing
 
@@ -94,7 +96,7 @@ class PositionCommands(QObject):
 
     @Slot()
     def clear_board(self) -> None:
-        """Remove all men."""
+        """Remove all pieces."""
         self._document.clear()
 
     @Slot()
@@ -114,20 +116,20 @@ class PositionCommands(QObject):
 
     @Slot()
     def shift_north(self) -> None:
-        """Move all men one rank towards rank 8."""
+        """Move all pieces one rank towards rank 8."""
         self._document.shift(0, 1)
 
     @Slot()
     def shift_south(self) -> None:
-        """Move all men one rank towards rank 1."""
+        """Move all pieces one rank towards rank 1."""
         self._document.shift(0, -1)
 
     @Slot()
     def shift_east(self) -> None:
-        """Move all men one file towards the h-file."""
+        """Move all pieces one file towards the h-file."""
         self._document.shift(1, 0)
 
     @Slot()
     def shift_west(self) -> None:
-        """Move all men one file towards the a-file."""
+        """Move all pieces one file towards the a-file."""
         self._document.shift(-1, 0)

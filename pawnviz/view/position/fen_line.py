@@ -105,7 +105,7 @@ class ElidedLabel(QLabel):
         super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
 
-    def tell(self, text: str, tip: str) -> None:
+    def show_message(self, text: str, tip: str) -> None:
         """Show a text; the tool tip has the whole, or more."""
         self.setText(text)
         self.setToolTip(plain_tip(tip))
@@ -131,7 +131,7 @@ class FenLine(QWidget):
     """
 
     problems_changed = Signal()
-    """Other squares are guilty of what is not legal, or none are."""
+    """Other squares are illegal of what is not legal, or none are."""
     finished = Signal()
     """The line was left by key, and the keys may go back to where they came from."""
 
@@ -226,7 +226,7 @@ class FenLine(QWidget):
         return self._more
 
     @property
-    def guilty_squares(self) -> int:
+    def illegal_squares(self) -> int:
         """The squares of everything that is not legal, as a mask."""
         mask = 0
         for problem in self._problems:
@@ -331,7 +331,7 @@ class FenLine(QWidget):
         else:
             self._sign.clear()
         tip = error.message if error else "\n".join(problem.text for problem in self._problems)
-        self._message.tell(text, tip)
+        self._message.show_message(text, tip)
         palette = self._message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, QColor(color))
         self._message.setPalette(palette)

@@ -41,7 +41,7 @@ class SquareList(QComboBox):
 
 
 class PositionFields(QWidget):
-    """The fields of a position that are not men; each change is one step of the document's history."""
+    """The fields of a position that are not pieces; each change is one step of the document's history."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         """Show and edit the fields of a document's position."""

@@ -25,7 +25,7 @@ FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
 class LayerWorkshop(QObject):
     """The windows and steps around the user's own layers, over one list of layers."""
 
-    told = Signal(str)
+    message = Signal(str)
     """Something was done; a sentence for the status line."""
     noticed = Signal(str)
     """Something could not be done; a sentence that stays."""
@@ -107,7 +107,7 @@ class LayerWorkshop(QObject):
         entry = layers.user_layers.entry(identifier)
         if not layers.is_shown(identifier, False) and not layers.user_layers.turns(entry, identifier):
             words += ", shown for White; Black has the same squares" if layers.is_shown(identifier, True) else ""
-        self.told.emit(words)
+        self.message.emit(words)
 
     @Slot(object)
     def _offer_written(self, written: Written) -> None:
@@ -158,7 +158,7 @@ class LayerWorkshop(QObject):
             self.noticed.emit(f"“{deleted.entry.title}” cannot be brought back: {error}.")
             return
         self._layers.set_current(identifier)
-        self.told.emit(f"Brought back “{deleted.entry.title}”")
+        self.message.emit(f"Brought back “{deleted.entry.title}”")
 
     # Sharing
 
@@ -166,7 +166,7 @@ class LayerWorkshop(QObject):
     def export_layers(self) -> None:
         """Choose the layers that go into a file to share."""
         if not len(self._layers.user_layers):
-            self.told.emit("There are no layers of your own yet; Layers, New layer makes one")
+            self.message.emit("There are no layers of your own yet; Layers, New layer makes one")
             return
         dialog = ExportDialog(self._layers, self._window)
         dialog.chosen.connect(self._save_to_file)
@@ -192,7 +192,7 @@ class LayerWorkshop(QObject):
             self.noticed.emit(str(error))
             return
         self._folder = str(written.parent)
-        self.told.emit(f"Exported {len(entries)} layer{'' if len(entries) == 1 else 's'} to {written}")
+        self.message.emit(f"Exported {len(entries)} layer{'' if len(entries) == 1 else 's'} to {written}")
 
     @Slot()
     def import_layers(self) -> None:
@@ -214,7 +214,7 @@ class LayerWorkshop(QObject):
             return False
         self._folder = str(Path(path).parent)
         dialog = ImportDialog(self._document, self._layers, Path(path), entries, faults, self._window)
-        dialog.imported.connect(self.told)
+        dialog.imported.connect(self.message)
         self._open(dialog)
         return True
 

@@ -45,7 +45,7 @@ class NoticeBar(QFrame):
         """The notice."""
         return self._label.text()
 
-    def tell(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a notice, below those that are still there; the oldest go where they are too many."""
         lines = [] if self.isHidden() else self._label.text().split("\n")
         lines = [line for line in lines if line not in text.split("\n")]
@@ -57,7 +57,7 @@ class NoticeBar(QFrame):
             self._offers.clear()
         self._offers = [offer for offer in self._offers if offer[0] != text]
         self._offers.append((text, button, action))
-        self.tell(text)
+        self.show_message(text)
 
     def forget(self, text: str) -> None:
         """Show a notice of one line no longer."""

@@ -27,7 +27,7 @@ class Theme:
     black_mark: str
     halo: str
     badge_text: str
-    man_halo: str
+    piece_halo: str
     coordinates: str
     warning: str
     cursor: str
@@ -96,7 +96,7 @@ LIGHT: Final = Theme(
     black_mark="#b04500",
     halo="#ffffff",
     badge_text="#ffffff",
-    man_halo="#f7f9fa",
+    piece_halo="#f7f9fa",
     coordinates="#56606b",
     warning="#9b2d6b",
     cursor="#1f2933",
@@ -125,7 +125,7 @@ DARK: Final = Theme(
     black_mark="#f59331",
     halo="#12161a",
     badge_text="#12161a",
-    man_halo="#aeb8c2",
+    piece_halo="#aeb8c2",
     coordinates="#a3aeb9",
     warning="#e79cc3",
     cursor="#f2f5f7",

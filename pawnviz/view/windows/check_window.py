@@ -203,7 +203,7 @@ class CheckWindow(BesideDialog):
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
         self._entries = {**LAYERS, **NUMBERS, **readable}
         self._check = Check(path, MAPPINGS[name] if name else None, self._entries)
-        self._tell(f"Checking {path}")
+        self._show_message(f"Checking {path}")
         self.progress.setValue(0)
         self.progress.setRange(0, 1000)
         self.progress.show()
@@ -216,7 +216,7 @@ class CheckWindow(BesideDialog):
         if self._path:
             self.check_file(self._path)
 
-    def _tell(self, text: str, *, wrong: bool = False) -> None:
+    def _show_message(self, text: str, *, wrong: bool = False) -> None:
         """Say how the check stands, or what it found wrong."""
         self.verdict.setText(text)
         self.verdict.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.WindowText)
@@ -226,7 +226,7 @@ class CheckWindow(BesideDialog):
         """Give up the running check."""
         if self._check is not None:
             self._stop()
-            self._tell("The check was cancelled.")
+            self._show_message("The check was cancelled.")
 
     def _stop(self) -> None:
         if self._check is not None:
@@ -247,7 +247,7 @@ class CheckWindow(BesideDialog):
             return
         self._stop()
         if check.report is None:
-            self._tell(check.fault or "The check stopped by a fault; nothing was compared.", wrong=True)
+            self._show_message(check.fault or "The check stopped by a fault; nothing was compared.", wrong=True)
         else:
             self._show(check.report)
 
@@ -266,7 +266,7 @@ class CheckWindow(BesideDialog):
             text += f" {report.unreadable_count} cannot be read, the first is" if report.checked else "; the first is"
             reason = first.reason.rstrip(".")
             text += f" line {first.line}: {reason}{'' if reason.endswith('?') else '.'}"
-        self._tell(text, wrong=bool(wrong or report.unreadable_count))
+        self._show_message(text, wrong=bool(wrong or report.unreadable_count))
         for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
             where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
             item = QTreeWidgetItem([tally.identifier, str(tally.checked), str(tally.wrong), where])

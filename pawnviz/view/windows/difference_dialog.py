@@ -1,4 +1,4 @@
-"""The difference view: two layers, or a layer and a mask, apart on the board, and disputed notions as tables."""
+"""The difference view: two layers, or a layer and a mask, apart on the board, and disputed terms as tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, popcount
 from pawnviz.core.board.notation import MAPPINGS, NotationError, read_mask
-from pawnviz.core.explain.disputed_terms import NOTIONS, Notion, notions_of
+from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS, DisputedTerm, disputed_terms_of
 from pawnviz.core.explain.reasons import REASONS, reason
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
@@ -58,14 +58,14 @@ _SWATCH: Final = 16
 """The edge of a swatch in logical pixels."""
 _SIDES: Final = ("White", "Black")
 _MOST_ROWS: Final = 7
-"""The number of rows of a notion's table that are seen without scrolling."""
+"""The number of rows of a term's table that are seen without scrolling."""
 
 
 class DifferenceDialog(BesideDialog):
     """A window beside the board that shows where two layers, or a layer and a pasted mask, differ and agree.
 
     The three parts are shown on the board in place of other layers, which come back when the window closes. A disputed
-    notion offers its definitions side by side: a table of the squares that they hold, and the reasons for one of them.
+    term offers its definitions side by side: a table of the squares that they hold, and the reasons for one of them.
     """
 
     def __init__(self, document: Document, layers: LayerListModel, board: BoardView, parent: QWidget) -> None:
@@ -77,12 +77,12 @@ class DifferenceDialog(BesideDialog):
         self._before: ShownBefore | None = None
         self._parts: tuple[Layer, ...] = ()
         self._rows: tuple[VariantRow, ...] = ()
-        self._notion: Notion | None = None
+        self._term: DisputedTerm | None = None
         self._chosen_row: tuple[bool, int] | None = None
         self.setWindowTitle("Compare definitions")
         self._build()
         self._ring = FocusRing(self)
-        self._choose_notion(NOTIONS["backward"])
+        self._choose_term(DISPUTED_TERMS["backward"])
         document.position_changed.connect(self._read)
         layers.shown_changed.connect(self._follow_board)
         layers.layers_changed.connect(self._take_layers)
@@ -91,13 +91,13 @@ class DifferenceDialog(BesideDialog):
     # The window
 
     def _build(self) -> None:
-        self.notion_choice = QComboBox()
-        self.notion_choice.setAccessibleName("Disputed notion")
-        self.notion_choice.setToolTip("A word that pages and programs define in several ways, or any two layers")
-        for notion in NOTIONS.values():
-            self.notion_choice.addItem(f"{notion.title}: {len(notion.variants)} definitions", notion.identifier)
-        self.notion_choice.addItem("Any two layers", "")
-        self.notion_choice.activated.connect(self._take_notion)
+        self.term_choice = QComboBox()
+        self.term_choice.setAccessibleName("Disputed term")
+        self.term_choice.setToolTip("A word that pages and programs define in several ways, or any two layers")
+        for term in DISPUTED_TERMS.values():
+            self.term_choice.addItem(f"{term.title}: {len(term.variants)} definitions", term.identifier)
+        self.term_choice.addItem("Any two layers", "")
+        self.term_choice.activated.connect(self._take_term)
         self.first = LayerChoice(self._layers, "First layer")
         self.second = LayerChoice(self._layers, "Second layer", ("A pasted mask", PASTED))
         for choice in (self.first, self.second):
@@ -113,7 +113,7 @@ class DifferenceDialog(BesideDialog):
         choices.setVerticalSpacing(4)
         choices.setColumnStretch(1, 1)
         fields: tuple[tuple[str, QComboBox], ...] = (
-            ("&Notion", self.notion_choice),
+            ("&Term", self.term_choice),
             ("&First", self.first),
             ("&Second", self.second),
         )
@@ -181,16 +181,16 @@ class DifferenceDialog(BesideDialog):
         for name, mapping in MAPPINGS.items():
             self.mapping_choice.addItem(f"{name}: {mapping.title}", name)
         self.mapping_choice.activated.connect(self._take_layers)
-        self._told = plain_label()
-        self._told.setWordWrap(True)
+        self._message = plain_label()
+        self._message.setWordWrap(True)
         # The spare height of the window goes elsewhere.
-        self._told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._message.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._paste = QWidget()
         self._paste.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         column = QVBoxLayout(self._paste)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for part in (self.text, self.mapping_choice, self._told):
+        for part in (self.text, self.mapping_choice, self._message):
             column.addWidget(part)
         return self._paste
 
@@ -215,7 +215,7 @@ class DifferenceDialog(BesideDialog):
         return line
 
     def _build_table(self) -> QTableWidget:
-        """Return the table of a notion: squares in rows, definitions in columns."""
+        """Return the table of a term: squares in rows, definitions in columns."""
         self.table = QTableWidget(0, 0)
         self.table.setAccessibleName("Definitions side by side")
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -255,39 +255,39 @@ class DifferenceDialog(BesideDialog):
     # What is compared
 
     def compare(self, identifier: str) -> None:
-        """Compare a layer: by the notion that it is a definition of, else with what is compared now.
+        """Compare a layer: by the term that it is a definition of, else with what is compared now.
 
         Layers that are only shown for a time, such as a difference's, are not compared.
         """
-        notions = notions_of(identifier)
+        terms = disputed_terms_of(identifier)
         if not self.first.offers(identifier):
             return
-        if notions:
-            self._choose_notion(notions[0])
-            variants = [variant.layer for variant in notions[0].variants]
+        if terms:
+            self._choose_term(terms[0])
+            variants = [variant.layer for variant in terms[0].variants]
             self.first.choose(identifier)
             self.second.choose(next(layer for layer in variants if layer != identifier))
         else:
-            self._choose_notion(None)
+            self._choose_term(None)
             if self.second.identifier == identifier:
                 self.second.choose(self.first.identifier)
             self.first.choose(identifier)
         self._take_layers()
 
-    def _choose_notion(self, notion: Notion | None) -> None:
-        """Show a notion's table and compare its first two definitions; with None, no table."""
-        self._notion = notion
+    def _choose_term(self, term: DisputedTerm | None) -> None:
+        """Show a term's table and compare its first two definitions; with None, no table."""
+        self._term = term
         self._forget_row()
-        self.notion_choice.setCurrentIndex(self.notion_choice.findData(notion.identifier if notion else ""))
-        if notion is not None:
-            self.first.choose(notion.variants[0].layer)
-            self.second.choose(notion.variants[1].layer)
-            self.table.setColumnCount(len(notion.variants))
+        self.term_choice.setCurrentIndex(self.term_choice.findData(term.identifier if term else ""))
+        if term is not None:
+            self.first.choose(term.variants[0].layer)
+            self.second.choose(term.variants[1].layer)
+            self.table.setColumnCount(len(term.variants))
         self._take_layers()
 
     @Slot()
-    def _take_notion(self) -> None:
-        self._choose_notion(NOTIONS.get(str(self.notion_choice.currentData())))
+    def _take_term(self) -> None:
+        self._choose_term(DISPUTED_TERMS.get(str(self.term_choice.currentData())))
 
     @Slot()
     def _exchange(self) -> None:
@@ -301,8 +301,8 @@ class DifferenceDialog(BesideDialog):
     @Slot(int)
     def _compare_column(self, column: int) -> None:
         """Compare a definition with the first one, or what is the first one with the second."""
-        if self._notion is not None:
-            identifier = self._notion.variants[column].layer
+        if self._term is not None:
+            identifier = self._term.variants[column].layer
             if identifier == self.first.identifier:
                 self._exchange()
             else:
@@ -332,21 +332,21 @@ class DifferenceDialog(BesideDialog):
             return self._layers.layer(self.second.identifier) if self.second.identifier else None
         text = self.text.toPlainText()
         if not text.strip():
-            self._tell("Paste a mask to compare with the first layer.")
+            self._show_message("Paste a mask to compare with the first layer.")
             return None
         mapping = MAPPINGS[str(self.mapping_choice.currentData())]
         try:
             found = read_mask(text, mapping)
         except NotationError as error:
-            self._tell(capitalized(str(error)), wrong=True)
+            self._show_message(capitalized(str(error)), wrong=True)
             return None
-        self._tell(read_words(found, mapping))
+        self._show_message(read_words(found, mapping))
         return mask_layer(found.mask)
 
-    def _tell(self, text: str, *, wrong: bool = False) -> None:
+    def _show_message(self, text: str, *, wrong: bool = False) -> None:
         """Say what was read of a mask, or what is wrong with it."""
-        self._told.setText(text)
-        self._told.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.PlaceholderText)
+        self._message.setText(text)
+        self._message.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.PlaceholderText)
 
     # On the board
 
@@ -432,7 +432,7 @@ class DifferenceDialog(BesideDialog):
             box.setVisible(number < len(masks))
             if number < len(masks):
                 box.show_part(self._parts[number], masks[number], self._sides(), theme)
-        self._read_notion(theme)
+        self._read_term(theme)
 
     def _verdict_words(self, masks: Sequence[Sequence[int]]) -> str:
         """Say on how many squares the two differ for each side that is compared."""
@@ -448,21 +448,21 @@ class DifferenceDialog(BesideDialog):
             return "No difference in this position."
         return "Neither holds a square in this position."
 
-    def _read_notion(self, theme: Theme) -> None:
-        """Fill the table of the notion."""
-        notion = self._notion
+    def _read_term(self, theme: Theme) -> None:
+        """Fill the table of the term."""
+        term = self._term
         for part in (self._caption, self.table, self._hint, self._details):
-            part.setVisible(notion is not None)
-        if notion is None:
+            part.setVisible(term is not None)
+        if term is None:
             return
         white, black = self._sides()
-        rows = variant_rows(notion, self._document.position.sides())
+        rows = variant_rows(term, self._document.position.sides())
         self._rows = tuple(row for row in rows if (white if row.white else black))
-        self._name_columns(notion)
+        self._name_columns(term)
         self.table.blockSignals(True)
         self.table.setRowCount(len(self._rows))
         for number, row in enumerate(self._rows):
-            self._fill_row(number, row, notion, theme)
+            self._fill_row(number, row, term, theme)
         chosen = [number for number, row in enumerate(self._rows) if (row.white, row.square) == self._chosen_row]
         if chosen:
             self.table.selectRow(chosen[0])
@@ -474,10 +474,10 @@ class DifferenceDialog(BesideDialog):
         self._fit_table()
         self._show_reasons(theme)
 
-    def _name_columns(self, notion: Notion) -> None:
+    def _name_columns(self, term: DisputedTerm) -> None:
         """Name each definition in its column, those that are compared in bold."""
         compared = (self.first.identifier, self.second.identifier)
-        for column, variant in enumerate(notion.variants):
+        for column, variant in enumerate(term.variants):
             label = REASONS[variant.layer].label
             short = re.search(r"\((.+)\)", label)
             item = QTableWidgetItem(short[1] if short else label)
@@ -491,7 +491,7 @@ class DifferenceDialog(BesideDialog):
             item.setFont(font)
             self.table.setHorizontalHeaderItem(column, item)
 
-    def _fill_row(self, number: int, row: VariantRow, notion: Notion, theme: Theme) -> None:
+    def _fill_row(self, number: int, row: VariantRow, term: DisputedTerm, theme: Theme) -> None:
         """Name a square and say which definitions hold it."""
         name = SQUARE_NAMES[row.square]
         title = QTableWidgetItem(f"{name} {'○' if row.white else '●'}")
@@ -502,7 +502,7 @@ class DifferenceDialog(BesideDialog):
         title.setFont(font)
         self.table.setVerticalHeaderItem(number, title)
         side = self._document.position.sides()[0 if row.white else 1]
-        for column, (variant, holds) in enumerate(zip(notion.variants, row.holds, strict=True)):
+        for column, (variant, holds) in enumerate(zip(term.variants, row.holds, strict=True)):
             item = QTableWidgetItem("✓" if holds else "–")
             item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
             item.setToolTip(f"<p>{reason(variant.layer, side, row.square).text}</p>")
@@ -532,18 +532,18 @@ class DifferenceDialog(BesideDialog):
         self._chosen_row = None
 
     def _show_reasons(self, theme: Theme) -> None:
-        notion, chosen = self._notion, self._chosen_row
+        term, chosen = self._term, self._chosen_row
         if not self._rows:
             self._hint.setText("On this position no square is held by any of the definitions.")
         else:
             self._hint.setText("Choose a row to read why; click a column's title to compare it.")
-        self._hint.setVisible(notion is not None and chosen is None)
+        self._hint.setVisible(term is not None and chosen is None)
         self.reasons.setVisible(chosen is not None)
         # Tab passes what is empty.
         self._details.setFocusPolicy(Qt.FocusPolicy.NoFocus if chosen is None else Qt.FocusPolicy.StrongFocus)
-        if notion is not None and chosen is not None:
+        if term is not None and chosen is not None:
             side = self._document.position.sides()[0 if chosen[0] else 1]
-            told = [reason(variant.layer, side, chosen[1]) for variant in notion.variants]
+            told = [reason(variant.layer, side, chosen[1]) for variant in term.variants]
             self.reasons.show_sentences([reason_sentence(one) for one in told], theme)
 
     # Leaving

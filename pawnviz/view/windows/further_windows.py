@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class FurtherWindows(QObject):
     """Slots that open the windows beside the main one, over its document, layers and board."""
 
-    told = Signal(str)
+    message = Signal(str)
     """Something was done; a sentence for the status line."""
     noticed = Signal(str)
     """Something could not be done; a sentence that stays."""
@@ -85,7 +85,7 @@ class FurtherWindows(QObject):
             from pawnviz.view.user_layers.workshop import LayerWorkshop
 
             self._workshop = workshop = LayerWorkshop(self._document, self._layers, self._window)
-            workshop.told.connect(self.told)
+            workshop.message.connect(self.message)
             workshop.noticed.connect(self.noticed)
             workshop.offered.connect(self.offered)
         return self._workshop
@@ -189,6 +189,6 @@ class FurtherWindows(QObject):
             f"<h3>pawnviz {__version__}</h3><p>Shows pawn structure as named, overlaid masks.</p>"
             "<p>Names, definitions and formulas follow the pawn pages of the "
             '<a href="https://www.chessprogramming.org/Pawn_Pattern_and_Properties">chess programming wiki</a>.</p>'
-            "<p>GPL-3.0-or-later. Men from python-chess.</p>"
+            "<p>GPL-3.0-or-later. Pieces from python-chess.</p>"
         )
         box.open()

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from pawnviz.core.catalog.presets import presets
-from pawnviz.model.document import man_name
+from pawnviz.model.document import piece_name
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.panel import ROW_COMMANDS
 from pawnviz.view.widgets.markup import escape
@@ -37,7 +37,7 @@ def keys_html() -> str:
         ]
         parts.append(_section(_plain(menu), [(keys, _plain(text), tip) for keys, text, tip in rows]))
     tools = [
-        (native(keys), man_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
+        (native(keys), piece_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
         for tool, keys in TOOL_KEYS.items()
     ]
     parts.append(_section("Tools", tools))

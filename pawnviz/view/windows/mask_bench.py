@@ -362,7 +362,7 @@ class MaskBench(BesideDialog):
         self._is_typing = True
         self.text.setPlainText(write_mask(mask, Notation.HEX, self.mapping))
         self._is_typing = False
-        self._tell(count_text(mask.bit_count()))
+        self._show_message(count_text(mask.bit_count()))
         self.refresh()
 
     # Reading
@@ -375,18 +375,18 @@ class MaskBench(BesideDialog):
         text = self.text.toPlainText()
         if not text.strip():
             self._mask, self._is_empty = 0, True
-            self._tell("Paste or type a mask, or click its squares.")
+            self._show_message("Paste or type a mask, or click its squares.")
         else:
             try:
                 found = read_mask(text, self.mapping)
             except NotationError as error:
-                self._tell(capitalized(str(error)), wrong=True)
+                self._show_message(capitalized(str(error)), wrong=True)
                 return
             self._mask, self._is_empty = found.mask, False
-            self._tell(read_words(found, self.mapping))
+            self._show_message(read_words(found, self.mapping))
         self.refresh()
 
-    def _tell(self, text: str, *, wrong: bool = False) -> None:
+    def _show_message(self, text: str, *, wrong: bool = False) -> None:
         """Say what was read, or what is wrong with it."""
         self.verdict.setText(text)
         self.verdict.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.WindowText)

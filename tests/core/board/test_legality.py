@@ -121,7 +121,7 @@ def problems(fen: str) -> list[tuple[str, str, str, str | None]]:
         ),
         (
             "4k3/8/3NRN2/8/8/8/8/4K3 b - - 0 1",
-            "3 men check Black's king, on d6, e6 and f6; a move gives at most 2.",
+            "3 pieces check Black's king, on d6, e6 and f6; a move gives at most 2.",
             "d6 e6 f6 e8",
             "",
             None,
@@ -158,14 +158,14 @@ def problems(fen: str) -> list[tuple[str, str, str, str | None]]:
         ),
         (
             "4k3/8/8/8/8/8/NNNNNNNN/NNNNKNNN w - - 0 1",
-            "White has 0 pawns, and at least 13 men are promoted; together these can be 8.",
+            "White has 0 pawns, and at least 13 pieces are promoted; together these can be 8.",
             "a1 b1 c1 d1 f1 g1 h1 a2 b2 c2 d2 e2 f2 g2 h2",
             "",
             None,
         ),
         (
             "4k3/8/8/8/8/8/PPPPPPPP/BNQQKBNR w - - 0 1",
-            "White has 8 pawns, and at least 1 man is promoted; together these can be 8.",
+            "White has 8 pawns, and at least 1 piece is promoted; together these can be 8.",
             "c1 d1 a2 b2 c2 d2 e2 f2 g2 h2",
             "",
             None,
@@ -198,12 +198,12 @@ def test_an_empty_board_has_one_problem() -> None:
     assert EMPTY.problems() == (Problem("The board is empty; a game needs a king of each color."),)
 
 
-def test_a_board_full_of_men_has_its_problems_named_one_by_one() -> None:
+def test_a_board_full_of_pieces_has_its_problems_named_one_by_one() -> None:
     assert [entry[0] for entry in problems("/".join(["p" * 8] * 7 + ["P" * 8]))] == [
         "White has no king.",
         "Black has no king.",
         "Black has 56 pawns; a side has at most 8.",
-        "Black has 56 men; a side has at most 16.",
+        "Black has 56 pieces; a side has at most 16.",
         "A pawn cannot stand on rank 1 or 8: a1, b1, c1, d1, e1, f1 and 10 more.",
     ]
 
@@ -220,13 +220,13 @@ SENTENCES: Final = {
     chess.STATUS_NO_BLACK_KING: "Black has no king|The board is empty",
     chess.STATUS_TOO_MANY_WHITE_PAWNS: r"White has \d+ pawns; a side",
     chess.STATUS_TOO_MANY_BLACK_PAWNS: r"Black has \d+ pawns; a side",
-    chess.STATUS_TOO_MANY_WHITE_PIECES: r"White has \d+ men; a side",
-    chess.STATUS_TOO_MANY_BLACK_PIECES: r"Black has \d+ men; a side",
+    chess.STATUS_TOO_MANY_WHITE_PIECES: r"White has \d+ pieces; a side",
+    chess.STATUS_TOO_MANY_BLACK_PIECES: r"Black has \d+ pieces; a side",
     chess.STATUS_PAWNS_ON_BACKRANK: "A pawn cannot stand on",
     chess.STATUS_BAD_CASTLING_RIGHTS: "rights? (need|east|west)",
     chess.STATUS_INVALID_EP_SQUARE: r"The en-passant square \w\d",
-    chess.STATUS_TOO_MANY_CHECKERS: "men check",
-    chess.STATUS_IMPOSSIBLE_CHECK: "men check|No single move|is not due to",
+    chess.STATUS_TOO_MANY_CHECKERS: "pieces check",
+    chess.STATUS_IMPOSSIBLE_CHECK: "pieces check|No single move|is not due to",
 }
 
 
@@ -237,7 +237,9 @@ SENTENCES: Final = {
 @example(Position.from_fen("8/3p4/8/1R1pk2R/8/8/8/K7 b - d3"))
 def test_each_problem_of_python_chess_has_its_sentence_and_repairs_repair(position: Position) -> None:
     board = chess.Board(None, chess960=True)
-    board.set_piece_map({square: chess.Piece.from_symbol(man) for square, man in enumerate(position.men()) if man})
+    board.set_piece_map(
+        {square: chess.Piece.from_symbol(piece) for square, piece in enumerate(position.pieces()) if piece}
+    )
     board.turn = position.white_to_move
     board.castling_rights = position.castling
     board.ep_square = position.en_passant

@@ -475,10 +475,10 @@ def test_a_diagram_between_bars_with_blank_squares_is_read_without_labels(mask: 
     [
         ("X......./XX....../......../......../......../......../......../........", "a7 b7 a8", "diagram on one line"),
         ("10000000/11000000/00000000/00000000/00000000/00000000/00000000/00000000", "a7 b7 a8", "diagram on one line"),
-        ("8/8/8/8/3P4/8/8/8", "d4", "placement of one kind of man"),
-        ("p7/pp6/8/8/8/8/8/7p", "h1 a7 b7 a8", "placement of one kind of man"),
-        ("8/8/8/8/1X1X1X1X/8/8/8", "b4 d4 f4 h4", "placement of one kind of man"),
-        ("8/8/8/8/8/8/8/8", "", "placement of one kind of man"),
+        ("8/8/8/8/3P4/8/8/8", "d4", "placement of one kind of piece"),
+        ("p7/pp6/8/8/8/8/8/7p", "h1 a7 b7 a8", "placement of one kind of piece"),
+        ("8/8/8/8/1X1X1X1X/8/8/8", "b4 d4 f4 h4", "placement of one kind of piece"),
+        ("8/8/8/8/8/8/8/8", "", "placement of one kind of piece"),
     ],
 )
 def test_rows_between_slashes_are_marks_or_a_placement(text: str, squares: str, description: str) -> None:
@@ -503,9 +503,9 @@ def test_rows_between_slashes_are_marks_or_a_placement(text: str, squares: str, 
         ("|a|b|c|dd|e|f|g|h|\n.", 1, 8, "'dd' is between two bars; a square has one mark"),
         ("8/8/8/8/3P3/8/8/8", 1, 9, "rank 4 has 7 squares; a rank has 8"),
         ("8/8/8/8/9/8/8/8", 1, 9, "'9' is no mark; eight rows such as ...11... have / between them"),
-        ("8/8/8/8/3Pp3/8/8/8", 1, 11, "'p' and 'P' both mark squares; a mask has one kind of man"),
+        ("8/8/8/8/3Pp3/8/8/8", 1, 11, "'p' and 'P' both mark squares; a mask has one mark"),
         ("///////", 1, 1, "rank 8 has 0 squares"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 1, 2, "a mask has one kind of man"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 1, 2, "a mask has one mark"),
     ],
 )
 def test_a_diagram_that_cannot_be_read_is_refused_where_it_goes_wrong(

@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import RANKS, flip_vertical, mirror_horizontal, parse_square, parse_squares
-from pawnviz.core.board.position import EMPTY, MEN, START, FenError, Position
+from pawnviz.core.board.position import EMPTY, PIECES, START, FenError, Position
 from pawnviz.core.layers import LAYERS
 from tests.positions import chess960_games, positions
 
@@ -137,14 +137,14 @@ def test_castling_letters_may_come_in_any_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "field", "guilty", "words"),
+    ("text", "field", "illegal", "words"),
     [
         ("", "text", "", "empty"),
         (" \n ", "text", "", "empty"),
         ("8/8/8/8/8/8/8/8\n8/8/8/8/8/8/8/8", "text", "8/8/8/8/8/8/8/8\n8/8/8/8/8/8/8/8", "2 lines"),
         (f" {SAMPLE} extra", "text", "extra", "'extra'; a FEN ends there"),
         (f"{SAMPLE} bm a4", "text", "bm a4", "a FEN ends there"),
-        ("hello", "placement", "h", "'h'; men are PNBRQK"),
+        ("hello", "placement", "h", "'h'; pieces are PNBRQK"),
         ("8/8/8/8/8/8/8/7x w - - 0 1", "placement", "x", "'x'"),
         ("8/8/8/8/8/8/8/0P7", "placement", "0", "'0'"),
         ("8/8/8/8/8/8/8/9", "placement", "9", "'9'"),
@@ -175,11 +175,11 @@ def test_castling_letters_may_come_in_any_order() -> None:
     ],
 )
 def test_an_error_names_the_field_the_wrong_part_and_what_would_be_right(
-    text: str, field: str, guilty: str, words: str
+    text: str, field: str, illegal: str, words: str
 ) -> None:
     wrong = error(text)
     assert wrong.field == field
-    assert text[wrong.start : wrong.end] == guilty
+    assert text[wrong.start : wrong.end] == illegal
     assert words in wrong.message
     assert str(wrong) == wrong.message
 
@@ -268,47 +268,49 @@ def test_a_position_cannot_be_changed() -> None:
 
 
 @given(positions())
-def test_men_are_listed_where_they_stand(position: Position) -> None:
-    men = position.men()
-    assert len(men) == 64
-    assert all(position.man_at(square) == (man or None) for square, man in enumerate(men))
-    assert sum(man != "" for man in men) == (position.white | position.black).bit_count()
-    assert {man: sum(1 << square for square in range(64) if men[square] == man) for man in MEN} == position.man_masks()
+def test_pieces_are_listed_where_they_stand(position: Position) -> None:
+    pieces = position.pieces()
+    assert len(pieces) == 64
+    assert all(position.piece_at(square) == (piece or None) for square, piece in enumerate(pieces))
+    assert sum(piece != "" for piece in pieces) == (position.white | position.black).bit_count()
+    assert {
+        piece: sum(1 << square for square in range(64) if pieces[square] == piece) for piece in PIECES
+    } == position.piece_masks()
 
 
 # Editing
 
 
-@given(positions(), st.integers(0, 63), st.sampled_from(MEN))
-def test_a_man_is_placed_and_taken_away(position: Position, square: int, man: str) -> None:
-    placed = position.with_man(square, man)
-    assert placed.man_at(square) == man
-    assert placed.without_man(square) == position.without_man(square)
-    assert placed.men()[:square] == position.men()[:square]
-    assert placed.men()[square + 1 :] == position.men()[square + 1 :]
+@given(positions(), st.integers(0, 63), st.sampled_from(PIECES))
+def test_a_piece_is_placed_and_taken_away(position: Position, square: int, piece: str) -> None:
+    placed = position.with_piece(square, piece)
+    assert placed.piece_at(square) == piece
+    assert placed.without_piece(square) == position.without_piece(square)
+    assert placed.pieces()[:square] == position.pieces()[:square]
+    assert placed.pieces()[square + 1 :] == position.pieces()[square + 1 :]
     assert (placed.castling, placed.en_passant) == (position.castling, position.en_passant)
 
 
-@pytest.mark.parametrize("man", ["", "x", "PN", "1"])
-def test_only_the_twelve_men_can_be_placed(man: str) -> None:
+@pytest.mark.parametrize("piece", ["", "x", "PN", "1"])
+def test_only_the_twelve_pieces_can_be_placed(piece: str) -> None:
     with pytest.raises(ValueError, match="PNBRQKpnbrqk"):
-        START.with_man(0, man)
+        START.with_piece(0, piece)
 
 
-def test_a_man_cannot_be_placed_beside_the_board() -> None:
+def test_a_piece_cannot_be_placed_beside_the_board() -> None:
     with pytest.raises(ValueError):
-        START.with_man(64, "P")
+        START.with_piece(64, "P")
 
 
 @given(positions(), st.integers(0, 63), st.integers(0, 63))
-def test_a_man_is_moved_or_copied(position: Position, source: int, target: int) -> None:
-    man = position.men()[source]
-    expected = list(position.men())
-    expected[target] = man or expected[target]
-    assert position.copied(source, target).men() == tuple(expected)
-    if source != target and man:
+def test_a_piece_is_moved_or_copied(position: Position, source: int, target: int) -> None:
+    piece = position.pieces()[source]
+    expected = list(position.pieces())
+    expected[target] = piece or expected[target]
+    assert position.copied(source, target).pieces() == tuple(expected)
+    if source != target and piece:
         expected[source] = ""
-    assert position.moved(source, target).men() == tuple(expected)
+    assert position.moved(source, target).pieces() == tuple(expected)
 
 
 def test_moving_a_king_or_a_rook_keeps_the_castling_rights() -> None:
@@ -343,7 +345,7 @@ def test_clearing_keeps_the_side_to_move_only() -> None:
 def test_swapping_colors_twice_changes_nothing(position: Position) -> None:
     swapped = position.swapped_colors()
     assert swapped.swapped_colors() == position
-    assert swapped.men() == tuple(position.men()[square ^ 56].swapcase() for square in range(64))
+    assert swapped.pieces() == tuple(position.pieces()[square ^ 56].swapcase() for square in range(64))
     assert swapped.white_to_move != position.white_to_move
     assert swapped.castling == flip_vertical(position.castling)
     assert flip_vertical(swapped.usable_en_passant()) == position.usable_en_passant()
@@ -353,7 +355,7 @@ def test_swapping_colors_twice_changes_nothing(position: Position) -> None:
 def test_mirroring_twice_changes_nothing(position: Position) -> None:
     mirrored = position.mirrored()
     assert mirrored.mirrored() == position
-    assert mirrored.men() == tuple(position.men()[square ^ 7] for square in range(64))
+    assert mirrored.pieces() == tuple(position.pieces()[square ^ 7] for square in range(64))
     assert mirrored.castling == mirror_horizontal(position.castling)
     assert mirror_horizontal(mirrored.usable_en_passant()) == position.usable_en_passant()
 
@@ -361,11 +363,11 @@ def test_mirroring_twice_changes_nothing(position: Position) -> None:
 @given(positions(), st.integers(-9, 9), st.integers(-9, 9))
 def test_shifting_drops_what_leaves_the_board(position: Position, files: int, ranks: int) -> None:
     shifted = position.shifted(files, ranks)
-    men = position.men()
+    pieces = position.pieces()
     for square in range(64):
         file, rank = square % 8 - files, square // 8 - ranks
         on_board = 0 <= file < 8 and 0 <= rank < 8
-        assert shifted.men()[square] == (men[8 * rank + file] if on_board else "")
+        assert shifted.pieces()[square] == (pieces[8 * rank + file] if on_board else "")
     assert (shifted.castling, shifted.en_passant) == (0, None)
     assert shifted.white_to_move == position.white_to_move
 
@@ -400,16 +402,16 @@ def test_the_side_to_move_may_use_an_empty_square_behind_an_enemy_pawn(fen: str,
 
 
 @given(positions())
-def test_sides_hold_the_men_of_their_color(position: Position) -> None:
+def test_sides_hold_the_pieces_of_their_color(position: Position) -> None:
     white, black = position.sides()
-    masks = position.man_masks()
+    masks = position.piece_masks()
     assert [white.pawns, white.knights, white.bishops, white.rooks, white.queens, white.kings] == list(masks.values())[
         :6
     ]
     assert [black.pawns, black.knights, black.bishops, black.rooks, black.queens, black.kings] == list(masks.values())[
         6:
     ]
-    assert (white.men, black.men) == (position.white, position.black)
+    assert (white.pieces, black.pieces) == (position.white, position.black)
     assert white.enemy is black and black.enemy is white
     assert (white.color, black.color) == (True, False)
 

@@ -28,12 +28,12 @@ def test_a_side_counts_its_ranks_from_its_own_end() -> None:
 
 
 @given(board=boards())
-def test_sides_hold_the_men_of_the_board(board: Board) -> None:
+def test_sides_hold_the_pieces_of_the_board(board: Board) -> None:
     white, black = board.sides()
     assert (white.color, black.color) == (WHITE, BLACK)
-    assert white.men == board.mask("PNBRQK")
-    assert black.men == board.mask("pnbrqk")
-    assert white.occupied == black.occupied == white.men | black.men
+    assert white.pieces == board.mask("PNBRQK")
+    assert black.pieces == board.mask("pnbrqk")
+    assert white.occupied == black.occupied == white.pieces | black.pieces
     assert (white.enemy, black.enemy) == (black, white)
     for side in (white, black):
         assert (side.white, side.black) == (white, black)
@@ -42,17 +42,17 @@ def test_sides_hold_the_men_of_the_board(board: Board) -> None:
 @given(board=boards(), pawns=masks())
 def test_a_side_with_other_pawns_keeps_everything_else(board: Board, pawns: int) -> None:
     for side in board.sides():
-        before = (side.pawns, side.men, side.enemy.pawns)
+        before = (side.pawns, side.pieces, side.enemy.pawns)
         other = side.with_pawns(pawns)
         pieces = side.knights | side.bishops | side.rooks | side.queens | side.kings
         assert other.pawns == pawns
-        assert other.men == pawns | pieces
+        assert other.pieces == pawns | pieces
         assert (other.color, other.en_passant, other.to_move) == (side.color, side.en_passant, side.to_move)
-        assert (other.enemy.pawns, other.enemy.men) == (side.enemy.pawns, side.enemy.men)
+        assert (other.enemy.pawns, other.enemy.pieces) == (side.enemy.pawns, side.enemy.pieces)
         assert (other.enemy.color, other.enemy.en_passant) == (side.enemy.color, side.enemy.en_passant)
         assert other.enemy.to_move == side.enemy.to_move
         assert other.enemy.enemy is other
-        assert (side.pawns, side.men, side.enemy.pawns) == before
+        assert (side.pawns, side.pieces, side.enemy.pawns) == before
 
 
 def test_a_side_with_other_pawns_forgets_the_layers_of_the_old_ones() -> None:
@@ -66,13 +66,13 @@ def test_a_side_with_other_pawns_forgets_the_layers_of_the_old_ones() -> None:
 @given(white_pawns=masks(), black_pawns=masks())
 def test_pawn_sides_hold_nothing_but_pawns(white_pawns: int, black_pawns: int) -> None:
     white, black = pawn_sides(white_pawns, black_pawns)
-    assert (white.pawns, white.men) == (white_pawns, white_pawns)
+    assert (white.pawns, white.pieces) == (white_pawns, white_pawns)
     assert (white.to_move, black.to_move) == (0, 0)
-    assert (black.pawns, black.men) == (black_pawns, black_pawns)
+    assert (black.pawns, black.pieces) == (black_pawns, black_pawns)
     assert white.enemy is black
     assert black.enemy is white
     array_white, array_black = pawn_sides(masks_array([white_pawns]), masks_array([black_pawns]))
-    assert masks_list(array_white.men) == [white_pawns]
+    assert masks_list(array_white.pieces) == [white_pawns]
     assert masks_list(array_black.kings) == [0]
 
 
@@ -81,7 +81,7 @@ def test_one_pawn_stands_alone() -> None:
         side = one_pawn(color, parse_square("c6"))
         assert side.color == color
         assert side.pawns == side.occupied == parse_squares("c6")
-        assert side.enemy.men == 0
+        assert side.enemy.pieces == 0
 
 
 def test_sides_of_arrays_hold_one_mask_for_each_board() -> None:

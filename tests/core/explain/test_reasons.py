@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
-from pawnviz.core.explain.disputed_terms import NOTIONS
+from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
 from pawnviz.core.explain.reasons import REASONS, TERMS, pawn_labels, pawn_reasons, reason, terms_in
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family
@@ -76,9 +76,9 @@ def test_the_labels_of_a_pawn_are_those_of_the_layers_that_hold_it(board: Board,
             assert [told for told in reasons if told.holds] == list(labels)
             disputed = {
                 variant.layer
-                for notion in NOTIONS.values()
-                if any(variant.layer in held for variant in notion.variants)
-                for variant in notion.variants
+                for term in DISPUTED_TERMS.values()
+                if any(variant.layer in held for variant in term.variants)
+                for variant in term.variants
             }
             assert [told.identifier for told in reasons if not told.holds] == list(
                 dict.fromkeys(told.identifier for told in reasons if not told.holds)
@@ -86,9 +86,9 @@ def test_the_labels_of_a_pawn_are_those_of_the_layers_that_hold_it(board: Board,
             assert {told.identifier for told in reasons if not told.holds} == disputed - set(held)
 
 
-def test_every_definition_of_a_disputed_notion_has_reasons() -> None:
-    for notion in NOTIONS.values():
-        assert [variant.layer for variant in notion.variants if variant.layer not in REASONS] == []
+def test_every_definition_of_a_disputed_term_has_reasons() -> None:
+    for term in DISPUTED_TERMS.values():
+        assert [variant.layer for variant in term.variants if variant.layer not in REASONS] == []
 
 
 def test_a_pawn_that_is_backward_by_some_definitions_says_why_it_is_not_by_the_others() -> None:
@@ -479,7 +479,7 @@ def test_what_a_sentence_says_of_pawns_is_the_case_on_the_board(board: Board, sq
         for color, target in re.findall(r"no (white|black) pawn (?:attacks|guards) ([a-h][1-8])", text):
             assert not LAYERS["attacks"](sides[color]) >> parse_square(target) & 1, text
         for names in re.findall(r"nothing stands on ([^;,.]+)", text):
-            assert not any(board.men[place] for place in named_squares(names)), text
+            assert not any(board.pieces[place] for place in named_squares(names)), text
 
 
 @given(board=boards(), square=st.integers(0, 63), white=st.booleans())

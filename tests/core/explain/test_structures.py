@@ -132,7 +132,7 @@ def test_without_one_of_its_pawns_a_structure_is_none(opening: str) -> None:
     position = Position.from_fen(fen)
     for identifier, color, made_by in names:
         for square in squares(parse_squares(made_by)):
-            left = {(other, whose) for other, whose, _ in found(position.without_man(square))}
+            left = {(other, whose) for other, whose, _ in found(position.without_piece(square))}
             assert (identifier, color) not in left
 
 
@@ -160,7 +160,7 @@ def test_with_a_pawn_where_the_rule_wants_none_there_is_no_structure(opening: st
     position = Position.from_fen(OPENINGS[opening][0])
     assert identifier in {name for name, _, _ in found(position)}
     for pawn in pawns.split():
-        other = position.with_man(parse_square(pawn[1:]), pawn[0])
+        other = position.with_piece(parse_square(pawn[1:]), pawn[0])
         assert identifier not in {name for name, _, _ in found(other)}
 
 

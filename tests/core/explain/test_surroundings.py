@@ -6,21 +6,21 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import mask_of, parse_square, parse_squares, popcount
 from pawnviz.core.board.side import one_pawn
-from pawnviz.core.explain.surroundings import MOST_NAMES, Outlook, listed
+from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings, listed
 from pawnviz.core.layers import LAYERS
 from tests.strategies import Board, boards
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
-def outlook(placement: str, square: str, *, white: bool = True) -> Outlook:
+def surroundings(placement: str, square: str, *, white: bool = True) -> Surroundings:
     side = Board.of(placement).sides()[0 if white else 1]
-    return Outlook(side, parse_square(square))
+    return Surroundings(side, parse_square(square))
 
 
 @given(board=boards(), square=st.integers(0, 63), white=st.booleans())
 def test_places_are_those_of_a_lone_pawn(board: Board, square: int, white: bool) -> None:
-    view = Outlook(board.sides()[0 if white else 1], square)
+    view = Surroundings(board.sides()[0 if white else 1], square)
     pawn = one_pawn(white, square)
     assert view.stop == LAYERS["stops"](pawn)
     assert view.front == LAYERS["front_spans"](pawn)
@@ -34,7 +34,7 @@ def test_places_are_those_of_a_lone_pawn(board: Board, square: int, white: bool)
 @given(board=boards(), square=st.integers(0, 63), white=st.booleans())
 def test_pawns_around_a_square_are_found_one_by_one(board: Board, square: int, white: bool) -> None:
     side = board.sides()[0 if white else 1]
-    view = Outlook(side, square)
+    view = Surroundings(side, square)
 
     def found(color: bool, layer: str) -> int:
         """Return the pawns of a color that hold the square in their own layer when they stand alone."""
@@ -59,19 +59,19 @@ def test_pawns_around_a_square_are_found_one_by_one(board: Board, square: int, w
 
 @given(board=boards(), square=st.integers(0, 63))
 def test_pawns_with_the_stop_in_their_attack_spans_support_a_pawn(board: Board, square: int) -> None:
-    view = Outlook(board.sides()[0], square)
+    view = Surroundings(board.sides()[0], square)
     if view.stop:
         assert view.supporters == view.at(view.stop).ever_guards
 
 
 def test_a_row_ends_at_the_first_gap_and_at_the_edge() -> None:
     placement = "8/8/8/8/PP1PPP1P/8/8/8"
-    assert outlook(placement, "b4").row == parse_squares("a4 b4")
-    assert outlook(placement, "e4").row == parse_squares("d4 e4 f4")
-    assert outlook(placement, "h4").row == parse_squares("h4")
-    assert outlook(placement, "c4").row == parse_squares("a4 b4 d4 e4 f4")
-    assert outlook(placement, "c3").row == 0
-    assert outlook("8/8/7P/P7/8/8/8/8", "h6").row == parse_squares("h6")
+    assert surroundings(placement, "b4").row == parse_squares("a4 b4")
+    assert surroundings(placement, "e4").row == parse_squares("d4 e4 f4")
+    assert surroundings(placement, "h4").row == parse_squares("h4")
+    assert surroundings(placement, "c4").row == parse_squares("a4 b4 d4 e4 f4")
+    assert surroundings(placement, "c3").row == 0
+    assert surroundings("8/8/7P/P7/8/8/8/8", "h6").row == parse_squares("h6")
 
 
 @pytest.mark.parametrize(
@@ -79,13 +79,13 @@ def test_a_row_ends_at_the_first_gap_and_at_the_edge() -> None:
     [("e8", True, 0), ("e7", True, 1), ("e3", True, 5), ("e2", True, 5), ("e1", True, 6), ("e2", False, 1)],
 )
 def test_the_way_to_the_last_rank_counts_the_double_step(square: str, white: bool, moves: int) -> None:
-    view = outlook("8/8/8/8/8/8/8/8", square, white=white)
+    view = surroundings("8/8/8/8/8/8/8/8", square, white=white)
     assert view.moves_to_promotion == moves
     assert view.promotion_square == parse_square("e8" if white else "e1")
 
 
 def test_words_are_those_of_the_side_that_looks() -> None:
-    white, black = outlook(START, "d3"), outlook(START, "d3", white=False)
+    white, black = surroundings(START, "d3"), surroundings(START, "d3", white=False)
     assert (white.own, white.enemy, white.color, white.enemy_color) == ("white", "black", "White", "Black")
     assert (white.rank_name, black.rank_name) == ("White's third rank", "Black's sixth rank")
     mask = parse_squares("c2 e2 d7")
@@ -96,14 +96,14 @@ def test_words_are_those_of_the_side_that_looks() -> None:
     two = parse_squares("d7 d8")
     assert (white.run_names(two), black.run_names(two, "or")) == ("d7 and d8", "d8 or d7")
     assert (white.beside_names, white.three_names) == ("the c- or e-file", "the c-, d- or e-file")
-    assert outlook(START, "a3").beside_names == "the b-file"
-    assert outlook(START, "h3").three_names == "the g- or h-file"
+    assert surroundings(START, "a3").beside_names == "the b-file"
+    assert surroundings(START, "h3").three_names == "the g- or h-file"
     assert white.files_of(parse_squares("c2 c7")) == "the c-file"
     assert white.files_of(parse_squares("e2 c7 d4")) == "the c-, d- and e-files"
 
 
 def test_pawns_are_named_with_a_verb_for_one_for_several_and_for_none() -> None:
-    view = outlook(START, "d3")
+    view = surroundings(START, "d3")
     assert view.own_do(parse_squares("c2"), "guards", "d3") == "the white pawn c2 guards d3"
     assert view.own_do(parse_squares("c2 e2"), "guards", "d3") == "the white pawns c2 and e2 guard d3"
     assert view.enemy_do(0, "attacks", "d3") == "no black pawn attacks d3"
@@ -111,7 +111,7 @@ def test_pawns_are_named_with_a_verb_for_one_for_several_and_for_none() -> None:
 
 
 def test_more_squares_than_a_side_has_pawns_are_counted() -> None:
-    view = outlook(START, "d3")
+    view = surroundings(START, "d3")
     assert view.names(0xFF00) == "a2, b2, c2, d2, e2, f2, g2 and h2"
     assert view.names(0x1FF00) == "a2, b2, c2, d2, e2, f2, g2 and 2 more"
     assert view.names((1 << 64) - 1).count(",") == MOST_NAMES - 2

@@ -27,9 +27,9 @@ from pawnviz.core.formula.tree import LayerOfSet, LayerOfSide, operands
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
 from tests.fuzz.formula import make_case
-from tests.strategies import MEN, Board
+from tests.strategies import PIECES, Board
 
-KINDS: Final = ("pawns", "men", "pieces", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
+KINDS: Final = ("pawns", "pieces", "non_pawns", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
 INPUTS: Final = tuple(f"{color}_{kind}" for color in ("white", "black") for kind in KINDS)
 
 
@@ -61,8 +61,8 @@ MINE: Final = {
         my_layer("white_Abs", "whiteAbs(own) | abs(white)"),
         my_layer("rank", "rank_4 | {e5}"),
         my_layer("nothing_of_mine", "enemy & occupied"),
-        my_layer("all_mine", "men(own) - en_passant"),
-        my_layer("by_name", "attacks(white) - men(black)"),
+        my_layer("all_mine", "pieces(own) - en_passant"),
+        my_layer("by_name", "attacks(white) - pieces(black)"),
     )
 }
 FORMULAS: Final = (
@@ -87,7 +87,7 @@ FORMULAS: Final = (
     "east_fill(own) & west_fill(enemy) | file_fill(own - enemy)",
     "forward_fill(own) ^ backward_fill(enemy) ^ north_fill({d4}) ^ south_fill(own)",
     "own_pieces | enemy_pieces ^ occupied",
-    "knights(own) | bishops(enemy) | rooks(white) | queens(black) | kings(own) ^ king(enemy) | men(black)",
+    "knights(own) | bishops(enemy) | rooks(white) | queens(black) | kings(own) ^ king(enemy) | pieces(black)",
     "en_passant | capture_targets(enemy)",
     "capture_targets(own | {d4 e5}) | capturers(enemy_pieces)",
     "push_targets(front_spans(own)) | push_targets(enemy)",
@@ -174,11 +174,11 @@ def given_boards() -> list[tuple[Side[int], Side[int]]]:
     numbers = random.Random(20)
     found = [Position.from_fen(fen).sides() for fen in (START.fen(), "8/8/8/8/8/8/8/8 w - -")]
     found.append(Position.from_fen("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3").sides())
-    for kinds in ("Pp", "PPppKk", MEN, MEN + " " * 12, "Pp" * 4 + MEN + " " * 40, "P", "p"):
+    for kinds in ("Pp", "PPppKk", PIECES, PIECES + " " * 12, "Pp" * 4 + PIECES + " " * 40, "P", "p"):
         for _ in range(4):
-            men = tuple(numbers.choice(kinds).strip() for _ in range(64))
+            pieces = tuple(numbers.choice(kinds).strip() for _ in range(64))
             targets = (1 << numbers.randrange(64), 1 << numbers.randrange(64))
-            found.append(Board(men, *targets).sides())
+            found.append(Board(pieces, *targets).sides())
     return found
 
 
@@ -188,7 +188,7 @@ def inputs(sides: tuple[Side[int], Side[int]]) -> list[int]:
     for side in sides:
         kinds = (side.knights, side.bishops, side.rooks, side.queens, side.kings)
         pieces = kinds[0] | kinds[1] | kinds[2] | kinds[3] | kinds[4]
-        found += [side.pawns, side.men, pieces, *kinds, side.en_passant]
+        found += [side.pawns, side.pieces, pieces, *kinds, side.en_passant]
     return found
 
 
@@ -448,8 +448,8 @@ def test_one_function_serves_both_colors_where_they_are_the_same() -> None:
     [
         ("attacks(white)", ("white_pawns",)),
         ("attacks(white) - attacks(black)", ("white_pawns", "black_pawns")),
-        ("kings(black) | east(occupied)", ("white_men", "black_men", "black_kings")),
-        ("by_name(own) | by_name(enemy)", ("white_pawns", "black_men")),
+        ("kings(black) | east(occupied)", ("white_pieces", "black_pieces", "black_kings")),
+        ("by_name(own) | by_name(enemy)", ("white_pawns", "black_pieces")),
         ("rank(white) | rank(own)", ()),
         ("unused = enemy; own << 1", ("pawns",)),
     ],
@@ -480,19 +480,19 @@ def test_a_function_has_only_the_parameters_that_it_needs() -> None:
     assert parameters("stops(enemy)", True) == ("black_pawns",)
     assert parameters("{e4}", False) == ()
     assert parameters("unused = enemy; stops(own)", True) == ("white_pawns",)
-    assert parameters("capture_targets(own)", False) == ("black_pawns", "white_men", "black_en_passant")
-    assert parameters("capture_targets(own_pieces)", True) == ("white_men", "black_men", "white_en_passant")
-    with_pieces = ("white_pawns", "black_pawns", "white_pieces", "black_pieces")
-    assert parameters("push_targets(stops(own))", True) == with_pieces
+    assert parameters("capture_targets(own)", False) == ("black_pawns", "white_pieces", "black_en_passant")
+    assert parameters("capture_targets(own_pieces)", True) == ("white_pieces", "black_pieces", "white_en_passant")
+    with_non_pawns = ("white_pawns", "black_pawns", "white_non_pawns", "black_non_pawns")
+    assert parameters("push_targets(stops(own))", True) == with_non_pawns
     assert parameters("king_shelter(own)", True) == ("white_pawns", "white_kings")
 
 
 def test_a_parameter_that_its_name_does_not_explain_is_explained() -> None:
     text = code(LAYERS["capture_targets"], "python", True)
-    assert "black_men: all of Black's men, pawns too." in " ".join(text.split())
+    assert "black_pieces: all of Black's pieces, pawns too." in " ".join(text.split())
     assert "white_en_passant: the square that White may capture on en passant, or none." in " ".join(text.split())
     text = code(parse("push_targets(stops(own))"), "python", True)
-    assert "white_pieces: White's men other than pawns." in " ".join(text.split())
+    assert "white_non_pawns: White's pieces other than pawns." in " ".join(text.split())
 
 
 def test_every_language_writes_the_same_layer_in_its_own_way() -> None:

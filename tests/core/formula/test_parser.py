@@ -87,9 +87,9 @@ def refusal(text: str) -> tuple[int, str]:
         ("enemy", BLACK.pawns),
         ("white", WHITE.pawns),
         ("black", BLACK.pawns),
-        ("own_pieces", WHITE.men),
-        ("enemy_pieces", BLACK.men),
-        ("occupied", WHITE.men | BLACK.men),
+        ("own_pieces", WHITE.pieces),
+        ("enemy_pieces", BLACK.pieces),
+        ("occupied", WHITE.pieces | BLACK.pieces),
         ("en_passant", 0),
         ("knights(own)", parse_squares("d2 f3")),
         ("bishops(enemy)", parse_squares("c8 e7")),
@@ -97,7 +97,7 @@ def refusal(text: str) -> tuple[int, str]:
         ("queens(black)", parse_squares("d8")),
         ("kings(own)", parse_squares("e1")),
         ("king(enemy)", parse_squares("g8")),
-        ("men(black)", BLACK.men),
+        ("pieces(black)", BLACK.pieces),
         ("pawns(own)", WHITE.pawns),
         ("~board", 0),
         ("~~own", WHITE.pawns),
@@ -223,12 +223,12 @@ def test_a_name_is_given_once_and_used_in_what_follows() -> None:
 
 
 @given(board=boards())
-def test_en_passant_and_all_men_are_read_from_the_board(board: Board) -> None:
+def test_en_passant_and_all_pieces_are_read_from_the_board(board: Board) -> None:
     for side in board.sides():
         assert parse("en_passant").evaluate(side) == side.en_passant
-        assert parse("men(own) ^ own_pieces | men(enemy) ^ enemy_pieces").evaluate(side) == 0
+        assert parse("pieces(own) ^ own_pieces | pieces(enemy) ^ enemy_pieces").evaluate(side) == 0
         kinds = "own | knights(own) | bishops(own) | rooks(own) | queens(own) | kings(own)"
-        assert parse(kinds).evaluate(side) == side.men
+        assert parse(kinds).evaluate(side) == side.pieces
 
 
 @pytest.mark.parametrize("text", ["board", "{d4} | 0x1", "own << 8", "stops({e4})", "~own", "x = rank_1; x << 60"])
@@ -355,7 +355,7 @@ def test_a_random_formula_is_what_python_computes_on_ints_and_arrays(tree: Tree,
         ("= own", 1, "found '='"),
         ("x == enemy", 4, "found '='"),
         ("knights(rank_1)", 9, "expected a side: own, enemy, white or black"),
-        ("men(own | enemy)", 9, "expected nothing more or the )"),
+        ("pieces(own | enemy)", 12, "expected nothing more or the )"),
         ("own(3)", 1, "'own' is a set and takes no parentheses"),
         ("rank_1(own)", 1, "'rank_1' is a set and takes no parentheses"),
         ("stops", 1, "expected stops(own)"),
@@ -572,9 +572,9 @@ def test_a_formula_calls_layers_of_the_user_s_own() -> None:
 
 
 def test_a_name_with_a_meaning_keeps_it() -> None:
-    names = own_layers(stops="{a1}", north="{a1}", men="{a1}", island_count="{a1}", popcount="{a1}", own="{a1}")
+    names = own_layers(stops="{a1}", north="{a1}", pieces="{a1}", island_count="{a1}", popcount="{a1}", own="{a1}")
     assert parse("stops(own)", names) == parse("stops(own)")
-    assert parse("north(own) | men(own)", names) == parse("north(own) | men(own)")
+    assert parse("north(own) | pieces(own)", names) == parse("north(own) | pieces(own)")
     assert "island_count is a number" in own_refusal("island_count(own)", names)[1]
     assert "popcount is a number" in own_refusal("popcount(own)", names)[1]
     assert parse("own", names).evaluate(WHITE) == WHITE.pawns

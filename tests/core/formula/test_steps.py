@@ -33,7 +33,7 @@ FORMULAS: Final = (
     "a = stops(own) | {d5}; b = front_spans(a) ^ a << 1; east(b, 3) | west(a) | b - a",
     "front_attack_spans(stops(own) | {e4})",
     "capture_targets(enemy_pieces | {e4}) | capturers(east(own))",
-    "occupied & ~men(own) | enemy_pieces - knights(own) | kings(white) & queens(black) ^ en_passant",
+    "occupied & ~pieces(own) | enemy_pieces - knights(own) | kings(white) & queens(black) ^ en_passant",
     "forward(backward(own, 2), 3) | east(west(own)) | east(north(south(west(own, 2)), 2), 3)",
     "forward(forward(own, 7), 1) | east(east(own, 4), 4) | north(east(own, 0), 0)",
     "forward(east(forward(east(own), 2)))",
@@ -125,7 +125,7 @@ def test_each_row_of_a_formula_comes_to_its_result_down_to_the_leaves(text: str,
         check_rows(root)
 
 
-_ATOMS: Final = st.sampled_from(["own", "enemy", "x", "rank_4", "{d4 e5}", "occupied", "stops(own)", "men(enemy)"])
+_ATOMS: Final = st.sampled_from(["own", "enemy", "x", "rank_4", "{d4 e5}", "occupied", "stops(own)", "pieces(enemy)"])
 _TEXTS: Final = st.recursive(
     _ATOMS,
     lambda inner: st.one_of(
@@ -155,13 +155,13 @@ def test_each_row_of_a_random_formula_comes_to_its_result(text: str, board: Boar
 
 
 @pytest.mark.parametrize("identifier", SAID)
-def test_what_has_no_row_is_men_a_constant_a_shift_or_a_counted_layer(identifier: str) -> None:
-    men = re.compile(r"(white|black) (pawns|knights|bishops|rooks|queens|king)|en-passant square")
+def test_what_has_no_row_is_pieces_a_constant_a_shift_or_a_counted_layer(identifier: str) -> None:
+    pieces = re.compile(r"(white|black) (pawns|knights|bishops|rooks|queens|king)|en-passant square")
     constant = re.compile(r"board|rank \d|file \w|(light|dark) squares|(west|east) half|not[A-H]+File|\{.*\}|0x\w+")
     for row in all_rows(steps(LAYERS[identifier], BLACK)):
         for term in row.terms:
             if term.is_operand and not term.has_row:
-                assert men.fullmatch(term.text) or constant.fullmatch(term.text) or term.identifier in COUNTED, term
+                assert pieces.fullmatch(term.text) or constant.fullmatch(term.text) or term.identifier in COUNTED, term
 
 
 # What rows say
@@ -222,7 +222,7 @@ def test_a_layer_is_a_row_in_absolute_words(identifier: str, white: str, black: 
         ("east(own) | west(own)", "white pawns << 1 & notAFile | white pawns >> 1 & notHFile"),
         ("east(west(own))", "white pawns >> 1 & notHFile << 1 & notAFile"),
         ("(own | enemy) << 1", "white pawns | black pawns << 1"),
-        ("own_pieces & occupied - men(enemy)", "white men & all men - black men"),
+        ("own_pieces & occupied - pieces(enemy)", "white pieces & all pieces - black pieces"),
         ("kings(enemy) | rooks(own)", "black king | white rooks"),
         ("rank_4 | light_squares | {a1 b2} | 0xF0", "rank 4 | light squares | {a1 b2} | 0xF0"),
         ("x = own; x & stops(x)", "x & white stops of x"),
@@ -284,13 +284,13 @@ def test_a_local_name_opens_to_what_it_was_given() -> None:
     assert written(opened(root, "near")) == "black pawns << 1 & notAFile | black pawns >> 1 & notHFile = near"
 
 
-def test_all_men_open_to_colors_and_kinds() -> None:
+def test_all_pieces_open_to_colors_and_kinds() -> None:
     root = steps(parse("occupied"), BLACK)
-    assert written(opened(root, "all men")) == "white men | black men = all men"
+    assert written(opened(root, "all pieces")) == "white pieces | black pieces = all pieces"
     kinds = "white pawns | white knights | white bishops | white rooks | white queens | white king"
-    assert written(opened(root, "all men", "white men")) == f"{kinds} = white men"
-    capture = opened(steps(parse("push_targets({a2})"), WHITE), "white push targets of {a2}", "all men")
-    assert [term.text for term in capture.terms] == ["white men with {a2} for pawns", "black men"]
+    assert written(opened(root, "all pieces", "white pieces")) == f"{kinds} = white pieces"
+    capture = opened(steps(parse("push_targets({a2})"), WHITE), "white push targets of {a2}", "all pieces")
+    assert [term.text for term in capture.terms] == ["white pieces with {a2} for pawns", "black pieces"]
 
 
 def my_layer(identifier: str, formula: str) -> Layer:

@@ -33,7 +33,7 @@ MINE: Final[dict[str, Layer]] = UserLayers(
         "stops(white) & attacks(black)",
         "front = stops(white); front | front << 8",
         "unused = own; white",
-        "knights(white) | men(black)",
+        "knights(white) | pieces(black)",
         "fixed(own)",
         "fixed_too(enemy) | turned(white)",
     ],
@@ -65,7 +65,7 @@ def test_a_formula_that_names_a_side_or_a_relative_direction_turns(text: str) ->
     assert turns(parse(text, MINE))
 
 
-ATOMS: Final = ("own", "enemy", "white", "black", "occupied", "en_passant", "rank_2", "own_pieces", "men(white)")
+ATOMS: Final = ("own", "enemy", "white", "black", "occupied", "en_passant", "rank_2", "own_pieces", "pieces(white)")
 CALLS: Final = ("north", "forward", "east_fill", "backward_fill", "stops", "fixed", "turned_too", "~")
 TEXTS: Final = st.recursive(
     st.sampled_from(ATOMS),

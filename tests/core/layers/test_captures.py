@@ -20,10 +20,10 @@ def names(side: Side[int]) -> list[str]:
 @given(board=boards())
 def test_captures_are_the_pseudo_legal_pawn_captures_of_python_chess(board: Board) -> None:
     other = chess.Board(None)
-    for square, man in enumerate(board.men):
-        if man:
-            other.set_piece_at(square, chess.Piece.from_symbol(man))
-    for side in Board(board.men).sides():
+    for square, piece in enumerate(board.pieces):
+        if piece:
+            other.set_piece_at(square, chess.Piece.from_symbol(piece))
+    for side in Board(board.pieces).sides():
         other.turn = side.color
         expected = {
             (move.from_square, move.to_square)
@@ -50,14 +50,14 @@ def test_captures_come_eastward_first_and_by_rising_target() -> None:
 
 
 def test_a_pawn_takes_en_passant_only_for_the_side_that_may() -> None:
-    board = Board(Board.of("8/8/8/3pP3/8/8/8/8").men, white_en_passant=parse_squares("d6"))
+    board = Board(Board.of("8/8/8/3pP3/8/8/8/8").pieces, white_en_passant=parse_squares("d6"))
     white, black = board.sides()
     assert names(white) == ["e5d6"]
     assert LAYERS["capture_targets"](white) == parse_squares("d6")
     assert names(black) == []
 
 
-def test_a_pawn_takes_men_of_every_kind_and_none_of_its_own() -> None:
+def test_a_pawn_takes_pieces_of_every_kind_and_none_of_its_own() -> None:
     white, black = Board.of("8/8/8/8/8/k1r1q1n1/1P1P1P1P/B1N5").sides()
     assert names(white) == ["b2c3", "d2e3", "f2g3", "b2a3", "d2c3", "f2e3", "h2g3"]
     assert names(Board.of("8/8/8/8/8/N1R1Q3/1P1P4/8").sides()[0]) == []

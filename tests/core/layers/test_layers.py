@@ -59,7 +59,7 @@ def test_a_layer_keeps_the_shape_of_its_arrays_and_leaves_them_as_they_were(iden
     assert numpy.asarray(result).shape == (2, 3)
     assert masks_list(result) == masks_list(LAYERS[identifier](flat))
     assert masks_list(shaped.pawns) == [board.mask("P") for board in boards]
-    assert masks_list(shaped.enemy.men) == [board.mask("pnbrqk") for board in boards]
+    assert masks_list(shaped.enemy.pieces) == [board.mask("pnbrqk") for board in boards]
 
 
 @given(board=boards())
@@ -82,8 +82,8 @@ def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
             forward=-view.forward,
             own=turned(view.own),
             enemy=turned(view.enemy),
-            own_men=turned(view.own_men),
-            enemy_men=turned(view.enemy_men),
+            own_pieces=turned(view.own_pieces),
+            enemy_pieces=turned(view.enemy_pieces),
             own_kings=turned(view.own_kings),
             enemy_kings=turned(view.enemy_kings),
             en_passant=turned(view.en_passant),

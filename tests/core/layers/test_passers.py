@@ -31,8 +31,8 @@ def pawn_wins(pawn: int, king: int, pawn_moves: bool) -> bool:
 def test_a_lone_pawn_is_unstoppable_where_it_wins_the_race_with_the_king(white_to_move: bool) -> None:
     for pawn in range(8, 56):
         for king in set(range(64)) - {pawn}:
-            men = ["P" if square == pawn else "k" if square == king else "" for square in range(64)]
-            white, _ = Board(tuple(men), white_to_move=white_to_move).sides()
+            pieces = ["P" if square == pawn else "k" if square == king else "" for square in range(64)]
+            white, _ = Board(tuple(pieces), white_to_move=white_to_move).sides()
             found = bool(LAYERS["unstoppable_passers"](white))
             in_check = king in (pawn + 7, pawn + 9) and abs(king % 8 - pawn % 8) == 1
             assert (in_check and white_to_move) or found == pawn_wins(pawn, king, white_to_move)
@@ -57,6 +57,6 @@ def test_a_lone_pawn_is_unstoppable_where_it_wins_the_race_with_the_king(white_t
 def test_a_pawn_is_unstoppable_only_on_a_free_path_out_of_reach_of_kings_and_without_enemy_pieces(
     placement: str, white_to_move: bool, unstoppable: bool
 ) -> None:
-    white, _ = Board(Board.of(placement).men, white_to_move=white_to_move).sides()
+    white, _ = Board(Board.of(placement).pieces, white_to_move=white_to_move).sides()
     a_pawn = LAYERS["unstoppable_passers"](white) & sum(1 << parse_square(f"a{rank}") for rank in range(1, 9))
     assert bool(a_pawn) == unstoppable

@@ -56,9 +56,9 @@ def test_a_white_pawn_on_d4_attacks_the_squares_of_its_page() -> None:
 @pytest.mark.parametrize("color", [WHITE, BLACK])
 @pytest.mark.parametrize("square", range(64), ids=SQUARE_NAMES)
 def test_each_pawn_is_what_the_reference_sees(color: bool, square: int) -> None:
-    men = [""] * 64
-    men[square] = "P" if color else "p"
-    view = Board(tuple(men)).views()[0 if color else 1]
+    pieces = [""] * 64
+    pieces[square] = "P" if color else "p"
+    view = Board(tuple(pieces)).views()[0 if color else 1]
     pawn = single_pawn(color, square)
 
     def expected(layer: str) -> int:

@@ -43,12 +43,12 @@ def test_a_push_moves_the_stop_and_shortens_the_front_span() -> None:
     assert marks_at(picture, "e5") == [("solid", True, LOST), ("chevron", True, LOST)]
     assert marks_at(picture, "e6") == [("solid", True, KEPT), ("chevron", True, GAINED)]
     assert marks_at(picture, "e7") == [("solid", True, KEPT)]
-    assert [picture.cells[parse_square(square)].man for square in ("e4", "e5")] == ["", "P"]
+    assert [picture.cells[parse_square(square)].piece for square in ("e4", "e5")] == ["", "P"]
 
 
 def test_of_two_dots_the_one_that_goes_is_told() -> None:
     before = Position.from_fen("8/8/8/8/3P1P2/8/8/8")
-    after = before.without_man(parse_square("f4"))
+    after = before.without_piece(parse_square("f4"))
     picture = change_picture(before, after, "attacks")
     dots = picture.cells[parse_square("e5")].marks
     assert [(dot.attackers, dot.change) for dot in dots] == [(FROM_WEST, KEPT), (FROM_EAST, LOST)]
@@ -108,7 +108,7 @@ def test_without_the_lost_marks_a_picture_of_changes_is_the_picture_afterwards(
         assert joined(marks, LOST) == list(second.cells[square].marks)
         assert joined(marks, GAINED) == list(first.cells[square].marks)
     assert picture.arrows == second.arrows
-    assert [cell.man for cell in picture.cells] == [cell.man for cell in second.cells]
+    assert [cell.piece for cell in picture.cells] == [cell.piece for cell in second.cells]
 
 
 def test_equal_pictures_have_no_changes() -> None:

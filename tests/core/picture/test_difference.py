@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import BOARD, FILES, parse_square, parse_squares, square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain.disputed_terms import NOTIONS, Notion
+from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS, DisputedTerm
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import (
@@ -86,22 +86,22 @@ def test_a_layer_of_no_registry_is_compared_by_a_rule_in_words() -> None:
     assert difference_layers(LAYERS["telestops"], impostor)[0].formula == ""
 
 
-# Disputed notions
+# Disputed terms
 
 
-def test_rows_of_a_notion_name_each_pawn_that_a_definition_holds() -> None:
-    rows = variant_rows(NOTIONS["backward"], RAMMED.sides())
+def test_rows_of_a_term_name_each_pawn_that_a_definition_holds() -> None:
+    rows = variant_rows(DISPUTED_TERMS["backward"], RAMMED.sides())
     assert rows[0] == VariantRow(True, parse_square("f5"), (True, False, True, True, False))
     assert rows[-1] == VariantRow(False, parse_square("g7"), (True, True, True, True, True))
     assert (rows[0].is_disputed, rows[-1].is_disputed) == (True, False)
     assert [row.white for row in rows] == sorted((row.white for row in rows), reverse=True)
 
 
-@pytest.mark.parametrize("notion", NOTIONS.values(), ids=list(NOTIONS))
+@pytest.mark.parametrize("term", DISPUTED_TERMS.values(), ids=list(DISPUTED_TERMS))
 @given(board=boards())
-def test_rows_hold_what_the_layers_hold(notion: Notion, board: Board) -> None:
-    rows = variant_rows(notion, board.sides())
-    for place, variant in enumerate(notion.variants):
+def test_rows_hold_what_the_layers_hold(term: DisputedTerm, board: Board) -> None:
+    rows = variant_rows(term, board.sides())
+    for place, variant in enumerate(term.variants):
         for side in board.sides():
             held = [row.square for row in rows if row.white == side.color and row.holds[place]]
             assert held == [square for square in range(64) if LAYERS[variant.layer](side) >> square & 1]

@@ -35,11 +35,11 @@ def marks_on(position: Position, square: str, layers: list[ShownLayer]) -> tuple
 
 
 @given(positions(), st.lists(st.sampled_from(sorted(LAYERS)), max_size=8, unique=True), st.booleans(), st.booleans())
-def test_a_picture_holds_the_men_and_for_each_side_exactly_the_squares_of_its_layers(
+def test_a_picture_holds_the_pieces_and_for_each_side_exactly_the_squares_of_its_layers(
     position: Position, names: list[str], white: bool, black: bool
 ) -> None:
     picture = make_picture(position, shown(*names, white=white, black=black))
-    assert tuple(cell.man for cell in picture.cells) == position.men()
+    assert tuple(cell.piece for cell in picture.cells) == position.pieces()
     for side in position.sides():
         on = white if side.color else black
         for name in names:
@@ -66,7 +66,7 @@ def test_equal_positions_and_layers_make_equal_pictures(position: Position, name
 def test_an_empty_board_without_layers_shows_nothing() -> None:
     picture = make_picture(EMPTY, ())
     assert picture.cells == tuple(picture.cells[0] for _ in range(64))
-    assert picture.cells[0].man == ""
+    assert picture.cells[0].piece == ""
     assert not picture.cells[0].marks
     assert (picture.strips, picture.strip_rows, picture.arrows, picture.legend) == ((), 0, (), ())
 

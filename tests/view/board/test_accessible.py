@@ -83,7 +83,7 @@ def test_the_board_is_a_table_of_64_squares_in_reading_order(desk: Desk) -> None
     assert {table.child(index).role() for index in range(64)} == {QAccessible.Role.Cell}
 
 
-def test_a_square_reads_its_man_and_the_shown_layers_that_hold_it(desk: Desk) -> None:
+def test_a_square_reads_its_piece_and_the_shown_layers_that_hold_it(desk: Desk) -> None:
     assert name_of(desk.cell("e4")) == "e4, empty"
     assert name_of(desk.cell("a4")) == "a4, white pawn; in Front spans of Black"
     assert name_of(desk.cell("b6")) == "b6, empty; in Front spans of White and Black"

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.model.settings import ERASER, HAND, TOOLS
-from pawnviz.view.board.board import MAN_MIME, BoardView, dropped_man, man_mime
+from pawnviz.view.board.board import PIECE_MIME, BoardView, dropped_piece, piece_mime
 from pawnviz.view.board.shapes import badge_box
 from pawnviz.view.widgets.theme import DARK
 from tests.view.hands import (
@@ -30,7 +30,7 @@ from tests.view.hands import (
     text_data,
 )
 
-START_MEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+START_PIECES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
 @pytest.fixture
@@ -46,85 +46,85 @@ def start(qtbot: QtBot) -> Desk:
 # The hand
 
 
-def test_a_man_is_dragged_to_another_square(start: Desk) -> None:
+def test_a_piece_is_dragged_to_another_square(start: Desk) -> None:
     start.drag("e2", "e3", "e4")
-    assert start.men == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
     assert start.steps == 1
     start.hand.move(start.off_board())
     assert start.shows_the_position()
 
 
-def test_a_man_dropped_on_another_takes_its_place(start: Desk) -> None:
+def test_a_piece_dropped_on_another_takes_its_place(start: Desk) -> None:
     start.drag("d1", "d8")
-    assert start.men == "rnbQkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
+    assert start.pieces == "rnbQkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
 
 
 @pytest.mark.parametrize("modifiers", [NONE, SHIFT])
-def test_a_man_dragged_off_the_board_is_removed(start: Desk, modifiers: Qt.KeyboardModifier) -> None:
+def test_a_piece_dragged_off_the_board_is_removed(start: Desk, modifiers: Qt.KeyboardModifier) -> None:
     start.drag("a1", "", modifiers=modifiers)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
     assert start.steps == 1
 
 
 @pytest.mark.qt_log_ignore("Mouse event at .* occurs outside target window", extend=True)
-def test_a_man_dragged_out_of_the_window_is_removed(start: Desk) -> None:
+def test_a_piece_dragged_out_of_the_window_is_removed(start: Desk) -> None:
     QTest.mousePress(start.window.windowHandle(), LEFT, NONE, start.board.mapTo(start.window, start.at("h8")))
     QTest.mouseMove(start.window.windowHandle(), QPoint(900, 300))
     QTest.mouseRelease(start.window.windowHandle(), LEFT, NONE, QPoint(900, 300))
-    assert start.men == "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
-def test_a_man_dragged_with_control_is_copied(start: Desk) -> None:
+def test_a_piece_dragged_with_control_is_copied(start: Desk) -> None:
     start.drag("b1", "c3", modifiers=CONTROL)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR"
     start.drag("c3", "", modifiers=CONTROL)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR"
     assert start.steps == 1
 
 
-def test_a_man_put_back_where_it_was_is_no_step(start: Desk) -> None:
+def test_a_piece_put_back_where_it_was_is_no_step(start: Desk) -> None:
     start.drag("e2", "e5", "e2")
     start.click("e2")
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     assert start.steps == 0
 
 
 def test_a_drag_from_an_empty_square_moves_nothing(start: Desk) -> None:
     start.drag("e4", "e2")
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
 
 
-def test_a_held_man_leaves_its_square_and_follows_the_pointer(start: Desk) -> None:
+def test_a_held_piece_leaves_its_square_and_follows_the_pointer(start: Desk) -> None:
     standing, empty = start.square_image("e2"), start.square_image("e5")
     start.hand.press(start.at("e2"))
     start.hand.move(start.at("e5"))
     assert start.square_image("e5") != empty
     assert start.square_image("e2") != standing
     assert start.board.cursor().shape() is Qt.CursorShape.ClosedHandCursor
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     start.hand.release(start.at("e5"))
     assert start.board.cursor().shape() is Qt.CursorShape.OpenHandCursor
 
 
-def test_escape_during_a_drag_puts_the_man_back(start: Desk) -> None:
+def test_escape_during_a_drag_puts_the_piece_back(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     start.hand.move(start.at("e5"))
     start.press_key(Qt.Key.Key_Escape)
     start.hand.move(start.at("e6"))
     assert start.shows_the_position()
     start.hand.release(start.at("e6"))
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     assert start.steps == 0
 
 
-def test_another_button_during_a_drag_puts_the_man_back(start: Desk) -> None:
+def test_another_button_during_a_drag_puts_the_piece_back(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     start.hand.move(start.at("e5"))
     start.hand.press(start.at("e5"), RIGHT)
     start.hand.release(start.at("e5"), RIGHT)
     start.hand.move(start.at("e6"))
     start.hand.release(start.at("e6"))
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     assert start.board.drawings == {}
 
 
@@ -132,7 +132,7 @@ def test_a_release_of_another_button_does_not_end_a_drag(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     start.hand.release(start.at("e5"), RIGHT)
     start.hand.release(start.at("e4"))
-    assert start.men == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 
 
 def test_a_drag_whose_release_was_lost_ends_without_an_edit(start: Desk) -> None:
@@ -141,33 +141,33 @@ def test_a_drag_whose_release_was_lost_ends_without_an_edit(start: Desk) -> None
     start.hand.move(start.at("e5"))
     assert start.shows_the_position()
     start.hand.release(start.at("e5"))
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
 
 
 def test_a_drag_ends_when_the_keys_go_to_another_window(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     QApplication.sendEvent(start.board, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.ActiveWindowFocusReason))
     start.hand.release(start.at("e5"))
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
 
 
-def test_a_drag_ends_when_the_man_is_changed_by_somebody_else(start: Desk) -> None:
+def test_a_drag_ends_when_the_piece_is_changed_by_somebody_else(start: Desk) -> None:
     start.drag("e2", "e4")
     start.hand.press(start.at("e4"))
     start.document.undo_stack.undo()
     start.hand.release(start.at("e5"))
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     start.hand.press(start.at("e2"))
     start.document.place(parse_square("e2"), "q")
     start.hand.release(start.at("e5"))
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
 
 
 def test_a_drag_goes_on_when_something_else_is_changed(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     start.document.remove(parse_square("a8"))
     start.hand.release(start.at("e4"))
-    assert start.men == "1nbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.pieces == "1nbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 
 
 def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None:
@@ -177,36 +177,36 @@ def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None
     start.board.set_flipped(True)
     assert start.eye == "d5"
     start.hand.release(point)
-    assert start.men == "rnbqkbnr/pppppppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
 
 
 # Tools that paint
 
 
-def test_a_click_places_the_chosen_man_and_the_same_again_removes_it(empty: Desk) -> None:
+def test_a_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: Desk) -> None:
     empty.board.set_tool("N")
     empty.click("c3")
-    assert empty.men == "8/8/8/8/8/2N5/8/8"
+    assert empty.pieces == "8/8/8/8/8/2N5/8/8"
     empty.click("c3")
-    assert empty.men == "8/8/8/8/8/8/8/8"
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
     assert empty.steps == 2
 
 
-def test_a_click_on_another_man_replaces_it(start: Desk) -> None:
+def test_a_click_on_another_piece_replaces_it(start: Desk) -> None:
     start.board.set_tool("q")
     start.click("e2")
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
 
 
-def test_a_right_click_places_the_man_of_the_other_color_and_removes_it(empty: Desk) -> None:
+def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty: Desk) -> None:
     empty.board.set_tool("R")
     empty.click("a1", RIGHT)
-    assert empty.men == "8/8/8/8/8/8/8/r7"
+    assert empty.pieces == "8/8/8/8/8/8/8/r7"
     empty.click("a1", LEFT)
-    assert empty.men == "8/8/8/8/8/8/8/R7"
+    assert empty.pieces == "8/8/8/8/8/8/8/R7"
     empty.click("a1", RIGHT)
     empty.click("a1", RIGHT)
-    assert empty.men == "8/8/8/8/8/8/8/8"
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
     assert empty.board.drawings == {}
 
 
@@ -214,14 +214,14 @@ def test_a_right_click_places_the_man_of_the_other_color_and_removes_it(empty: D
 def test_a_middle_click_erases_with_any_tool(start: Desk, tool: str) -> None:
     start.board.set_tool(tool)
     start.click("d8", MIDDLE)
-    assert start.men == "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    assert start.pieces == "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
 @pytest.mark.parametrize("button", [LEFT, RIGHT, MIDDLE])
 def test_the_eraser_erases_with_any_button(start: Desk, button: Qt.MouseButton) -> None:
     start.board.set_tool(ERASER)
     start.drag("a2", "h2", button=button)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR"
     assert start.steps == 1
     start.click("e4", button)
     assert start.steps == 1
@@ -230,7 +230,7 @@ def test_the_eraser_erases_with_any_button(start: Desk, button: Qt.MouseButton) 
 def test_a_stroke_paints_every_square_that_the_pointer_jumped_over(empty: Desk) -> None:
     empty.board.set_tool("P")
     empty.drag("a2", "h2", "h5")
-    assert empty.men == "8/8/8/7P/7P/7P/PPPPPPPP/8"
+    assert empty.pieces == "8/8/8/7P/7P/7P/PPPPPPPP/8"
     assert empty.shows_the_position()
 
 
@@ -238,35 +238,35 @@ def test_a_stroke_is_one_step(empty: Desk) -> None:
     empty.board.set_tool("P")
     empty.drag("a7", "h7", button=RIGHT)
     empty.drag("a2", "d2", "h2")
-    assert empty.men == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
+    assert empty.pieces == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
     assert empty.steps == 2
     empty.document.undo_stack.undo()
-    assert empty.men == "8/pppppppp/8/8/8/8/8/8"
+    assert empty.pieces == "8/pppppppp/8/8/8/8/8/8"
     empty.document.undo_stack.undo()
-    assert empty.men == "8/8/8/8/8/8/8/8"
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
     empty.document.undo_stack.redo()
     empty.document.undo_stack.redo()
-    assert empty.men == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
+    assert empty.pieces == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
     assert empty.shows_the_position()
 
 
-def test_a_stroke_that_begins_on_the_same_man_erases_along_its_way(start: Desk) -> None:
+def test_a_stroke_that_begins_on_the_same_piece_erases_along_its_way(start: Desk) -> None:
     start.board.set_tool("P")
     start.drag("a2", "c2", "c1")
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RN1QKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RN1QKBNR"
 
 
 def test_a_stroke_may_leave_the_board_and_come_back(empty: Desk) -> None:
     empty.board.set_tool("P")
     empty.drag("a2", "", "a4", "b4")
-    assert empty.men == "8/8/8/8/PP6/P7/P7/8"
+    assert empty.pieces == "8/8/8/8/PP6/P7/P7/8"
     assert empty.steps == 1
 
 
 def test_a_click_beside_the_board_places_nothing(empty: Desk) -> None:
     empty.board.set_tool("P")
     empty.drag("", "a4")
-    assert empty.men == "8/8/8/8/8/8/8/8"
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
 
 
 def test_a_stroke_whose_release_was_lost_does_not_cover_the_board(empty: Desk) -> None:
@@ -275,7 +275,7 @@ def test_a_stroke_whose_release_was_lost_does_not_cover_the_board(empty: Desk) -
     empty.hand.buttons = Qt.MouseButton.NoButton
     for square in ("h2", "h7", "a7"):
         empty.hand.move(empty.at(square))
-    assert empty.men == "8/8/8/8/8/8/P7/8"
+    assert empty.pieces == "8/8/8/8/8/8/P7/8"
 
 
 def test_another_button_ends_a_stroke(empty: Desk) -> None:
@@ -285,7 +285,7 @@ def test_another_button_ends_a_stroke(empty: Desk) -> None:
     empty.hand.move(empty.at("h2"))
     empty.hand.release(empty.at("h2"), RIGHT)
     empty.hand.release(empty.at("h2"))
-    assert empty.men == "8/8/8/8/8/8/P7/8"
+    assert empty.pieces == "8/8/8/8/8/8/P7/8"
 
 
 def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
@@ -295,9 +295,9 @@ def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
     empty.document.undo_stack.undo()
     empty.hand.move(empty.at("h2"))
     empty.hand.release(empty.at("h2"))
-    assert empty.men == "8/8/8/8/8/8/8/8"
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
     empty.document.undo_stack.redo()
-    assert empty.men == "8/8/8/8/8/8/PPPP4/8"
+    assert empty.pieces == "8/8/8/8/8/8/PPPP4/8"
 
 
 def test_another_tool_ends_a_stroke(empty: Desk) -> None:
@@ -306,13 +306,13 @@ def test_another_tool_ends_a_stroke(empty: Desk) -> None:
     empty.board.set_tool("q")
     empty.hand.move(empty.at("h2"))
     empty.hand.release(empty.at("h2"))
-    assert empty.men == "8/8/8/8/8/8/P7/8"
+    assert empty.pieces == "8/8/8/8/8/8/P7/8"
 
 
 def test_a_double_click_is_two_clicks(empty: Desk) -> None:
     empty.board.set_tool("P")
     empty.hand.double_click(empty.at("e4"))
-    assert empty.men == "8/8/8/8/8/8/8/8"
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
     assert empty.steps == 2
 
 
@@ -324,7 +324,7 @@ def test_the_pointer_shows_whether_a_tool_paints(start: Desk, tool: str) -> None
     assert arrow == (tool == HAND)
 
 
-def test_the_pointer_shows_a_hand_over_a_man_as_soon_as_one_stands_there(empty: Desk) -> None:
+def test_the_pointer_shows_a_hand_over_a_piece_as_soon_as_one_stands_there(empty: Desk) -> None:
     empty.hand.move(empty.at("e4"))
     assert empty.board.cursor().shape() is Qt.CursorShape.ArrowCursor
     empty.document.place(parse_square("e4"), "P")
@@ -343,7 +343,7 @@ def test_a_right_drag_draws_an_arrow_and_the_same_again_removes_it(start: Desk) 
     before = painted(start.board)
     start.drag("e2", "e4", button=RIGHT)
     assert start.board.drawings == {(12, 28): 0}
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     start.hand.move(start.off_board())
     assert painted(start.board) != before
     start.drag("e2", "e4", button=RIGHT)
@@ -427,7 +427,7 @@ def test_another_size_puts_another_square_under_a_pointer_that_does_not_move(sta
 def test_the_wheel_changes_nothing_on_the_board(start: Desk) -> None:
     start.hand.move(start.at("e4"))
     start.hand.wheel(start.at("e4"), 3)
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     assert start.eye == "e4"
 
 
@@ -488,10 +488,10 @@ def test_without_coordinates_the_margins_are_narrower_and_empty(start: Desk) -> 
 
 def test_squares_that_are_not_legal_are_marked(start: Desk) -> None:
     before = start.square_image("a1"), start.square_image("b1")
-    start.board.set_guilty_squares(1)
+    start.board.set_illegal_squares(1)
     assert start.square_image("a1") != before[0]
     assert start.square_image("b1") == before[1]
-    start.board.set_guilty_squares(0)
+    start.board.set_illegal_squares(0)
     assert start.square_image("a1") == before[0]
 
 
@@ -506,28 +506,28 @@ def test_the_board_fits_into_any_size(start: Desk, size: tuple[int, int]) -> Non
 # Drops
 
 
-def test_a_man_dropped_from_the_palette_is_placed(empty: Desk) -> None:
-    data = man_mime("n")
+def test_a_piece_dropped_from_the_palette_is_placed(empty: Desk) -> None:
+    data = piece_mime("n")
     assert enters(empty.board, empty.at("e4"), data)
     before = empty.square_image("e5")
     assert drags_over(empty.board, empty.at("e5"), data)
     assert empty.eye == "e5"
     assert empty.square_image("e5") != before
     assert drops(empty.board, empty.at("e5"), data)
-    assert empty.men == "8/8/8/4n3/8/8/8/8"
+    assert empty.pieces == "8/8/8/4n3/8/8/8/8"
     assert empty.steps == 1
 
 
-def test_a_man_dropped_beside_the_board_is_not_placed(empty: Desk) -> None:
-    data = man_mime("n")
+def test_a_piece_dropped_beside_the_board_is_not_placed(empty: Desk) -> None:
+    data = piece_mime("n")
     assert enters(empty.board, empty.at("e4"), data)
     assert not drops(empty.board, empty.off_board(), data)
-    assert empty.men == "8/8/8/8/8/8/8/8"
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
 
 
-def test_a_man_dragged_away_again_leaves_no_trace(empty: Desk) -> None:
+def test_a_piece_dragged_away_again_leaves_no_trace(empty: Desk) -> None:
     before = painted(empty.board)
-    data = man_mime("n")
+    data = piece_mime("n")
     enters(empty.board, empty.at("e4"), data)
     drags_over(empty.board, empty.at("e5"), data)
     drag_leaves(empty.board)
@@ -536,14 +536,14 @@ def test_a_man_dragged_away_again_leaves_no_trace(empty: Desk) -> None:
 
 
 @pytest.mark.parametrize("letters", [b"", b"X", b"PP", b"\xff", b"pawn", b"\0"])
-def test_foreign_data_in_the_dress_of_a_man_is_refused(empty: Desk, letters: bytes) -> None:
+def test_foreign_data_in_the_dress_of_a_piece_is_refused(empty: Desk, letters: bytes) -> None:
     data = QMimeData()
-    data.setData(MAN_MIME, letters)
-    assert dropped_man(data) == ""
+    data.setData(PIECE_MIME, letters)
+    assert dropped_piece(data) == ""
     assert not enters(empty.board, empty.at("e4"), data)
     assert not drags_over(empty.board, empty.at("e4"), data)
     assert not drops(empty.board, empty.at("e4"), data)
-    assert empty.men == "8/8/8/8/8/8/8/8"
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
 
 
 def test_a_text_over_the_board_is_left_to_the_window(empty: Desk) -> None:

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QToolBar
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.board.position import MEN, START
+from pawnviz.core.board.position import PIECES, START
 from pawnviz.model.settings import ERASER, HAND
 from tests.view.hands import CONTROL, NONE, RIGHT, SHIFT, Desk, hold_key
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
-START_MEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+START_PIECES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 BLANK = "8/8/8/8/8/8/8/8"
 
 
@@ -107,14 +107,14 @@ def test_the_cursor_comes_back_after_a_menu_or_another_window(start: Desk, reaso
     assert start.eye == "d4"
 
 
-# Men by letter
+# Pieces by letter
 
 
-@pytest.mark.parametrize("man", MEN)
-def test_a_letter_places_a_man_capital_for_white(empty: Desk, man: str) -> None:
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_letter_places_a_piece_capital_for_white(empty: Desk, piece: str) -> None:
     put_cursor(empty, "a8")
-    empty.type(man)
-    assert empty.men == f"{man}7/8/8/8/8/8/8/8"
+    empty.type(piece)
+    assert empty.pieces == f"{piece}7/8/8/8/8/8/8/8"
     assert empty.shows_the_position() is False  # The cursor's frame is around it.
     empty.press_key(Qt.Key.Key_Escape)
     assert empty.shows_the_position()
@@ -124,18 +124,18 @@ def test_a_letter_works_with_any_tool(empty: Desk) -> None:
     empty.board.set_tool(ERASER)
     put_cursor(empty, "e4")
     empty.type("q")
-    assert empty.men == "8/8/8/8/4q3/8/8/8"
+    assert empty.pieces == "8/8/8/8/4q3/8/8/8"
 
 
 def test_a_letter_without_a_cursor_goes_to_the_square_under_the_pointer(empty: Desk) -> None:
     empty.hand.move(empty.at("g5"))
     empty.type("R")
-    assert empty.men == "8/8/8/6R1/8/8/8/8"
+    assert empty.pieces == "8/8/8/6R1/8/8/8/8"
 
 
 def test_a_letter_with_neither_cursor_nor_pointer_shows_the_cursor_and_goes_there(empty: Desk) -> None:
     empty.type("R")
-    assert empty.men == "8/8/8/8/8/8/4R3/8"
+    assert empty.pieces == "8/8/8/8/8/8/4R3/8"
     assert empty.eye == "e2"
 
 
@@ -143,23 +143,23 @@ def test_a_letter_with_neither_cursor_nor_pointer_shows_the_cursor_and_goes_ther
 def test_other_characters_place_nothing(empty: Desk, text: str) -> None:
     put_cursor(empty, "e4")
     QApplication.sendEvent(empty.board, QKeyEvent(QEvent.Type.KeyPress, 0, NONE, text))
-    assert empty.men == BLANK
+    assert empty.pieces == BLANK
 
 
-def test_a_letter_with_control_or_alt_is_no_man(empty: Desk) -> None:
+def test_a_letter_with_control_or_alt_is_no_piece(empty: Desk) -> None:
     put_cursor(empty, "e4")
     for modifiers in (CONTROL, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.MetaModifier):
         event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_P, modifiers, "p")
         QApplication.sendEvent(empty.board, event)
         assert not event.isAccepted()
-    assert empty.men == BLANK
+    assert empty.pieces == BLANK
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
-def test_delete_removes_the_man_at_the_cursor(start: Desk, key: Qt.Key) -> None:
+def test_delete_removes_the_piece_at_the_cursor(start: Desk, key: Qt.Key) -> None:
     put_cursor(start, "d1")
     start.press_key(key)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
     start.press_key(key)
     assert start.steps == 1
 
@@ -168,33 +168,33 @@ def test_delete_removes_the_man_at_the_cursor(start: Desk, key: Qt.Key) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
-def test_a_man_is_lifted_and_put_down_by_key(start: Desk, key: Qt.Key) -> None:
+def test_a_piece_is_lifted_and_put_down_by_key(start: Desk, key: Qt.Key) -> None:
     put_cursor(start, "e2")
     start.press_key(key)
     lifted_from = start.square_image("e2")
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Up)
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     assert start.square_image("e2") != lifted_from
     start.press_key(key)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
     assert start.steps == 1
 
 
-def test_a_man_put_down_with_control_is_copied(start: Desk) -> None:
+def test_a_piece_put_down_with_control_is_copied(start: Desk) -> None:
     put_cursor(start, "e2")
     start.press_key(Qt.Key.Key_Space)
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Space, CONTROL)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPPPPPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPPPPPP/RNBQKBNR"
 
 
-def test_a_man_put_down_where_it_was_is_no_step(start: Desk) -> None:
+def test_a_piece_put_down_where_it_was_is_no_step(start: Desk) -> None:
     put_cursor(start, "e2")
     start.press_key(Qt.Key.Key_Space)
     start.press_key(Qt.Key.Key_Space)
     assert start.steps == 0
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
 
 
 def test_nothing_is_lifted_from_an_empty_square(start: Desk) -> None:
@@ -205,7 +205,7 @@ def test_nothing_is_lifted_from_an_empty_square(start: Desk) -> None:
     start.press_key(Qt.Key.Key_Space)
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Space)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
 
 
 def test_the_first_space_shows_the_cursor_and_lifts_nothing(start: Desk) -> None:
@@ -213,52 +213,52 @@ def test_the_first_space_shows_the_cursor_and_lifts_nothing(start: Desk) -> None
     assert start.eye == "e2"
     start.press_key(Qt.Key.Key_Escape)
     assert start.eye == ""
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
 
 
-def test_the_chosen_man_is_used_at_the_cursor_and_again_removed(empty: Desk) -> None:
+def test_the_chosen_piece_is_used_at_the_cursor_and_again_removed(empty: Desk) -> None:
     empty.board.set_tool("b")
     put_cursor(empty, "e4")
     empty.press_key(Qt.Key.Key_Space)
-    assert empty.men == "8/8/8/8/4b3/8/8/8"
+    assert empty.pieces == "8/8/8/8/4b3/8/8/8"
     empty.press_key(Qt.Key.Key_Space)
-    assert empty.men == BLANK
+    assert empty.pieces == BLANK
 
 
 def test_the_eraser_is_used_at_the_cursor(start: Desk) -> None:
     start.board.set_tool(ERASER)
     put_cursor(start, "a1")
     start.press_key(Qt.Key.Key_Return)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
 
 
-def test_a_man_lifted_by_key_is_let_go_when_another_takes_its_place(start: Desk) -> None:
+def test_a_piece_lifted_by_key_is_let_go_when_another_takes_its_place(start: Desk) -> None:
     put_cursor(start, "e2")
     start.press_key(Qt.Key.Key_Space)
     start.type("q")
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Space)
     start.press_key(Qt.Key.Key_Down)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
 
 
-def test_a_click_while_a_man_is_lifted_by_key_lets_go_of_it(start: Desk) -> None:
+def test_a_click_while_a_piece_is_lifted_by_key_lets_go_of_it(start: Desk) -> None:
     put_cursor(start, "e2")
     start.press_key(Qt.Key.Key_Space)
     start.drag("a2", "a4")
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     start.drag("a2", "a4")
-    assert start.men == "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR"
 
 
-def test_the_mouse_passing_over_the_board_does_not_disturb_a_man_lifted_by_key(start: Desk) -> None:
+def test_the_mouse_passing_over_the_board_does_not_disturb_a_piece_lifted_by_key(start: Desk) -> None:
     put_cursor(start, "e2")
     start.press_key(Qt.Key.Key_Space)
     start.hand.move(start.at("a8"))
     QApplication.sendEvent(start.board, QEvent(QEvent.Type.Leave))
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Space)
-    assert start.men == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
     start.press_key(Qt.Key.Key_Escape)
     assert start.eye == ""
 
@@ -272,7 +272,7 @@ def test_escape_lets_go_then_returns_to_the_hand_then_hides_the_cursor(start: De
     start.press_key(Qt.Key.Key_Escape)
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Space)
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     start.board.set_tool("P")
     start.press_key(Qt.Key.Key_Escape)
     assert start.board.tool == HAND
@@ -290,7 +290,7 @@ def test_escape_ends_a_stroke_and_keeps_what_it_painted(empty: Desk) -> None:
     empty.press_key(Qt.Key.Key_Escape)
     empty.hand.move(empty.at("h2"))
     empty.hand.release(empty.at("h2"))
-    assert empty.men == "8/8/8/8/8/8/P7/8"
+    assert empty.pieces == "8/8/8/8/8/8/P7/8"
     assert empty.board.tool == "P"
 
 
@@ -303,9 +303,9 @@ def test_keys_during_a_drag_do_nothing(start: Desk, key: Qt.Key) -> None:
     start.hand.move(start.at("e4"))
     start.press_key(key)
     start.press_key(key)
-    assert start.men == START_MEN
+    assert start.pieces == START_PIECES
     start.hand.release(start.at("e4"))
-    assert start.men == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
     assert start.steps == 1
 
 
@@ -315,7 +315,7 @@ def test_letters_during_a_stroke_do_nothing(empty: Desk) -> None:
     empty.type("q")
     empty.hand.move(empty.at("c2"))
     empty.hand.release(empty.at("c2"))
-    assert empty.men == "8/8/8/8/8/8/PPP5/8"
+    assert empty.pieces == "8/8/8/8/8/8/PPP5/8"
     assert empty.steps == 1
 
 
@@ -323,7 +323,7 @@ def test_letters_during_a_drawing_do_nothing(empty: Desk) -> None:
     empty.hand.press(empty.at("a2"), RIGHT)
     empty.type("q")
     empty.hand.release(empty.at("c2"), RIGHT)
-    assert empty.men == BLANK
+    assert empty.pieces == BLANK
     assert len(empty.board.drawings) == 1
 
 

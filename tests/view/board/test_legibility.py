@@ -1,4 +1,4 @@
-"""Marks are told apart, in every kind of color vision, stand out from their squares, and hide no man.
+"""Marks are told apart, in every kind of color vision, stand out from their squares, and hide no piece.
 
 Two pictures are told apart when enough of their pixels differ noticeably (see ``vision``) even where they are most
 alike: hatches, which have no place of their own, after any movement, marks of one family and side after any too, since
@@ -20,13 +20,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from pawnviz.core.board.bitboard import FILES, east, file_fill, mask_of, mirror_horizontal, west
-from pawnviz.core.board.position import EMPTY, MEN
+from pawnviz.core.board.position import EMPTY, PIECES
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch, target
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Cell, PlacedMark, ShownLayer, Strip, make_picture
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.paint import Tiles, draw_man, paint_picture
+from pawnviz.view.board.paint import Tiles, draw_piece, paint_picture
 from pawnviz.view.board.shapes import badge_box, badge_places
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.vision import (
@@ -50,14 +50,14 @@ HATCH_SHARE: Final = 1 / 64
 UNSEEN_SHARE: Final = 0.05
 """How far a mark may be moved, in squares, without anybody saying that it stands elsewhere."""
 
-MAN_SHARE: Final = 0.12
-"""The share of a man's pixels that one mark may cover."""
-MAN_SHARE_OF_SIX: Final = 0.25
-"""The share of a man's pixels that six marks of one family may cover together."""
+PIECE_SHARE: Final = 0.12
+"""The share of a piece's pixels that one mark may cover."""
+PIECE_SHARE_OF_SIX: Final = 0.25
+"""The share of a piece's pixels that six marks of one family may cover together."""
 OUTLINE_SHARE: Final = 0.2
-"""The share of a man's outline that one mark may cover."""
+"""The share of a piece's outline that one mark may cover."""
 OUTLINE_SHARE_OF_SIX: Final = 0.33
-"""The share of a man's outline that six marks of one family may cover together."""
+"""The share of a piece's outline that six marks of one family may cover together."""
 
 THEMES: Final = (LIGHT, DARK)
 
@@ -140,12 +140,12 @@ class Squares:
         self._tiles.prepare(theme, size, flipped=False)
         self._painted: dict[tuple[Placed, bool, str], Look] = {}
 
-    def look(self, marks: Placed, light: bool, man: str = "") -> Look:
+    def look(self, marks: Placed, light: bool, piece: str = "") -> Look:
         """Return a square with marks."""
-        found = self._painted.get((marks, light, man))
+        found = self._painted.get((marks, light, piece))
         if found is None:
-            tile = self._tiles.tile(Cell(man, marks), light, self.theme)
-            found = self._painted[marks, light, man] = look(tile)
+            tile = self._tiles.tile(Cell(piece, marks), light, self.theme)
+            found = self._painted[marks, light, piece] = look(tile)
         return found
 
 
@@ -474,15 +474,15 @@ def test_each_strip_has_a_core_with_a_contrast_of_3_with_the_window(theme: Theme
         )
 
 
-# Men
+# Pieces
 
 
-def man_mask(man: str, theme: Theme, size: int) -> NDArray[np.bool_]:
-    """Return the pixels of a man without its rim."""
+def piece_mask(piece: str, theme: Theme, size: int) -> NDArray[np.bool_]:
+    """Return the pixels of a piece without its rim."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    draw_man(painter, man, QRectF(0, 0, size, size), replace(theme, man_halo="#00000000"))
+    draw_piece(painter, piece, QRectF(0, 0, size, size), replace(theme, piece_halo="#00000000"))
     painter.end()
     channels = np.frombuffer(image.constBits(), np.uint8).reshape(size, size, 4)
     visible: NDArray[np.bool_] = channels[..., 3] >= 128
@@ -497,9 +497,9 @@ def outline(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return mask & ~inner
 
 
-def covered(squares: Squares, man: str, marks: Placed) -> NDArray[np.bool_]:
-    """Return the pixels that marks change on a square with a man, but for the faintest edges."""
-    return contrast(squares.look(marks, True, man), squares.look((), True, man)) >= 1.15
+def covered(squares: Squares, piece: str, marks: Placed) -> NDArray[np.bool_]:
+    """Return the pixels that marks change on a square with a piece, but for the faintest edges."""
+    return contrast(squares.look(marks, True, piece), squares.look((), True, piece)) >= 1.15
 
 
 def six(family: Family, white: bool) -> Placed:
@@ -516,40 +516,40 @@ def six(family: Family, white: bool) -> Placed:
     return attacked_twice(make_picture(EMPTY, shown).cells[0].marks)
 
 
-@pytest.mark.parametrize("man", MEN)
+@pytest.mark.parametrize("piece", PIECES)
 @pytest.mark.parametrize("size", [64, 40])
-def test_no_mark_hides_a_man(man: str, size: int) -> None:
+def test_no_mark_hides_a_piece(piece: str, size: int) -> None:
     squares = squares_of(LIGHT, size)
-    mask = man_mask(man, LIGHT, size)
+    mask = piece_mask(piece, LIGHT, size)
     edge = outline(mask)
     hidden = []
     for side in ON_SQUARES:
-        over = covered(squares, man, (alone(side),))
+        over = covered(squares, piece, (alone(side),))
         if side.family is Family.HATCH:
             assert not np.count_nonzero(over & mask & ~edge), side.name
-        elif over[mask].mean() > MAN_SHARE or over[edge].mean() > OUTLINE_SHARE:
+        elif over[mask].mean() > PIECE_SHARE or over[edge].mean() > OUTLINE_SHARE:
             hidden.append((side.name, over[mask].mean(), over[edge].mean()))
     assert not hidden
 
 
-@pytest.mark.parametrize("man", MEN)
+@pytest.mark.parametrize("piece", PIECES)
 @pytest.mark.parametrize("family", [family for family in Family if family is not Family.STRIP])
-def test_six_marks_of_one_family_leave_a_man_and_its_outline_visible(man: str, family: Family) -> None:
+def test_six_marks_of_one_family_leave_a_piece_and_its_outline_visible(piece: str, family: Family) -> None:
     squares = squares_of(LIGHT, 64)
-    mask = man_mask(man, LIGHT, 64)
+    mask = piece_mask(piece, LIGHT, 64)
     edge = outline(mask)
     for white in BOTH:
         marks = six(family, white)
-        over = covered(squares, man, marks)
-        assert over[mask].mean() <= MAN_SHARE_OF_SIX
+        over = covered(squares, piece, marks)
+        assert over[mask].mean() <= PIECE_SHARE_OF_SIX
         assert over[edge].mean() <= OUTLINE_SHARE_OF_SIX
 
 
 @themes()
-@pytest.mark.parametrize("man", MEN)
-def test_a_mark_stands_out_from_the_man_it_lies_on_by_itself_or_by_its_halo(theme: Theme, man: str) -> None:
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_mark_stands_out_from_the_piece_it_lies_on_by_itself_or_by_its_halo(theme: Theme, piece: str) -> None:
     squares = squares_of(theme, 64)
-    mask = man_mask(man, theme, 64)
+    mask = piece_mask(piece, theme, 64)
     lost = []
     for side in ON_SQUARES:
         if side.family is Family.HATCH:
@@ -559,7 +559,7 @@ def test_a_mark_stands_out_from_the_man_it_lies_on_by_itself_or_by_its_halo(them
         rim = outline(core) & mask
         if not np.count_nonzero(rim):
             continue
-        ratio = contrast(squares.look((alone(side),), True, man), color)
+        ratio = contrast(squares.look((alone(side),), True, piece), color)
         around = np.max(
             [np.roll(ratio, (down, across), (0, 1)) for down, across in product((-2, -1, 0, 1, 2), repeat=2)], 0
         )

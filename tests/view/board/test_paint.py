@@ -1,4 +1,4 @@
-"""The painter: what a person sees of men, marks, strips and arrows, and that keeping parts of it changes nothing."""
+"""The painter: what a person sees of pieces, marks, strips and arrows, and that keeping parts of it changes nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
-from pawnviz.core.board.position import EMPTY, MEN, START, Position
+from pawnviz.core.board.position import EMPTY, PIECES, START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, badge
 from pawnviz.core.layers.single_pawn import single_pawn
@@ -38,9 +38,9 @@ from pawnviz.view.board.paint import (
     draw_arrow,
     draw_drawing,
     draw_frame,
-    draw_man,
     draw_mark,
     draw_own_pawn,
+    draw_piece,
     draw_warning,
     paint_picture,
 )
@@ -70,12 +70,17 @@ def shown(*identifiers: str) -> list[ShownLayer]:
 
 
 def tile(
-    *marks: PlacedMark, man: str = "", size: int = SIZE, flipped: bool = False, theme: Theme = LIGHT, light: bool = True
+    *marks: PlacedMark,
+    piece: str = "",
+    size: int = SIZE,
+    flipped: bool = False,
+    theme: Theme = LIGHT,
+    light: bool = True,
 ) -> QImage:
     """Return a painted square."""
     tiles = Tiles()
     tiles.prepare(theme, size, flipped)
-    return tiles.tile(Cell(man, marks), light, theme)
+    return tiles.tile(Cell(piece, marks), light, theme)
 
 
 def ink(image: QImage, white: bool, theme: Theme = LIGHT) -> NDArray[np.bool_]:
@@ -177,15 +182,15 @@ def test_each_family_has_its_place_on_the_square(white: bool) -> None:
     assert middle(ink(tile(placed(badge("I"), white)), white)) == pytest.approx((0.88, 0.88), abs=0.03)
 
 
-def test_a_man_hides_hatches_and_lies_below_all_other_marks() -> None:
-    bare = look(tile(man="R"))
+def test_a_piece_hides_hatches_and_lies_below_all_other_marks() -> None:
+    bare = look(tile(piece="R"))
     plain = look(tile())
-    man = bare != plain
-    under = look(tile(placed(LAYERS["front_spans"].mark), man="R"))
-    assert np.count_nonzero((under != bare) & ~man) > 100
-    over = look(tile(placed(LAYERS["stops"].mark), man="R"))
-    assert np.count_nonzero((over != bare) & man) > 20
-    inside = np.zeros_like(man)
+    piece = bare != plain
+    under = look(tile(placed(LAYERS["front_spans"].mark), piece="R"))
+    assert np.count_nonzero((under != bare) & ~piece) > 100
+    over = look(tile(placed(LAYERS["stops"].mark), piece="R"))
+    assert np.count_nonzero((over != bare) & piece) > 20
+    inside = np.zeros_like(piece)
     inside[30:44, 26:38] = True
     assert np.array_equal(under[inside], bare[inside])
 
@@ -205,9 +210,9 @@ def test_a_chosen_color_replaces_the_side_s() -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_each_man_looks_like_no_other(theme: Theme) -> None:
-    pictures = {man: look(tile(man=man, theme=theme)) for man in MEN}
-    for first, second in combinations(MEN, 2):
+def test_each_piece_looks_like_no_other(theme: Theme) -> None:
+    pictures = {piece: look(tile(piece=piece, theme=theme)) for piece in PIECES}
+    for first, second in combinations(PIECES, 2):
         assert np.count_nonzero(pictures[first] != pictures[second]) > 100
 
 
@@ -322,7 +327,7 @@ def test_ends_stand_at_the_outer_edges_of_the_islands(identifier: str, files: li
 def test_white_s_strips_lie_above_black_s() -> None:
     for count in range(1, 5):
         names = ("filesets", "open_files", "half_open_files", "closed_files")[:count]
-        image = strips_of(START.without_man(parse_square("e2")), *names)
+        image = strips_of(START.without_piece(parse_square("e2")), *names)
         white, black = (np.nonzero(ink(image, side).any(axis=1))[0] for side in (True, False))
         assert white.max() < black.min()
 
@@ -355,12 +360,12 @@ def test_the_marker_of_the_side_to_move_stands_at_its_first_rank(white_to_move: 
 
 
 @FLIPPED
-def test_each_man_stands_on_its_square(flipped: bool) -> None:
+def test_each_piece_stands_on_its_square(flipped: bool) -> None:
     geometry = replace(GEOMETRY, flipped=flipped)
     image = painted(make_picture(START, ()), geometry)
     for square in range(64):
         light = ((square & 7) + (square >> 3)) % 2 == 1
-        expected = tile(man=START.men()[square], light=light)
+        expected = tile(piece=START.pieces()[square], light=light)
         assert image.copy(geometry.square_rect(square)) == expected
 
 
@@ -385,11 +390,11 @@ def test_a_square_with_marks_is_the_sum_of_its_parts() -> None:
     painter = QPainter(image)
     painter.fillRect(image.rect(), QColor(LIGHT.light_square))
     draw_mark(painter, marks[0], SIZE, LIGHT, False)
-    draw_man(painter, "n", QRectF(0, 0, SIZE, SIZE), LIGHT)
+    draw_piece(painter, "n", QRectF(0, 0, SIZE, SIZE), LIGHT)
     for mark in marks[1:]:
         draw_mark(painter, mark, SIZE, LIGHT, False)
     painter.end()
-    kept = tile(*marks, man="n")
+    kept = tile(*marks, piece="n")
     points = product(range(SIZE), repeat=2)
     assert max(distance(kept.pixelColor(x, y), image.pixelColor(x, y)) for x, y in points) <= 4
 
@@ -451,7 +456,7 @@ def test_an_exposed_margin_is_painted_without_the_board() -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 8, 12, 16, 20, 24, 31])
 def test_marks_of_tiny_squares_are_drawn_without_a_fault(qtbot: QtBot, size: int) -> None:
     for mark, white, flipped in product(ALL_SHAPES, (True, False), (True, False)):
-        tile(placed(mark, white, FROM_WEST), man="q", size=size, flipped=flipped)
+        tile(placed(mark, white, FROM_WEST), piece="q", size=size, flipped=flipped)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 400), (400, 5), (60, 60), (137, 141), (200, 200)])

@@ -7,12 +7,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.board.position import MEN
-from pawnviz.model.document import Document, man_name
+from pawnviz.core.board.position import PIECES
+from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.settings import ERASER, HAND, TOOLS
-from pawnviz.view.board.board import BoardView, dropped_man
-from pawnviz.view.board.palette import ToolPalette, man_pixmap
+from pawnviz.view.board.board import BoardView, dropped_piece
+from pawnviz.view.board.palette import ToolPalette, piece_pixmap
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.view.hands import LEFT, RIGHT, Hand
@@ -48,13 +48,13 @@ def table(qtbot: QtBot) -> Table:
 
 @pytest.fixture
 def drags(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, QPixmap]]:
-    """Return the men that are dragged out of the palette, with their pictures; each drag ends at once."""
+    """Return the pieces that are dragged out of the palette, with their pictures; each drag ends at once."""
     seen: list[tuple[str, QPixmap]] = []
 
     def drop(drag: QDrag, action: Qt.DropAction) -> None:
         assert action is Qt.DropAction.CopyAction
         assert drag.pixmap().rect().contains(drag.hotSpot())
-        seen.append((dropped_man(drag.mimeData()), drag.pixmap()))
+        seen.append((dropped_piece(drag.mimeData()), drag.pixmap()))
 
     monkeypatch.setattr(QDrag, "exec", drop)
     return seen
@@ -94,8 +94,8 @@ def test_each_tool_has_a_key_that_its_tool_tip_names(table: Table, tool: str, ke
 def test_each_button_names_its_tool(table: Table) -> None:
     assert table.palette.button(HAND).accessibleName() == "Hand"
     assert table.palette.button(ERASER).accessibleName() == "Eraser"
-    for man in MEN:
-        assert table.palette.button(man).accessibleName() == man_name(man).capitalize()
+    for piece in PIECES:
+        assert table.palette.button(piece).accessibleName() == piece_name(piece).capitalize()
 
 
 def test_arrow_keys_choose_within_the_palette(table: Table) -> None:
@@ -106,7 +106,7 @@ def test_arrow_keys_choose_within_the_palette(table: Table) -> None:
     assert table.chosen() == ["k"]
 
 
-def test_every_man_and_tool_looks_different(table: Table) -> None:
+def test_every_piece_and_tool_looks_different(table: Table) -> None:
     pictures = [table.palette.button(tool).grab().toImage() for tool in TOOLS]
     assert all(first != second for index, first in enumerate(pictures) for second in pictures[:index])
 
@@ -117,19 +117,19 @@ def test_a_theme_changes_the_pictures(table: Table) -> None:
     assert table.palette.button(HAND).icon().pixmap(24, 24).toImage() != before
 
 
-def test_a_man_is_dragged_out_of_the_palette(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
-    for man in MEN:
-        hand = Hand(table.palette.button(man))
+def test_a_piece_is_dragged_out_of_the_palette(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+    for piece in PIECES:
+        hand = Hand(table.palette.button(piece))
         hand.press(QPoint(20, 20))
         hand.move(QPoint(20 + QApplication.startDragDistance(), 21))
         hand.move(QPoint(90, 90))
         hand.release(QPoint(90, 90))
-    assert [man for man, _ in drags] == list(MEN)
+    assert [piece for piece, _ in drags] == list(PIECES)
     assert table.chosen() == [HAND]
     assert not table.palette.button("k").isDown()
 
 
-def test_a_dragged_man_is_as_large_as_on_the_board(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+def test_a_dragged_piece_is_as_large_as_on_the_board(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
     Hand(table.palette.button("Q")).drag(QPoint(20, 20), QPoint(90, 90))
     size = table.board.board_geometry.square_size
     assert (drags[0][1].width(), drags[0][1].height()) == (size, size)
@@ -160,8 +160,8 @@ def test_a_pointer_passing_over_the_palette_drags_nothing(table: Table, drags: l
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0, 3.0])
-def test_a_dragged_man_is_crisp_at_each_scale_factor(qapp: QApplication, ratio: float) -> None:
-    pixmap = man_pixmap("N", 40, ratio, LIGHT)
+def test_a_dragged_piece_is_crisp_at_each_scale_factor(qapp: QApplication, ratio: float) -> None:
+    pixmap = piece_pixmap("N", 40, ratio, LIGHT)
     assert pixmap.width() == round(40 * ratio)
     assert pixmap.devicePixelRatio() == ratio
     assert not pixmap.toImage().pixelColor(0, 0).alpha()

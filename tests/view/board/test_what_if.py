@@ -1,4 +1,4 @@
-"""What a held man would change, shown before it is put down, and squares that are pinned."""
+"""What a held piece would change, shown before it is put down, and squares that are pinned."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Cell, PlacedMark
-from pawnviz.view.board.board import man_mime
+from pawnviz.view.board.board import piece_mime
 from pawnviz.view.board.paint import Tiles
 from pawnviz.view.position.fen_line import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
@@ -52,8 +52,8 @@ def changes_at(desk: Desk, square: str) -> dict[tuple[str, bool], int]:
     return {(mark.mark.shape, mark.white): mark.change for mark in marks}
 
 
-def man_seen(desk: Desk, square: str) -> str:
-    return desk.board.seen_picture.cells[parse_square(square)].man
+def piece_seen(desk: Desk, square: str) -> str:
+    return desk.board.seen_picture.cells[parse_square(square)].piece
 
 
 def lift(desk: Desk, *squares: str) -> None:
@@ -67,14 +67,14 @@ def lift(desk: Desk, *squares: str) -> None:
 # What if
 
 
-def test_a_man_held_over_a_square_shows_what_the_layers_would_gain_and_lose(desk: Desk) -> None:
+def test_a_piece_held_over_a_square_shows_what_the_layers_would_gain_and_lose(desk: Desk) -> None:
     lift(desk, "f4", "f5")
     assert changes_at(desk, "f5") == {("solid", True): LOST, ("solid", False): KEPT, ("chevron", True): LOST}
     assert changes_at(desk, "f6")[("chevron", True)] == GAINED
     assert changes_at(desk, "e6")[("dots", True)] == GAINED
     assert changes_at(desk, "e5")[("dots", True)] == LOST
     assert set(changes_at(desk, "a5").values()) == {KEPT}
-    assert desk.men == FEN.split()[0]
+    assert desk.pieces == FEN.split()[0]
 
 
 def test_gained_and_lost_marks_are_painted_otherwise_than_kept_ones(desk: Desk) -> None:
@@ -111,22 +111,22 @@ def test_escape_brings_everything_back(desk: Desk) -> None:
     assert painted(desk.board) != before
     desk.press_key(Qt.Key.Key_Escape)
     assert desk.board.what_if is None
-    assert desk.men == FEN.split()[0]
+    assert desk.pieces == FEN.split()[0]
     desk.hand.release(desk.at("g6"))
     desk.hand.move(desk.at("f4"))
     assert painted(desk.board) == before
     assert desk.shows_the_position()
 
 
-def test_the_square_a_man_comes_from_changes_nothing(desk: Desk) -> None:
+def test_the_square_a_piece_comes_from_changes_nothing(desk: Desk) -> None:
     lift(desk, "f4", "f5", "f4")
     assert desk.board.what_if is None
     assert all(change == KEPT for square in ("f5", "e5") for change in changes_at(desk, square).values())
-    assert man_seen(desk, "f4") == ""
+    assert piece_seen(desk, "f4") == ""
 
 
 @pytest.mark.parametrize("back", ["a4", ""])
-def test_a_man_that_is_put_back_where_it_was_is_seen_there_at_once(desk: Desk, back: str) -> None:
+def test_a_piece_that_is_put_back_where_it_was_is_seen_there_at_once(desk: Desk, back: str) -> None:
     lift(desk, "a4", "d4", back)
     painted_board = Paintings(desk.board)
     desk.hand.modifiers = CONTROL  # Off the board a copy is thrown away.
@@ -136,24 +136,24 @@ def test_a_man_that_is_put_back_where_it_was_is_seen_there_at_once(desk: Desk, b
     assert painted_board.count
 
 
-def test_the_man_under_a_held_one_is_still_seen(desk: Desk) -> None:
+def test_the_piece_under_a_held_one_is_still_seen(desk: Desk) -> None:
     lift(desk, "f4", "d5")
-    assert (man_seen(desk, "f4"), man_seen(desk, "d5")) == ("", "p")
+    assert (piece_seen(desk, "f4"), piece_seen(desk, "d5")) == ("", "p")
     assert changes_at(desk, "d4")[("chevron", False)] == LOST
 
 
-def test_off_the_board_a_man_is_as_good_as_gone(desk: Desk) -> None:
+def test_off_the_board_a_piece_is_as_good_as_gone(desk: Desk) -> None:
     lift(desk, "f4", "")
-    assert desk.board.what_if == desk.document.position.without_man(parse_square("f4"))
+    assert desk.board.what_if == desk.document.position.without_piece(parse_square("f4"))
     assert changes_at(desk, "f5")[("chevron", True)] == LOST
 
 
-def test_a_copy_leaves_its_man_where_it_was(desk: Desk) -> None:
+def test_a_copy_leaves_its_piece_where_it_was(desk: Desk) -> None:
     lift(desk, "f4", "e4")
     assert changes_at(desk, "f5")[("chevron", True)] == LOST
     hold_key(desk.board, Qt.Key.Key_Control, True)
     assert changes_at(desk, "f5")[("chevron", True)] == KEPT
-    assert man_seen(desk, "f4") == "P"
+    assert piece_seen(desk, "f4") == "P"
     hold_key(desk.board, Qt.Key.Key_Control, False)
     assert changes_at(desk, "f5")[("chevron", True)] == LOST
     desk.hand.modifiers = CONTROL
@@ -161,7 +161,7 @@ def test_a_copy_leaves_its_man_where_it_was(desk: Desk) -> None:
     what_if = desk.board.what_if
     desk.hand.release(desk.at("e5"))
     assert what_if == desk.document.position
-    assert desk.document.position.man_at(parse_square("f4")) == "P"
+    assert desk.document.position.piece_at(parse_square("f4")) == "P"
 
 
 def test_a_copy_off_the_board_changes_nothing(desk: Desk) -> None:
@@ -170,7 +170,7 @@ def test_a_copy_off_the_board_changes_nothing(desk: Desk) -> None:
     assert desk.board.what_if is None
 
 
-def test_a_man_lifted_by_key_shows_the_same(desk: Desk) -> None:
+def test_a_piece_lifted_by_key_shows_the_same(desk: Desk) -> None:
     desk.board.set_cursor_square(parse_square("f4"))
     desk.press_key(Qt.Key.Key_Return)
     assert desk.board.what_if is None
@@ -182,19 +182,19 @@ def test_a_man_lifted_by_key_shows_the_same(desk: Desk) -> None:
     assert desk.shows_the_position()
 
 
-def test_a_man_dragged_from_the_palette_shows_the_same(desk: Desk) -> None:
-    data = man_mime("P")
+def test_a_piece_dragged_from_the_palette_shows_the_same(desk: Desk) -> None:
+    data = piece_mime("P")
     assert enters(desk.board, desk.at("e4"), data)
     assert drags_over(desk.board, desk.at("e4"), data)
     assert changes_at(desk, "e5")[("chevron", True)] == GAINED
-    assert man_seen(desk, "e4") == ""
+    assert piece_seen(desk, "e4") == ""
     drag_leaves(desk.board)
     assert desk.board.what_if is None
     enters(desk.board, desk.at("e4"), data)
     drags_over(desk.board, desk.at("e4"), data)
     assert drops(desk.board, desk.at("e4"), data)
     assert desk.board.what_if is None
-    assert desk.document.position.man_at(parse_square("e4")) == "P"
+    assert desk.document.position.piece_at(parse_square("e4")) == "P"
     assert desk.shows_the_position()
 
 
@@ -235,11 +235,11 @@ def test_what_is_kept_gained_and_lost_looks_otherwise_with_every_mark(qtbot: QtB
         tiles = Tiles()
         tiles.prepare(theme, 57, False)
         placed = PlacedMark(mark, white, "", 1.0, 0, 1)
-        man = "P" if white else "p"
+        piece = "P" if white else "p"
         images = [
-            tiles.tile(Cell(man, (placed._replace(change=change),)), True, theme) for change in (KEPT, GAINED, LOST)
+            tiles.tile(Cell(piece, (placed._replace(change=change),)), True, theme) for change in (KEPT, GAINED, LOST)
         ]
-        for first, second in combinations((*images, tiles.tile(Cell(man), True, theme)), 2):
+        for first, second in combinations((*images, tiles.tile(Cell(piece), True, theme)), 2):
             assert differing_pixels(first, second) >= 20, mark
 
 
@@ -262,7 +262,7 @@ def test_a_click_with_the_hand_pins_a_square_and_another_click_another_one(desk:
     assert desk.board.read_square == parse_square("c3")
     desk.click("e5")
     assert desk.board.pinned == parse_square("e5")
-    assert desk.men == FEN.split()[0]
+    assert desk.pieces == FEN.split()[0]
 
 
 @pytest.mark.parametrize("release", ["the same square", "beside the board", "Escape"])
@@ -279,7 +279,7 @@ def test_a_pin_is_released(desk: Desk, release: str) -> None:
     assert desk.board.read_square == parse_square("e5")
 
 
-def test_a_drag_a_drawing_and_a_painted_man_pin_nothing(desk: Desk) -> None:
+def test_a_drag_a_drawing_and_a_painted_piece_pin_nothing(desk: Desk) -> None:
     desk.drag("f4", "f5")
     desk.drag("f5", "f6", "f5")
     desk.click("e5", RIGHT)

@@ -51,9 +51,9 @@ class Desk:
         """Return operator, text and mask of each board of the first row."""
         return [(box.operator, box.text, box.mask) for box in self.view.boxes if len(box.path) == 1]
 
-    def glance(self) -> int | None:
+    def hovered_mask(self) -> int | None:
         """Return the mask that is looked at."""
-        return self.view.glance
+        return self.view.hovered_mask
 
     def point(self, index: int) -> QPoint:
         """Return the middle of a small board."""
@@ -192,18 +192,18 @@ def test_keys_go_from_board_to_board_and_open_rows(desk: Desk, qtbot: QtBot) -> 
     qtbot.keyClick(desk.view, Qt.Key.Key_Space)
     assert len(desk.view.boxes) == 3
     qtbot.keyClick(desk.view, Qt.Key.Key_End)
-    assert desk.glance() == LAYERS["attacks"](desk.document.position.sides()[0])
+    assert desk.hovered_mask() == LAYERS["attacks"](desk.document.position.sides()[0])
 
 
 def test_a_step_under_the_pointer_is_shown_on_the_board(desk: Desk, qtbot: QtBot) -> None:
     a5 = desk.board.square_center(32) + QPoint(12, 12)
     before = desk.board.grab().toImage().pixelColor(a5)
     qtbot.mouseMove(desk.view, desk.point(3))
-    assert desk.glance() == parse_squares("c5 e5 f5")
+    assert desk.hovered_mask() == parse_squares("c5 e5 f5")
     veiled = desk.board.grab().toImage().pixelColor(a5)
     assert veiled != before
     qtbot.mouseMove(desk.view, QPoint(desk.view.width() - 3, desk.view.height() - 3))
-    assert desk.glance() is None
+    assert desk.hovered_mask() is None
     assert desk.board.grab().toImage().pixelColor(a5) == before
 
 

@@ -71,7 +71,7 @@ def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
     assert table.room.window.comparison.pinned == BEFORE
     assert table.panel.isVisible()
     assert "No layers differ" in table.texts()
-    assert "All men are the same" in table.texts()
+    assert "All pieces are the same" in table.texts()
     assert not table.panel.table.isVisible()
     assert not table.panel.switch_button.isEnabled()
 
@@ -84,7 +84,7 @@ def test_each_layer_tells_what_it_gained_and_lost_since(table: Table) -> None:
     assert rows["Pawns"] == ("+1 −1", "=")
     assert "Lee squares" in rows
     assert f"{len(rows)} layers differ" in table.texts()
-    assert "Men differ on f4 f5" in table.texts()
+    assert "Pieces differ on f4 f5" in table.texts()
     sides = list(zip(BEFORE.sides(), table.position().sides(), strict=True))
     differing = [layer.title for layer in LAYERS.values() if any(layer(old) != layer(new) for old, new in sides)]
     assert list(rows) == differing
@@ -226,9 +226,9 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(tab
     assert table.panel.theme == DARK
 
 
-def test_a_position_with_other_men_alone_differs_in_their_squares(table: Table) -> None:
+def test_a_position_with_other_pieces_alone_differs_in_their_squares(table: Table) -> None:
     table.move("e1", "d1")
-    assert "Men differ on d1 e1" in table.texts()
+    assert "Pieces differ on d1 e1" in table.texts()
 
 
 def test_a_panel_made_late_marks_what_has_changed_since(open_room: Callable[..., Room]) -> None:

@@ -146,7 +146,7 @@ def value_of(page: QWidget, caption: str) -> str:
 # The square under the eye
 
 
-def test_pointing_at_a_square_shows_its_man_guards_and_layers(desk: Desk) -> None:
+def test_pointing_at_a_square_shows_its_piece_guards_and_layers(desk: Desk) -> None:
     desk.layers.apply_preset(["front_spans", "attacks", "stops"])
     page = desk.turn_to("Square")
     desk.look_at("b5")

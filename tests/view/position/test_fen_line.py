@@ -346,14 +346,14 @@ def test_a_legal_position_is_called_legal(line: Line) -> None:
     line.settle()
     assert line.fen.message == "A legal position."
     assert not line.fen.repair_button.isVisible()
-    assert line.fen.guilty_squares == 0
+    assert line.fen.illegal_squares == 0
 
 
 def test_what_is_not_legal_is_explained_with_its_squares(line: Line) -> None:
     line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w - - 0 1")
     line.settle()
     assert line.fen.message == "A pawn cannot stand on rank 1 or 8: h8."
-    assert line.fen.guilty_squares == mask_of([parse_square("h8")])
+    assert line.fen.illegal_squares == mask_of([parse_square("h8")])
 
 
 def test_a_repair_is_one_click_and_one_step(line: Line) -> None:
@@ -382,7 +382,7 @@ def test_further_problems_are_repaired_from_a_menu(line: Line) -> None:
         action = next(action for action in menu.actions() if action.isEnabled())
         action.trigger()
         line.settle()
-    assert len(menu.actions()) == 0 or not line.fen.guilty_squares & ~mask_of([parse_square("h8")])
+    assert len(menu.actions()) == 0 or not line.fen.illegal_squares & ~mask_of([parse_square("h8")])
     assert line.board_fen() == "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"
 
 

@@ -12,7 +12,7 @@ def test_the_button_of_a_notice_goes_with_its_line(qtbot: QtBot) -> None:
     qtbot.addWidget(notice)
     done: list[str] = []
     notice.offer("First line.", "First", lambda: done.append("first"))
-    notice.tell("Another line.")
+    notice.show_message("Another line.")
     assert notice.text.split("\n") == ["First line.", "Another line."]
     notice.offer_button.click()
     assert (done, notice.text) == (["first"], "Another line.")
@@ -20,10 +20,10 @@ def test_the_button_of_a_notice_goes_with_its_line(qtbot: QtBot) -> None:
     notice.offer("Second & line.", "Salt & pepper", lambda: done.append("second"))
     assert notice.offer_button.text() == "Salt && pepper"
     for number in range(4):
-        notice.tell(f"Line {number}.")
+        notice.show_message(f"Line {number}.")
     assert not notice.offer_button.isVisible(), "its line made room for later ones"
     notice.offer("Third line.", "Third", lambda: done.append("third"))
     notice.close_button.click()
-    notice.tell("A new line.")
+    notice.show_message("A new line.")
     assert not notice.offer_button.isVisible()
     assert done == ["first"]

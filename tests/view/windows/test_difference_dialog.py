@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.catalog.errata import exhibits
-from pawnviz.core.explain.disputed_terms import NOTIONS
+from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
 from pawnviz.core.explain.reasons import reason
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import PASTED
@@ -166,7 +166,7 @@ def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) ->
     table.click_row("White f5")
     side = table.room.document.position.sides()[0]
     assert table.sentences() == [
-        reason(variant.layer, side, parse_square("f5")).text for variant in NOTIONS["backward"].variants
+        reason(variant.layer, side, parse_square("f5")).text for variant in DISPUTED_TERMS["backward"].variants
     ]
     assert "Not backward (unrammed): a black pawn stands on its stop f6." in table.sentences()
     assert table.room.board.pinned == parse_square("f5")
@@ -186,11 +186,11 @@ def test_a_click_on_a_column_compares_it(table: Table) -> None:
     assert table.dialog.second.identifier == "backward_pawns"
 
 
-@pytest.mark.parametrize("notion", NOTIONS.values(), ids=list(NOTIONS))
-def test_every_notion_can_be_read(table: Table, notion: object) -> None:
-    (chosen,) = (one for one in NOTIONS.values() if one is notion)
+@pytest.mark.parametrize("term", DISPUTED_TERMS.values(), ids=list(DISPUTED_TERMS))
+def test_every_term_can_be_read(table: Table, term: object) -> None:
+    (chosen,) = (one for one in DISPUTED_TERMS.values() if one is term)
     table.room.document.set_fen("8/p2Pp3/2P5/p7/2PpP3/2Pppp2/8/8 w - - 0 1")
-    field = table.dialog.notion_choice
+    field = table.dialog.term_choice
     field.setFocus()
     place = field.findData(chosen.identifier)
     while field.currentIndex() != place:
@@ -320,7 +320,7 @@ def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, 
     QTest.keyClick(table.dialog.table, Qt.Key.Key_Down)
     table.settle()
     assert table.room.board.pinned == parse_square("f5")
-    assert len(table.sentences()) == len(NOTIONS["backward"].variants)
+    assert len(table.sentences()) == len(DISPUTED_TERMS["backward"].variants)
     parts = [*table.dialog.findChildren(QLabel), *table.dialog.findChildren(QAbstractButton)]
     texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
     letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
@@ -444,7 +444,7 @@ def test_closing_the_main_window_keeps_a_persons_own_layers(table: Table) -> Non
 def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -> None:
     room = open_room(RAMMED)
     panel = room.window.panels.layer_panel
-    for name, notion in (("outposts_stockfish", "outpost"), ("front_spans", "")):
+    for name, term in (("outposts_stockfish", "outpost"), ("front_spans", "")):
         room.layers.set_current(name)
         panel.tree.setFocus()
         panel.actions_by_name["compare"].trigger()
@@ -454,7 +454,7 @@ def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -
         assert dialog.isVisible()
         assert dialog.first.identifier == name
         assert dialog.second.identifier != name
-        assert dialog.notion_choice.currentData() == notion
+        assert dialog.term_choice.currentData() == term
     assert not any(isinstance(widget, QMenu) and widget.isVisible() for widget in QApplication.topLevelWidgets())
     room.layers.set_current(room.layers.exhibits()[0].identifier)
     panel.actions_by_name["compare"].trigger()

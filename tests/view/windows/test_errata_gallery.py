@@ -252,7 +252,7 @@ def test_the_way_back_is_found_when_other_steps_took_its_place(desk: Desk) -> No
     desk.press("Back to my position")
     assert desk.state() == BEFORE
     desk.document.undo_stack.undo()
-    assert desk.document.position.man_at(0) == "K"
+    assert desk.document.position.piece_at(0) == "K"
 
 
 def test_layers_that_were_switched_on_meanwhile_stay(desk: Desk) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.catalog.presets import presets
-from pawnviz.model.document import man_name
+from pawnviz.model.document import piece_name
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.panel import ROW_COMMANDS
 from pawnviz.view.windows.keys_dialog import KeysDialog, native
@@ -35,7 +35,7 @@ def test_every_tool_preset_and_what_mouse_and_keys_do_by_place_is_listed(qtbot: 
     qtbot.addWidget(dialog)
     lines = shown_text(dialog).split("\n")
     for tool, keys in TOOL_KEYS.items():
-        name = man_name(tool) if len(tool) == 1 else tool
+        name = piece_name(tool) if len(tool) == 1 else tool
         assert lines[lines.index(native(keys)) + 1] == name.capitalize()
     for keys in PRESET_KEYS:
         assert native(keys) in lines
@@ -53,7 +53,7 @@ def test_the_columns_of_all_sections_stand_below_each_other(qtbot: QtBot) -> Non
     browser = dialog.findChild(QTextBrowser)
     assert isinstance(browser, QTextBrowser)
     for texts in (
-        [native("Ctrl+O"), native("Ctrl+1"), native("F8"), "Drag a man"],
+        [native("Ctrl+O"), native("Ctrl+1"), native("F8"), "Drag a piece"],
         ["Open", presets()[0].title, "Steps and code", "Hand"],
         ["Open a FEN or EPD file", "Exchange White and Black", HANDS[0][2]],
     ):
