@@ -12,6 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, FenError, Position
 from pawnviz.model.storage import FileError, MissingFileError, read_file, write_file
+from pawnviz.override import override
 
 __all__ = ["Document", "FileError", "piece_name"]
 
@@ -69,12 +70,12 @@ class _Step(QUndoCommand):
             self.setText(self._stroke_text)
         self.setObsolete(after == self._before)
 
+    @override
     def redo(self) -> None:
-        """Take the position after the step, and the opened file."""
         self._give(self._after, self._path_after)
 
+    @override
     def undo(self) -> None:
-        """Take the position before the step, and the file before it where the step opened one."""
         self._give(self._before, None if self._path_after is None else self._path_before)
 
     def _give(self, position: Position, path: str | None) -> None:

@@ -41,6 +41,7 @@ from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.session import Session
 from pawnviz.model.settings import Settings
 from pawnviz.model.storage import FileError
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView, dropped_piece
 from pawnviz.view.board.legend import LegendBar
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, Command
@@ -652,42 +653,42 @@ class MainWindow(QMainWindow):
 
     # Events
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Show a pawn's own squares while Shift is held, wherever the keys go."""
         if event.key() == Qt.Key.Key_Shift:
             self.board.set_shift_held(True)
         super().keyPressEvent(event)
 
+    @override
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """End the look at a pawn's own squares."""
         if event.key() == Qt.Key.Key_Shift:
             self.board.set_shift_held(False)
         super().keyReleaseEvent(event)
 
+    @override
     def changeEvent(self, event: QEvent) -> None:
-        """End the look at a pawn's own squares when another window takes the keys."""
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.board.set_shift_held(False)
         super().changeEvent(event)
 
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the new size."""
         super().resizeEvent(event)
         self.look_changed.emit()
 
+    @override
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Keep the new place."""
         super().moveEvent(event)
         self.look_changed.emit()
 
+    @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept a file or a text."""
         data = event.mimeData()
         if not dropped_piece(data) and (local_file(data) or data.hasText()):
             event.acceptProposedAction()
 
+    @override
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open a file or set up a FEN."""
         data = event.mimeData()
         path = local_file(data)
         if path:
@@ -696,8 +697,8 @@ class MainWindow(QMainWindow):
             self.take_text(data.text(), "What was dropped")
         event.acceptProposedAction()
 
+    @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close the further windows too."""
         self.closing.emit()
         self.further_windows.close()
         super().closeEvent(event)

@@ -43,6 +43,7 @@ from pawnviz.model.layers.state import (
     read_shown,
     read_styles,
 )
+from pawnviz.override import override
 
 if TYPE_CHECKING:
     from pawnviz.core.formula.parser import FormulaError
@@ -712,6 +713,7 @@ class LayerListModel(QAbstractItemModel):
         number = index.internalId() if index.isValid() else 0
         return next((row for row, chapter in enumerate(self._chapters) if chapter.number == number), -1)
 
+    @override
     def index(self, row: int, column: int, parent: Index = _ROOT) -> QModelIndex:
         """Return the index of a chapter below the root or of a layer below its chapter.
 
@@ -721,33 +723,35 @@ class LayerListModel(QAbstractItemModel):
             return QModelIndex()
         return self.createIndex(row, column, self._chapters[parent.row()].number if parent.isValid() else 0)
 
+    @override
     @overload
     def parent(self) -> QObject | None: ...
 
+    @override
     @overload
     def parent(self, child: Index) -> QModelIndex: ...
 
+    @override
     def parent(self, child: Index | None = None) -> QModelIndex | QObject | None:
-        """Return the chapter of a layer's index, the root for anything else; without an index, the owning object."""
         if child is None:
             return super().parent()
         row = self._chapter_row(child)
         return self.createIndex(row, TITLE, 0) if row >= 0 else QModelIndex()
 
+    @override
     def rowCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of chapters, or of a chapter's layers."""
         if not parent.isValid():
             return len(self._chapters)
         if parent.internalId() or parent.column() != TITLE or not 0 <= parent.row() < len(self._chapters):
             return 0
         return len(self._chapters[parent.row()].identifiers)
 
+    @override
     def columnCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of columns, the same for chapters and layers."""
         return len(COLUMNS)
 
+    @override
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return what can be done with a cell: layers are chosen, checked and dragged, chapters take them."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         if not self.identifier_at(index):
@@ -761,14 +765,14 @@ class LayerListModel(QAbstractItemModel):
         )
         return flags if index.column() == TITLE else flags | Qt.ItemFlag.ItemIsUserCheckable
 
+    @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a column's title."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return COLUMNS[section] if 0 <= section < len(COLUMNS) else None
         return None
 
+    @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell's text, check state, alignment, tool tip, identifier, or words for a screen reader."""
         if not index.isValid():
             return None
         identifier = self.identifier_at(index)
@@ -803,8 +807,8 @@ class LayerListModel(QAbstractItemModel):
             return None
         return self._chapters[index.row()].title if 0 <= index.row() < len(self._chapters) else None
 
+    @override
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Switch a layer on or off for the side of the column."""
         identifier = self.identifier_at(index)
         if role != Qt.ItemDataRole.CheckStateRole or not identifier or index.column() not in (WHITE, BLACK):
             return False
@@ -815,28 +819,28 @@ class LayerListModel(QAbstractItemModel):
 
     # Drag and drop
 
+    @override
     def supportedDropActions(self) -> Qt.DropAction:
-        """Return that layers are moved, never copied."""
         return Qt.DropAction.MoveAction
 
+    @override
     def mimeTypes(self) -> list[str]:
-        """Return the type of a dragged layer."""
         return [MIME_TYPE]
 
+    @override
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return the identifier of the first layer among the indexes."""
         data = QMimeData()
         identifiers = [identifier for identifier in map(self.identifier_at, indexes) if identifier]
         if identifiers:
             data.setData(MIME_TYPE, QByteArray(identifiers[0].encode()))
         return data
 
+    @override
     def canDropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
-        """Return whether a layer of the same chapter is moved."""
         return action == Qt.DropAction.MoveAction and self._drop_place(data, row, parent) is not None
 
+    @override
     def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
-        """Move a layer to between two layers, to the place of the one it is dropped on, or to the chapter's end."""
         place = self._drop_place(data, row, parent)
         if action != Qt.DropAction.MoveAction or place is None:
             return False

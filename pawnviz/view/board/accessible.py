@@ -16,6 +16,7 @@ from shiboken6 import isValid
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import spoken_square
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 
 
@@ -154,57 +155,57 @@ class _BoardInterface(QAccessibleInterface):
         super().__init__()
         self._readers = readers
 
+    @override
     def isValid(self) -> bool:
-        """Return whether the board is still there."""
         return isValid(self._readers) and isValid(self._readers.board)
 
+    @override
     def object(self) -> QObject:
-        """Return the board."""
         return self._readers.board
 
+    @override
     def window(self) -> QWindow:
-        """Return the window that the board is in."""
         return self._readers.board.window().windowHandle()
 
+    @override
     def parent(self) -> QAccessibleInterface:
-        """Return the widget around the board, or the program."""
         around: QObject | None = self._readers.board.parentWidget() or QCoreApplication.instance()
         return _nothing() if around is None else QAccessible.queryAccessibleInterface(around)
 
+    @override
     def role(self) -> QAccessible.Role:
-        """Return that the board is a table."""
         return QAccessible.Role.Table
 
+    @override
     def childCount(self) -> int:
-        """Return the number of squares."""
         return 64
 
+    @override
     def child(self, index: int) -> QAccessibleInterface:
-        """Return the square at a place in reading order."""
         if not 0 <= index < 64:
             return _nothing()
         return self._readers.square_interface(self._readers.square_at_place(index))
 
+    @override
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return a square's place in reading order, -1 for anything else."""
         found = child.object()
         return self._readers.place(found.square) if isinstance(found, SquareForReaders) else -1
 
+    @override
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        """Return the square at a point of the screen."""
         board = self._readers.board
         square = board.square_at(QPointF(board.mapFromGlobal(QPoint(x, y))))
         return _nothing() if square is None else self._readers.square_interface(square)
 
+    @override
     def focusChild(self) -> QAccessibleInterface:
-        """Return the square of the cursor while the keys go to it, else the board if they go there."""
         square = self._readers.focused_square
         if square is not None:
             return self._readers.square_interface(square)
         return self if self._readers.board.hasFocus() else _nothing()
 
+    @override
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the board's name, or who is to move and how the board stands."""
         board = self._readers.board
         if kind == QAccessible.Text.Name:
             return board.accessibleName()
@@ -213,16 +214,17 @@ class _BoardInterface(QAccessibleInterface):
             return f"{mover} to move; {'Black' if board.flipped else 'White'} at the bottom"
         return ""
 
+    @override
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Do nothing: the board's texts follow from the position."""
 
+    @override
     def rect(self) -> QRect:
-        """Return where the board is on the screen."""
         board = self._readers.board
         return QRect(board.mapToGlobal(QPoint(0, 0)), board.size())
 
+    @override
     def state(self) -> QAccessible.State:
-        """Return whether the board is seen, can be used and has the keys."""
         board = self._readers.board
         state = _state(board)
         state.focused = board.hasFocus() and self._readers.focused_square is None
@@ -237,44 +239,44 @@ class _SquareInterface(QAccessibleInterface):
         self._square = square
         self._readers = square.readers
 
+    @override
     def isValid(self) -> bool:
-        """Return whether the board is still there."""
         return isValid(self._square) and isValid(self._readers.board)
 
+    @override
     def object(self) -> QObject:
-        """Return the object that stands for the square."""
         return self._square
 
+    @override
     def window(self) -> QWindow:
-        """Return the window that the board is in."""
         return self._readers.board.window().windowHandle()
 
+    @override
     def parent(self) -> QAccessibleInterface:
-        """Return the board."""
         return self._readers.interface()
 
+    @override
     def role(self) -> QAccessible.Role:
-        """Return that a square is a cell."""
         return QAccessible.Role.Cell
 
+    @override
     def childCount(self) -> int:
-        """Return that a square holds nothing of its own."""
         return 0
 
+    @override
     def child(self, index: int) -> QAccessibleInterface:
-        """Return nothing."""
         return _nothing()
 
+    @override
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return -1."""
         return -1
 
+    @override
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        """Return nothing."""
         return _nothing()
 
+    @override
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the square with its piece and the shown layers that hold it, or how many pawns guard it."""
         readers = self._readers
         if kind == QAccessible.Text.Name:
             return spoken_square(readers.document, readers.layers, self._square.square)
@@ -283,11 +285,12 @@ class _SquareInterface(QAccessibleInterface):
             return f"Pawn guards: White {white}, Black {black}"
         return ""
 
+    @override
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Do nothing: the texts follow from the position."""
 
+    @override
     def rect(self) -> QRect:
-        """Return where the square is on the screen."""
         board = self._readers.board
         geometry = board.board_geometry
         area = geometry.square_rect(self._square.square)
@@ -295,8 +298,8 @@ class _SquareInterface(QAccessibleInterface):
         corner = board.mapToGlobal(QPointF(area.topLeft()) / scale).toPoint()
         return QRect(corner, (area.size() / scale))
 
+    @override
     def state(self) -> QAccessible.State:
-        """Return whether the square is seen and is the one of the cursor."""
         state = _state(self._readers.board)
         state.focused = self._readers.focused_square == self._square.square
         return state

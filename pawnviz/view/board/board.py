@@ -27,6 +27,7 @@ from pawnviz.core.picture.picture import Cell, Picture, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.settings import ERASER, HAND, TOOLS
+from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import (
     Tiles,
@@ -446,8 +447,8 @@ class BoardView(QWidget):
 
     # Painting
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the exposed part of the board in whole device pixels."""
         geometry, theme = self.board_geometry, self._theme
         painter = QPainter(self)
         scale = geometry.scale
@@ -540,8 +541,8 @@ class BoardView(QWidget):
         geometry = self.board_geometry
         return (geometry.square_center(square) / geometry.scale).toPoint()
 
+    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Lift a piece, begin a stroke or begin a drawing."""
         self._pointer = self._pressed = event.position()
         square = self.square_at(event.position())
         self._cursor_shown = False
@@ -573,8 +574,8 @@ class BoardView(QWidget):
                 self._begin_stroke(square, "" if position.piece_at(square) == piece else piece)
         self._current_square_changed()
 
+    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry a piece, paint on, or look at another square."""
         before = self._pointer
         self._pointer = event.position()
         self.set_shift_held(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
@@ -597,8 +598,8 @@ class BoardView(QWidget):
         elif self._lifted is not None:
             self.update()
 
+    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Put a piece down, end a stroke, complete a drawing, or pin a square that was clicked with the hand."""
         square = self.square_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and self._clicked is not None:
             if square == self._clicked:
@@ -617,8 +618,8 @@ class BoardView(QWidget):
             self._put_down(source, square, copy)
         self._drop_everything()
 
+    @override
     def leaveEvent(self, event: QEvent) -> None:
-        """Look at no square once the pointer has left."""
         if self._hovered is not None and not self._mouse_busy:
             self._hovered = None
             self._current_square_changed()
@@ -681,8 +682,8 @@ class BoardView(QWidget):
 
     # Keys
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the cursor, place, remove, lift or put down a piece."""
         key = event.key()
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         control = modifiers == Qt.KeyboardModifier.ControlModifier
@@ -714,8 +715,8 @@ class BoardView(QWidget):
         else:
             super().keyPressEvent(event)
 
+    @override
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """End the look at a pawn's own squares when Shift is released, and the copying when Ctrl is."""
         if event.key() == Qt.Key.Key_Shift:
             self.set_shift_held(False)
         elif event.key() == Qt.Key.Key_Control:
@@ -771,8 +772,8 @@ class BoardView(QWidget):
         else:
             event.ignore()
 
+    @override
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the cursor when the board was reached by key."""
         if event.reason() in (
             Qt.FocusReason.TabFocusReason,
             Qt.FocusReason.BacktabFocusReason,
@@ -782,8 +783,8 @@ class BoardView(QWidget):
             self._current_square_changed()
         super().focusInEvent(event)
 
+    @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the cursor and let go when the keys go elsewhere."""
         self._drop_everything()
         self._shift_held = False
         if self._cursor_shown and event.reason() not in (
@@ -797,16 +798,16 @@ class BoardView(QWidget):
 
     # Drops
 
+    @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept a piece from the palette; texts and files are the window's."""
         self._incoming = dropped_piece(event.mimeData())
         if self._incoming:
             event.acceptProposedAction()
         else:
             event.ignore()
 
+    @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show the square that a dragged piece would land on."""
         if not self._incoming:
             event.ignore()
             return
@@ -815,14 +816,14 @@ class BoardView(QWidget):
         event.acceptProposedAction()
         self._current_square_changed()
 
+    @override
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Forget a piece that was dragged away again."""
         self._incoming = ""
         self._hovered = None
         self._current_square_changed()
 
+    @override
     def dropEvent(self, event: QDropEvent) -> None:
-        """Place a piece from the palette."""
         piece = dropped_piece(event.mimeData())
         square = self.square_at(event.position())
         self._incoming = ""
@@ -838,18 +839,18 @@ class BoardView(QWidget):
 
     # Size
 
+    @override
     def resizeEvent(self, event: QEvent) -> None:
-        """Fit the squares to the new size."""
         self._lay_out()
 
+    @override
     def event(self, event: QEvent) -> bool:
-        """Fit the squares to another screen's scale factor."""
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._lay_out()
         return super().event(event)
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a comfortable size."""
         return QSize(620, 640)
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.override import override
 from pawnviz.view.board.swatch import draw_swatch
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
@@ -226,18 +227,18 @@ class LegendBar(QWidget):
     def _places(self) -> LegendPlaces:
         return lay_out_legend(self._entries, self._area(), self._metrics(), lines=LINES, reserved=self._reserved())
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return the height of two lines."""
         return QSize(400, round(LINES * _line_height(self._metrics())) + 6)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """Return the height of two lines of any width."""
         return QSize(120, self.sizeHint().height())
 
     # Painting
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the names, or say that there are none."""
         theme, area, metrics = self._theme, self._area(), self._metrics()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -281,8 +282,8 @@ class LegendBar(QWidget):
 
     # Tool tips
 
+    @override
     def event(self, event: QEvent) -> bool:
-        """Explain the entry that is pointed at, or name those that are counted."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             text = self.tip_at(QPointF(event.pos()))
             if text:

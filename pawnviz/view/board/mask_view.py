@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import square_names
+from pawnviz.override import override
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 SMALLEST: Final = 97
@@ -51,24 +52,24 @@ class MaskView(QWidget):
             self._color = color
             self.update()
 
+    @override
     def hasHeightForWidth(self) -> bool:
-        """Return that the picture is a square."""
         return True
 
+    @override
     def heightForWidth(self, width: int) -> int:
-        """Return the edge of the picture in a column of this width: eight whole squares and a line."""
         return 8 * ((min(LARGEST, max(SMALLEST, width)) - 1) // 8) + 1
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a comfortable size."""
         return QSize(129, 129)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """Return the least size."""
         return QSize(SMALLEST, SMALLEST)
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint 64 squares of whole device pixels, each with a gap to the next."""
         painter = QPainter(self)
         scale = self.devicePixelRatioF()
         painter.scale(1 / scale, 1 / scale)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButt
 
 from pawnviz.model.document import piece_name
 from pawnviz.model.settings import ERASER, HAND
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView, piece_mime
 from pawnviz.view.board.paint import draw_piece
 from pawnviz.view.commands import TOOL_KEYS
@@ -93,13 +94,13 @@ class ToolButton(QToolButton):
     def _choose(self) -> None:
         self._board.set_tool(self._tool)
 
+    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a drag may begin."""
         self._pressed = event.position() if event.button() == Qt.MouseButton.LeftButton else None
         super().mousePressEvent(event)
 
+    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the piece out of the palette once the pointer has moved far enough."""
         super().mouseMoveEvent(event)
         if self._pressed is None or self._tool in (HAND, ERASER):
             return

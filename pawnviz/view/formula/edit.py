@@ -47,6 +47,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.formula.words import Kind, Word, found_words, given_names, parts
 from pawnviz.core.layers import Layer
+from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.widgets.theme import LIGHT, PALETTE, Theme
 
@@ -127,8 +128,8 @@ class FormulaColors(QSyntaxHighlighter):
             self._own_layers = tuple(identifiers)
             self.rehighlight()
 
+    @override
     def highlightBlock(self, text: str) -> None:
-        """Color a line; names that another line gives count as names there too."""
         whole = self.document().toPlainText()
         if len(whole) > _LONGEST_COLORED:
             return
@@ -154,12 +155,12 @@ class WordModel(QAbstractListModel):
         """Return the first word of a name, or None."""
         return next((word for word in self._words if word.name == name), None)
 
+    @override
     def rowCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of words."""
         return 0 if parent.isValid() else len(self._words)
 
+    @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a word's name, or what it means for tool tips and screen readers."""
         if not index.isValid() or index.row() >= len(self._words):
             return None
         word = self._words[index.row()]
@@ -180,12 +181,12 @@ class WordDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self.theme = LIGHT
 
+    @override
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the height of a line with a little room."""
         return QSize(POPUP_WIDTH, option.fontMetrics.height() + 6)
 
+    @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a row."""
         word = index.data(_WORD_ROLE)
         if not isinstance(word, Word):
             return
@@ -252,8 +253,8 @@ class FormulaEdit(QPlainTextEdit):
         self._own_layers = tuple(layers)
         self.colors.set_own_layers([layer.identifier for layer in layers])
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return the size of six lines."""
         return QSize(300, round(6.5 * self.fontMetrics().lineSpacing()) + 12)
 
     # The error
@@ -299,8 +300,8 @@ class FormulaEdit(QPlainTextEdit):
         cursor.setPosition(utf16_length(text[: self._column - 1]))
         return self.cursorRect(cursor)
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the formula, and a caret below the column of the error."""
         super().paintEvent(event)
         place = self.error_place()
         if place.isEmpty():
@@ -387,16 +388,16 @@ class FormulaEdit(QPlainTextEdit):
         self.completer.complete(place)
         self.popup.setCurrentIndex(self._words.index(0, 0))
 
+    @override
     def event(self, event: QEvent) -> bool:
-        """Leave to the popup the keys that choose in it, before Tab goes to the next field."""
         chooses = isinstance(event, QKeyEvent) and event.key() in _POPUP_KEYS
         if chooses and event.type() == QEvent.Type.KeyPress and self.popup.isVisible():
             event.ignore()
             return False
         return super().event(event)
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Type, and offer words."""
         key = event.key()
         if key == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self.offer_words(asked=True)
@@ -408,8 +409,8 @@ class FormulaEdit(QPlainTextEdit):
         elif typed:
             self.popup.hide()
 
+    @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Offer words no longer when the keys go to another widget."""
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.popup.hide()
         super().focusOutEvent(event)

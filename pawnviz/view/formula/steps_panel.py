@@ -26,6 +26,7 @@ from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.formula.steps import NoFormulaError, steps
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.widgets.labels import COPIED_TIME, ElidedLabel
@@ -140,8 +141,8 @@ class StepsPanel(QWidget):
         """Draw in a theme's colors."""
         self.view.set_theme(theme)
 
+    @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Compute what was put off while nobody saw it."""
         super().showEvent(event)
         if self._stale:
             self.refresh()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from pawnviz.core.board.bitboard import square_names, squares, to_hex
 from pawnviz.core.formula.steps import Row, Term, cells
+from pawnviz.override import override
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 CELL: Final = 9
@@ -229,13 +230,13 @@ class StepsView(QWidget):
         half = metrics.horizontalAdvance(text) // _LABEL_LINES + longest // 2
         return min(max(BOARD, longest + 4, half), 2 * BOARD)
 
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the boards for the new width."""
         if event.size().width() != event.oldSize().width():
             self._lay_out()
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a size that holds one row."""
         return QSize(480, self.row_height)
 
     @property
@@ -245,8 +246,8 @@ class StepsView(QWidget):
 
     # Painting
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows that are exposed."""
         theme = self._theme
         painter = QPainter(self)
         painter.fillRect(event.rect(), QColor(theme.base))
@@ -323,12 +324,12 @@ class StepsView(QWidget):
                 return index
         return None
 
+    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Look at the board under the pointer."""
         self._hover(self.box_at(event.position().toPoint()))
 
+    @override
     def leaveEvent(self, event: QEvent) -> None:
-        """Look at nothing once the pointer has left."""
         self._hover(None)
         super().leaveEvent(event)
 
@@ -340,8 +341,8 @@ class StepsView(QWidget):
             self.update()
             self.hover_changed.emit()
 
+    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Open or close the row of the board under the pointer."""
         index = self.box_at(event.position().toPoint())
         if index is not None and event.button() == Qt.MouseButton.LeftButton:
             self._current = index
@@ -349,8 +350,8 @@ class StepsView(QWidget):
                 self.toggle(self._boxes[index].path)
             self.update()
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from board to board, and open or close rows."""
         key = event.key()
         last = len(self._boxes) - 1
         steps = {
@@ -388,20 +389,20 @@ class StepsView(QWidget):
         box = self._boxes[self._current]
         return box.rect.united(box.label)
 
+    @override
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Look at the board of the keyboard cursor."""
         super().focusInEvent(event)
         self.update()
         self.hover_changed.emit()
 
+    @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Look at nothing when the keys go elsewhere."""
         super().focusOutEvent(event)
         self.update()
         self.hover_changed.emit()
 
+    @override
     def event(self, event: QEvent) -> bool:
-        """Name a board's squares in a tool tip."""
         if isinstance(event, QHelpEvent):
             index = self.box_at(event.pos())
             if index is None:

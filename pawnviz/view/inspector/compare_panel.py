@@ -23,6 +23,7 @@ from pawnviz.core.picture.changes import LayerChange, layer_changes
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import signed_counts
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.page import Page
@@ -254,16 +255,16 @@ class ChangesModel(QAbstractTableModel):
         changes = self._rows[row][1]
         return tuple(changes[white] for white in (True, False) if white in changes)
 
+    @override
     def rowCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of layers that differ."""
         return 0 if parent.isValid() else len(self._rows)
 
+    @override
     def columnCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of columns."""
         return 0 if parent.isValid() else len(_COLUMNS)
 
+    @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a column's title."""
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
                 return _COLUMNS[section]
@@ -273,8 +274,8 @@ class ChangesModel(QAbstractTableModel):
                 )
         return None
 
+    @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell's text, tool tip, alignment, color, or words for a screen reader."""
         row, column = index.row(), index.column()
         if not index.isValid() or row >= len(self._rows):
             return None

@@ -14,6 +14,7 @@ from pawnviz.core.layers import NUMBERS, Layer, Number
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import count_text
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.inspector.square_page import SquarePage
@@ -88,8 +89,8 @@ class Inspector(QWidget):
         """Turn to the numbers of the position."""
         self._tabs.setCurrentWidget(self._numbers_page)
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a size that shows a layer with its masks."""
         return QSize(300, 360)
 
 

@@ -35,6 +35,7 @@ from pawnviz.model.reading import (
     read_square,
     square_facts,
 )
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.inspector.square_sections import FactGrid, SentenceList, ShortLabels, reason_sentence
@@ -257,16 +258,16 @@ class _HeldModel(QAbstractTableModel):
         entry = self._layers[row - 1]
         return entry.style if (entry.holds_white if column == 1 else entry.holds_black) else None
 
+    @override
     def rowCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of shown layers and one."""
         return 0 if parent.isValid() else 1 + len(self._layers)
 
+    @override
     def columnCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of columns."""
         return 0 if parent.isValid() else 3
 
+    @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a column's title."""
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
                 return ("", "White", "Black")[section]
@@ -281,8 +282,8 @@ class _HeldModel(QAbstractTableModel):
             return self._layers[section - 1].title if section else "Pawn guards"
         return None
 
+    @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell's text, color, alignment, tool tip, or words for a screen reader."""
         row, column = index.row(), index.column()
         if not index.isValid() or row > len(self._layers):
             return None
@@ -330,8 +331,8 @@ class _HeldDelegate(QStyledItemDelegate):
         self._model = model
         self.theme = LIGHT
 
+    @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a cell, and the side's mark in its middle."""
         if index.column() == 0:
             # The text begins where the page's other texts do.
             option.rect = option.rect.adjusted(-3, 0, 0, 0)

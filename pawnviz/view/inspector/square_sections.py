@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QSizePolicy, QTo
 
 from pawnviz.core.explain.reasons import Reason, terms_in
 from pawnviz.model.reading import SquareFact
+from pawnviz.override import override
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.markup import escape
 from pawnviz.view.widgets.theme import LIGHT, Theme
@@ -69,16 +70,16 @@ class ShortLabels(QLabel):
             self._lay_out()
             self.setAccessibleName(f"Labels: {', '.join(reason.label for reason in reasons) or 'none'}")
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return the size of two lines."""
         return QSize(200, _LINES * self.fontMetrics().lineSpacing() + 2)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """Return the height of two lines of any width."""
         return QSize(0, self.sizeHint().height())
 
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines elsewhere."""
         super().resizeEvent(event)
         self._lay_out()
 
@@ -253,25 +254,25 @@ class SentenceList(QWidget):
         lines.endLayout()
         return lines, height
 
+    @override
     def hasHeightForWidth(self) -> bool:
-        """Return that narrow sentences are higher."""
         return True
 
+    @override
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all sentences in a width."""
         blocks = self._lay_out(width)
         return ceil(blocks[-1].top + blocks[-1].height) if blocks else 0
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return the size at the present width."""
         return QSize(200, self.heightForWidth(max(self.width(), 120)))
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """Return a width of a few words."""
         return QSize(80, 0)
 
+    @override
     def changeEvent(self, event: QEvent) -> None:
-        """Lay out anew in another font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._blocks.clear()
@@ -280,8 +281,8 @@ class SentenceList(QWidget):
 
     # Painting
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sentences, and a frame around the one that the keys are at."""
         painter = QPainter(self)
         for number, block in enumerate(self._lay_out(self.width())):
             painter.setPen(QColor(self._theme.muted_text if block.sentence.muted else self._theme.text))
@@ -324,25 +325,25 @@ class SentenceList(QWidget):
             self._under_pointer = sentence
             self.pointed.emit(sentence.named if sentence is not None and sentence.named else None)
 
+    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Point at the pawns that the sentence under the pointer names."""
         self._point(self.sentence_at(event.position()))
         hand = bool(self._title_at(event.position()))
         self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
 
+    @override
     def leaveEvent(self, event: QEvent) -> None:
-        """Point at nothing."""
         super().leaveEvent(event)
         self._point(None)
 
+    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Follow a title."""
         identifier = self._title_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and identifier:
             self.chosen.emit(identifier)
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from sentence to sentence, or follow the title."""
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         if event.key() in steps and self._sentences:
             self._current = min(len(self._sentences) - 1, max(0, self._current + steps[Qt.Key(event.key())]))
@@ -355,14 +356,14 @@ class SentenceList(QWidget):
         else:
             super().keyPressEvent(event)
 
+    @override
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keys are."""
         super().focusInEvent(event)
         if self._sentences:
             self._show_current()
 
+    @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show no longer where the keys are."""
         super().focusOutEvent(event)
         self.update()
 
@@ -378,8 +379,8 @@ class SentenceList(QWidget):
             area.ensureVisible(center.x(), center.y(), 0, rect.height() // 2 + 2)
         self.update()
 
+    @override
     def event(self, event: QEvent) -> bool:
-        """Explain the sentence that is pointed at."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             sentence = self.sentence_at(QPointF(event.pos()))
             if sentence is not None and sentence.tip:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
 
 from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.override import override
 
 
 class LayerChoice(QComboBox):
@@ -51,8 +52,8 @@ class LayerChoice(QComboBox):
         self._chosen = identifier
         self._show_chosen()
 
+    @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take back what was typed and is no layer."""
         super().focusOutEvent(event)
         self._show_chosen()
 

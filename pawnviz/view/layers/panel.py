@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.catalog.presets import Preset, presets
 from pawnviz.model.layers.layer_list import DRAFT, TITLE, LayerListModel
+from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
 from pawnviz.view.layers.style import StyleEditor, faint_colors
@@ -114,8 +115,8 @@ class SearchField(QLineEdit):
     finished = Signal()
     """The keys shall go to what was found."""
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Empty the field, or leave it downwards."""
         if event.key() == Qt.Key.Key_Escape and self.text():
             self.clear()
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -134,13 +135,13 @@ class ChipButton(QToolButton):
         self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return the size of the text with a little room around it."""
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.text()) + 16, max(22, metrics.height() + 6))
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the button."""
         theme = self.theme
         on = self.isChecked() or self.isDown()
         color = QColor(theme.highlight if on else theme.button)
@@ -194,22 +195,22 @@ class FlowBar(QWidget):
             x += size.width() + self._SPACE
         return places
 
+    @override
     def heightForWidth(self, width: int) -> int:
-        """Return the height of the rows of buttons."""
         places = self._places(width)
         return places[-1].bottom() + 1 if places else 0
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return the size for a panel of 300 pixels."""
         return QSize(284, self.heightForWidth(284))
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the widest button, as high as the rows are now."""
         widest = max((button.sizeHint().width() for button in self._buttons), default=0)
         return QSize(widest, self.heightForWidth(max(self.width(), widest)))
 
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons into rows."""
         for button, place in zip(self._buttons, self._places(event.size().width()), strict=True):
             button.setGeometry(place)
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.layers.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style
 from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.override import override
 from pawnviz.view.board.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.widgets.theme import LIGHT, PALETTE, Theme
 
@@ -65,8 +66,8 @@ class ColorButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedSize(QSize(24, 24))
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the color, the ring and a letter."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self.theme
@@ -182,8 +183,8 @@ class StylePreview(QWidget):
         self.flipped = False
         self.setFixedSize(QSize(2 * 44 + 6, 44))
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint both swatches."""
         if self.style_shown is None:
             return
         painter = QPainter(self)
@@ -512,8 +513,8 @@ class StyleEditor(QDialog):
             self._identifier = ""
             self.close()
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Bring back the style from before at Escape."""
         if event.key() == Qt.Key.Key_Escape:
             if self._identifier and self._before is not None:
                 self._layers.set_style(self._identifier, self._before)
@@ -521,8 +522,8 @@ class StyleEditor(QDialog):
         else:
             super().keyPressEvent(event)
 
+    @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End the preview."""
         name, self._identifier = self._identifier, ""
         if name and self._layers.preview == name:
             self._layers.set_preview("")

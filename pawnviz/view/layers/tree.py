@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.model.layers.layer_list import BLACK, TITLE, WHITE, LayerListModel
+from pawnviz.override import override
 from pawnviz.view.layers.rows import ROW_HEIGHT, SIDE_MARGIN, LayerRow, RowPainter, RowState
 from pawnviz.view.layers.style import faint_colors
 from pawnviz.view.widgets.theme import LIGHT, Theme
@@ -79,8 +80,8 @@ class LayerFilter(QSortFilterProxyModel):
         if self._words:
             self.invalidate()
 
+    @override
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        """Return whether a layer holds the words; a chapter is there for its layers, or when nothing is searched."""
         if not self._words:
             return True
         identifier = self._layers.identifier_at(self._layers.index(source_row, TITLE, source_parent))
@@ -105,23 +106,23 @@ class RowDelegate(QStyledItemDelegate):
         self._rows = rows
         self._tree = parent
 
+    @override
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the height of a row for the view's font."""
         return QSize(ROW_HEIGHT, max(ROW_HEIGHT, option.fontMetrics.height() + 8))
 
+    @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a layer's swatches and title for dragging; in the list the view paints whole rows."""
         identifier = self._rows.identifier_at(index)
         if identifier and index.column() == TITLE:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._tree.row_painter.paint_title(painter, option.rect, self._tree.row_of(identifier), RowState())
 
+    @override
     def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
-        """Leave clicks and keys to the view: the whole cell of a side is its check box."""
         return False
 
+    @override
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
-        """Explain a layer by its title, or say what a check box does."""
         identifier = self._rows.identifier_at(index)
         if not identifier or event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
@@ -291,15 +292,15 @@ class LayerTree(QTreeView):
 
     # Painting
 
+    @override
     def dataChanged(self, top_left: Index, bottom_right: Index, roles: Sequence[int] = ()) -> None:
-        """Paint anew; Qt would ask the model for every changed cell's place first. A screen reader is told by Qt."""
         if QAccessible.isActive():
             super().dataChanged(top_left, bottom_right, roles)
         else:
             self.viewport().update()
 
+    @override
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a whole row at once: cell by cell, Qt asks the model ten times as much."""
         top, height = options.rect.top(), options.rect.height()
         cells = (
             QRect(self.columnViewportPosition(TITLE), top, self.columnWidth(TITLE), height),
@@ -371,14 +372,14 @@ class LayerTree(QTreeView):
         self._quiet = identifier
         self._layers.set_preview("")
 
+    @override
     def viewportEvent(self, event: QEvent) -> bool:
-        """End the preview when the pointer leaves the list."""
         if event.type() == QEvent.Type.Leave:
             self.end_preview()
         return super().viewportEvent(event)
 
+    @override
     def event(self, event: QEvent) -> bool:
-        """End the preview when the window is no longer the active one; prepare for another font or screen."""
         kind = event.type()
         if kind == QEvent.Type.WindowDeactivate:
             self.end_preview()
@@ -396,28 +397,28 @@ class LayerTree(QTreeView):
         for column in (WHITE, BLACK):
             header.resizeSection(column, max(48, count, header.sectionSizeHint(column) + 4))
 
+    @override
     def hideEvent(self, event: QHideEvent) -> None:
-        """End the preview with the panel."""
         self.end_preview()
         super().hideEvent(event)
 
+    @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Preview the row that is scrolled under the pointer."""
         super().wheelEvent(event)
         self._point_at(self.indexAt(event.position().toPoint()))
 
     # Mouse
 
+    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Preview the layer that is pointed at, and nothing while a row is dragged."""
         if event.buttons():
             self._layers.set_preview("")
         else:
             self._point_at(self.indexAt(event.position().toPoint()))
         super().mouseMoveEvent(event)
 
+    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Show a layer alone, fold a chapter, or begin a click on a check box."""
         index = self.indexAt(event.position().toPoint())
         identifier = self.rows.identifier_at(index)
         self._pressed = ("", -1)
@@ -432,8 +433,8 @@ class LayerTree(QTreeView):
         if event.button() == Qt.MouseButton.LeftButton and index.isValid() and not identifier:
             self.setExpanded(index.siblingAtColumn(TITLE), not self.isExpanded(index.siblingAtColumn(TITLE)))
 
+    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End a click on a check box."""
         index = self.indexAt(event.position().toPoint())
         clicked = self._pressed[0] and self._pressed == (self.rows.identifier_at(index), index.column())
         self._pressed = ("", -1)
@@ -442,8 +443,8 @@ class LayerTree(QTreeView):
             self._quieten(self.rows.identifier_at(index))
             self._switch(index)
 
+    @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Switch both sides by a double click on a title; elsewhere it is two clicks."""
         index = self.indexAt(event.position().toPoint())
         identifier = self.rows.identifier_at(index)
         plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
@@ -453,8 +454,8 @@ class LayerTree(QTreeView):
         else:
             self.mousePressEvent(event)
 
+    @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the layer that is pointed at or, by key, of the current one."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             index = self.currentIndex()
             point = self.visualRect(index).bottomLeft()
@@ -467,8 +468,8 @@ class LayerTree(QTreeView):
 
     # Keys
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Switch a side or both, or go from column to column; other keys do what they do in every list."""
         key = event.key()
         index = self.currentIndex()
         identifier = self.rows.identifier_at(index)

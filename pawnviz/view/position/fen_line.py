@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QSizePolicy
 
 from pawnviz.core.board.position import FenError, Position, Problem
 from pawnviz.model.document import Document
+from pawnviz.override import override
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import LIGHT, Theme
@@ -51,8 +52,8 @@ class FenEdit(QLineEdit):
             attributes.append(QInputMethodEvent.Attribute(kind, start - self.cursorPosition(), end - start, style))
         QCoreApplication.sendEvent(self, QInputMethodEvent("", attributes))
 
+    @override
     def event(self, event: QEvent) -> bool:
-        """Leave keys to the window that would do nothing here: undo, redo and copy."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             idle = (
                 (QKeySequence.StandardKey.Undo, not self.isUndoAvailable()),
@@ -64,8 +65,8 @@ class FenEdit(QLineEdit):
                 return False
         return super().event(event)
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give up on Escape; replace the whole line by a whole FEN that is pasted."""
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
             return
@@ -77,8 +78,8 @@ class FenEdit(QLineEdit):
                 return
         super().keyPressEvent(event)
 
+    @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell that typing has ended, unless the keys will be back."""
         super().focusOutEvent(event)
         if event.reason() not in (
             Qt.FocusReason.ActiveWindowFocusReason,
@@ -110,12 +111,12 @@ class ElidedLabel(QLabel):
         self.setText(text)
         self.setToolTip(plain_tip(tip))
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """Allow any width."""
         return QSize(40, super().minimumSizeHint().height())
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, cut at the right."""
         painter = QPainter(self)
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, square_names
 from pawnviz.model.document import Document
+from pawnviz.override import override
 
 _RIGHTS: Final = {
     "K": "White may castle on the king's side",
@@ -32,8 +33,8 @@ _NONE: Final = "–"
 class SquareList(QComboBox):
     """A list of squares that the wheel passes over, unless it was gone to before."""
 
+    @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what scrolls around the list."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:

@@ -39,13 +39,14 @@ from pawnviz.core.user_layers.collection import (
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import count_text
+from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.edit import FormulaEdit, fixed_font
 from pawnviz.view.layers.style import ColorButton, StyleFields, faint_colors, has_label
-from pawnviz.view.widgets.beside import BesideDialog, theme_of
+from pawnviz.view.widgets.beside import BesideDialog
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 NEW_TITLE: Final = "New layer"
 """The title of a layer that has none yet."""
@@ -263,15 +264,15 @@ class FormulaDialog(BesideDialog):
         self._layers.layers_changed.connect(self._follow_layers)
         self._layers.styles_changed.connect(self._follow_style)
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return the size of all controls, narrow so that the board stays in sight, within the screen."""
         buttons = self.save_button.sizeHint().height() + 14
         width = max(340, self._content.sizeHint().width())
         height = self._content.sizeHint().height() + self.formula_edit.sizeHint().height() + buttons
         return QSize(width, min(height, self.screen().availableGeometry().height() - 60))
 
+    @override
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colors of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "sides"):
             self._apply_theme()
@@ -575,6 +576,7 @@ class FormulaDialog(BesideDialog):
 class _Content(QWidget):
     """What scrolls where the window is too low for the least height of its parts; before that the formula gives way."""
 
+    @override
     def heightForWidth(self, width: int) -> int:
         """Return the least height that the parts take at a width; a scroll area asks for it.
 

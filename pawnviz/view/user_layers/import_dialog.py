@@ -34,11 +34,12 @@ from pawnviz.core.user_layers.collection import Fault, UserLayer
 from pawnviz.core.user_layers.imports import Choice, Import, choices_for, imported
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.user_layers.editor import SidePicture
-from pawnviz.view.widgets.beside import BesideDialog, theme_of
+from pawnviz.view.widgets.beside import BesideDialog
 from pawnviz.view.widgets.labels import FormulaBox, plain_label
-from pawnviz.view.widgets.theme import Theme, set_box_colors
+from pawnviz.view.widgets.theme import Theme, set_box_colors, theme_of
 
 MOST_FAULTS: Final = 4
 """The number of faults of a file that are named; more are counted."""
@@ -52,8 +53,8 @@ _NOTHING: Final = "–"
 class ChoiceBox(QComboBox):
     """A list of choices in a row; the wheel scrolls the rows and does not choose."""
 
+    @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the rows."""
         event.ignore()
 
 
@@ -207,16 +208,16 @@ class ImportDialog(BesideDialog):
         self._document.position_changed.connect(self._count)
         self._layers.layers_changed.connect(self._compute)
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a size that shows some layers and the details of one."""
         rows = min(8, max(3, len(self._entries)))
         return QSize(660, 300 + rows * 26 + (self.faults.sizeHint().height() if self._has_faults() else 0))
 
     def _has_faults(self) -> bool:
         return bool(self.faults.text())
 
+    @override
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colors of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "take_button"):
             self._apply_theme()
@@ -328,10 +329,10 @@ class ImportDialog(BesideDialog):
 class CheckDelegate(QStyledItemDelegate):
     """Rows with check boxes in the colors that check boxes have elsewhere, which are seen in a dark list too."""
 
+    @override
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a row, its box in those colors."""
         colored = QStyleOptionViewItem(option)
         set_box_colors(colored.palette, theme_of(option.widget))
         super().paint(painter, colored, index)
@@ -387,12 +388,12 @@ class ExportDialog(QDialog):
         layers.styles_changed.connect(self._list_layers)
         self.resize(self.sizeHint())
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a size that shows some layers."""
         return QSize(380, 360)
 
+    @override
     def changeEvent(self, event: QEvent) -> None:
-        """Draw the marks in the colors of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "note"):
             self._list_layers()

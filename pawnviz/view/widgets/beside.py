@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
 from pawnviz.core.layers import Layer
 from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.override import override
 
 
 def stand_beside(window: QWidget, main: QWidget) -> None:
@@ -28,19 +28,14 @@ class BesideDialog(QDialog):
 
     _placed = False
 
+    @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Stand beside the main window."""
         super().showEvent(event)
         parent = self.parentWidget()
         if parent is not None and not self._placed:
             self._placed = True
             self.resize(self.sizeHint())
             stand_beside(self, parent.window())
-
-
-def theme_of(widget: QWidget) -> Theme:
-    """Return the theme that a widget's palette is of."""
-    return DARK if widget.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
 
 class ShownBefore:

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from pawnviz.override import override
+
 WIDTH: Final = 2
 """The width of the ring in logical pixels."""
 
@@ -76,14 +78,14 @@ class FocusRing(QWidget):
         self.show()
         self.raise_()
 
+    @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go with the control, and with what it lies in."""
         if event.type() in _MOVING:
             self._place()
         return super().eventFilter(watched, event)
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ring."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.palette().accent().color(), WIDTH))

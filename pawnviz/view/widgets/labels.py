@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPalette, QResi
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QToolTip
 
 from pawnviz.core.layers.registry import WIKI
+from pawnviz.override import override
 from pawnviz.view.widgets.markup import escape, plain_tip
 from pawnviz.view.widgets.theme import Theme
 
@@ -79,8 +80,8 @@ class ElidedLabel(ValueLabel):
         self._elide()
         self.setAccessibleName(f"{self._caption}: {'none' if text == NONE else text}")
 
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show more or less of the text."""
         super().resizeEvent(event)
         self._elide()
 
@@ -115,25 +116,25 @@ class FormulaBox(ValueLabel):
         self.setAccessibleName(f"{self._caption}: {text}")
         self.updateGeometry()
 
+    @override
     def hasHeightForWidth(self) -> bool:
-        """Return that a narrow box is higher."""
         return True
 
+    @override
     def heightForWidth(self, width: int) -> int:
-        """Return the height of the lines at a width."""
         lines = self._lines(width).count("\n") + 1
         return lines * self.fontMetrics().lineSpacing() + 2 * (self.margin() + self.frameWidth())
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return the size at the present width."""
         return QSize(self.width(), self.heightForWidth(self.width()))
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """Return the size of one line of a few words."""
         return QSize(120, self.fontMetrics().lineSpacing() + 2 * (self.margin() + self.frameWidth()))
 
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines elsewhere."""
         super().resizeEvent(event)
         self.setText(self._lines(self.width()))
 

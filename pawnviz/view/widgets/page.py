@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer, 
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from pawnviz.override import override
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 
@@ -67,7 +68,7 @@ class Page(QScrollArea):
         for part in (*reversed(parts), self.body, self) * 2:
             QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
 
+    @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Bring the page up to date before it is seen."""
         super().showEvent(event)
         self.refresh_if_seen()

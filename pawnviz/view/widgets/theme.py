@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 
 @dataclass(frozen=True)
@@ -153,6 +153,11 @@ def theme_for(choice: str) -> Theme:
         dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
         return DARK if dark else LIGHT
     return DARK if choice == "dark" else LIGHT
+
+
+def theme_of(widget: QWidget) -> Theme:
+    """Return the theme whose palette a widget has."""
+    return DARK if widget.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
 
 def palette(theme: Theme) -> QPalette:

@@ -33,6 +33,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.override import override
 from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
 from pawnviz.view.widgets.labels import plain_label
 
@@ -336,13 +337,13 @@ class CheckWindow(BesideDialog):
             before.bring_back(self._shown)
         self._shown = ()
 
+    @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept a file."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
+    @override
     def dropEvent(self, event: QDropEvent) -> None:
-        """Check a dropped file."""
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             self.check_file(paths[0])
@@ -354,10 +355,10 @@ class CheckWindow(BesideDialog):
         self._take_off_board()
         super().reject()
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a size that holds a few layers and three boards."""
         return QSize(640, 620)
 
+    @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Stand beside the main window."""
         super().showEvent(event)

@@ -42,15 +42,16 @@ from pawnviz.core.picture.difference import PASTED, VariantRow, difference_layer
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import count_text
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.inspector.square_sections import SentenceList, reason_sentence
 from pawnviz.view.layers.choice import LayerChoice
-from pawnviz.view.widgets.beside import BesideDialog, ShownBefore, theme_of
+from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.widgets.theme import Theme, theme_of
 from pawnviz.view.windows.errata_gallery import files_and_squares
 from pawnviz.view.windows.mask_words import capitalized, read_words
 
@@ -236,18 +237,18 @@ class DifferenceDialog(BesideDialog):
         self.table.currentCellChanged.connect(self._choose_row)
         return self.table
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a narrow size that leaves the board in view."""
         return QSize(440, 680)
 
+    @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Stand beside the main window and show the difference on the board."""
         super().showEvent(event)
         self._show_on_board()
         self._read()
 
+    @override
     def changeEvent(self, event: QEvent) -> None:
-        """Draw marks and texts anew in the colors of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "boxes"):
             self._read()
@@ -561,13 +562,13 @@ class DifferenceDialog(BesideDialog):
         self._leave()
         super().reject()
 
+    @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Bring back the layers from before."""
         self._leave()
         super().closeEvent(event)
 
+    @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Close before the main window does, so that what it keeps is a person's own layers."""
         if event.type() == QEvent.Type.Close and self.isVisible():
             self.close()
         return super().eventFilter(watched, event)
@@ -618,13 +619,13 @@ class PartBox(QWidget):
                 lines.append(f"{name} {count_text(popcount(mask))}{squares}")
         self._squares.setText("\n".join(lines))
 
+    @override
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Point at the part's squares."""
         super().enterEvent(event)
         if self._mask:
             self.pointed.emit(self._mask)
 
+    @override
     def leaveEvent(self, event: QEvent) -> None:
-        """Point at nothing."""
         super().leaveEvent(event)
         self.pointed.emit(None)

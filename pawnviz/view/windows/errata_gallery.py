@@ -28,11 +28,12 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import count_text
+from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.widgets.beside import BesideDialog, ShownBefore, theme_of
+from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import FormulaBox, plain_label, source_link
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 _SWATCH: Final = 16
 """The edge of a swatch in logical pixels."""
@@ -146,12 +147,12 @@ class ErrataGallery(BesideDialog):
         column.addLayout(buttons)
         self._show_state()
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a narrow size that leaves the board in view."""
         return QSize(380, 660)
 
+    @override
     def changeEvent(self, event: QEvent) -> None:
-        """Draw the marks anew in the colors of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_readings"):
             self._read()
@@ -286,8 +287,8 @@ class ErrataGallery(BesideDialog):
         # While a window closes, Qt may give the keys to the list and have it go to its first exhibit.
         self._leave(keep=keep)
 
+    @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Close before the main window does, so that what it keeps is a person's own position and layers."""
         if event.type() == QEvent.Type.Close and self.isVisible():
             self.close()
         return super().eventFilter(watched, event)

@@ -39,6 +39,7 @@ from pawnviz.core.picture.difference import beside_mask
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import count_text
+from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.beside import BesideDialog
@@ -97,8 +98,8 @@ class MappingPicture(QWidget):
         self._theme = theme
         self.update()
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the numbers of the bits on their squares."""
         theme = self._theme
         painter = QPainter(self)
         font = painter.font()
@@ -146,26 +147,26 @@ class MaskEditor(MaskView):
             self.set_mask(mask)
             self.edited.emit()
 
+    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Switch the square under the pointer and begin to paint the same."""
         square = self.square_at(event.position().x(), event.position().y())
         if square is not None and event.button() == Qt.MouseButton.LeftButton:
             self._cursor = square
             self._filling = not self.shown_mask >> square & 1
             self._switch(square, self._filling)
 
+    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Paint on."""
         square = self.square_at(event.position().x(), event.position().y())
         if square is not None and self._filling is not None:
             self._switch(square, self._filling)
 
+    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Paint no more."""
         self._filling = None
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the cursor with the arrow keys, switch its square with Space."""
         steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
         if event.key() in steps:
             files, ranks = steps[Qt.Key(event.key())]
@@ -178,8 +179,8 @@ class MaskEditor(MaskView):
         else:
             super().keyPressEvent(event)
 
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the mask, and the cursor while the keys come here."""
         super().paintEvent(event)
         if self.hasFocus():
             cell = (self.width() - 1) // 8
@@ -485,8 +486,8 @@ class MaskBench(BesideDialog):
             QGuiApplication.clipboard().setText(str(item.data(1, Qt.ItemDataRole.UserRole)))
             self.copied.setText(f"Copied: {item.text(0)}")
 
+    @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Stand beside the main window and show the mask on the board again."""
         super().showEvent(event)
         if not self.text.toPlainText():
             self._read()
@@ -498,6 +499,6 @@ class MaskBench(BesideDialog):
         self._take_off_board()
         super().reject()
 
+    @override
     def sizeHint(self) -> QSize:
-        """Return a size that holds the mask and most of its forms."""
         return QSize(600, 680)

@@ -16,6 +16,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Cell, PlacedMark
+from pawnviz.override import override
 from pawnviz.view.board.board import piece_mime
 from pawnviz.view.board.paint import Tiles
 from pawnviz.view.position.fen_line import ElidedLabel
@@ -35,6 +36,7 @@ class Paintings(QObject):
         self.count = 0
         widget.installEventFilter(self)
 
+    @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         self.count += event.type() == QEvent.Type.Paint
         return False

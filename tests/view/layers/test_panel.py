@@ -29,6 +29,7 @@ from pawnviz.core.layers.registry import SPANS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import BLACK, TITLE, WHITE, LayerListModel
+from pawnviz.override import override
 from pawnviz.view.layers.panel import ROW_COMMANDS, LayerPanel
 from pawnviz.view.layers.tree import LayerTree
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
@@ -558,6 +559,7 @@ def test_escape_in_an_empty_search_field_is_the_window_s(layers: LayerListModel,
     class Window(QWidget):
         escaped = False
 
+        @override
         def keyPressEvent(self, event: object) -> None:
             self.escaped = True
 
