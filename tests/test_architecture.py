@@ -1,3 +1,5 @@
+"""The architecture as tests: rooms and their order, what may be imported where, names, sizes and docstrings."""
+
 from __future__ import annotations
 
 import ast
@@ -5,9 +7,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
+from typing import Final
 
 import pawnviz
 
@@ -15,6 +17,39 @@ PACKAGE = Path(pawnviz.__file__).parent
 ROOT = PACKAGE.parent
 FLOORS = ("core", "model", "view")
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+
+ROOMS: Final = (
+    *("override", "resources", "folders", "display"),
+    *("core.words", "core.board", "core.layers", "core.formula", "core.explain", "core.user_layers", "core.picture"),
+    *("core.catalog", "core.checking"),
+    *("model.storage", "model.document", "model.settings", "model.comparison", "model.layers", "model.board_loan"),
+    *("model.session", "model.reading"),
+    *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.inspector"),
+    *("view.formula", "view.user_layers", "view.windows", "view.docks", "view.main_window", "view.app"),
+    *("cli", "__main__"),
+)
+"""Every room, from the ground up: a package, or a module that stands alone. A room imports only those before it."""
+
+MOST_LINES: Final = 600
+MOST_METHODS: Final = 40
+
+TOO_LONG: Final = {
+    "pawnviz.core.board.notation",
+    "pawnviz.core.explain.reasons",
+    "pawnviz.core.formula.parser",
+    "pawnviz.core.user_layers.collection",
+    "pawnviz.model.layers.layer_list",
+    "pawnviz.view.board.board",
+    "pawnviz.view.main_window",
+    "pawnviz.view.windows.difference_dialog",
+}
+TOO_LARGE: Final = {"BoardView", "LayerListModel", "MainWindow"}
+IN_A_CIRCLE: Final = {
+    ("pawnviz.cli.main", "pawnviz.cli.check"),
+    ("pawnviz.cli.main", "pawnviz.cli.formula"),
+    ("pawnviz.core.board.position", "pawnviz.core.board.legality"),
+}
+OUT_OF_ORDER: Final = {"view.windows": "view.inspector"}
 
 
 def module_name(path: Path) -> str:
@@ -25,92 +60,170 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
-def imports(path: Path, *, at_start: bool = False) -> Iterator[str]:
-    """Yield the modules that a file imports; with ``at_start`` only those imported when it is."""
-    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+@cache
+def tree_of(module: str) -> ast.Module:
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+
+
+def imports(module: str, *, at_start: bool = False, for_types: bool = True) -> Iterator[str]:
+    """Yield what a module imports.
+
+    With ``at_start`` this is only what is imported with it, not what its functions import when they run; without
+    ``for_types`` what only type checkers import is left out.
+    """
+    waiting: list[ast.AST] = [tree_of(module)]
     while waiting:
         node = waiting.pop()
         if at_start and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
-        if at_start and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        if not for_types and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting.extend(node.orelse)
             continue
         waiting.extend(ast.iter_child_nodes(node))
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0 and node.module, f"{path} has a relative import in line {node.lineno}"
+            assert node.level == 0 and node.module, f"{module} has a relative import in line {node.lineno}"
             inner = [f"{node.module}.{name.name}" for name in node.names]
             yield from (name if name in MODULES else node.module for name in inner)
-
-
-def floor_of(module: str) -> str:
-    match = re.match(r"pawnviz\.(core|model|view)\b", module)
-    return match[1] if match else ""
 
 
 def is_in(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_imports_its_own_floor_and_the_floors_below(module: str) -> None:
-    floor = floor_of(module)
-    for name in imports(MODULES[module]):
-        if floor:
-            assert floor_of(name) in ("", *FLOORS[: FLOORS.index(floor) + 1]), name
-            assert not is_in(name, "pawnviz.cli.main") and not is_in(name, "pawnviz.__main__"), name
-        if floor == "core":
-            assert not is_in(name, "PySide6"), name
-        if floor == "model":
-            assert not is_in(name, "PySide6") or name in ("PySide6.QtCore", "PySide6.QtGui"), name
+def floor_of(module: str) -> str:
+    """Return the floor of a module, empty for what stands on none."""
+    return next((floor for floor in FLOORS if is_in(module, f"pawnviz.{floor}")), "")
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if floor_of(name) == "model"])
-def test_of_qtgui_the_model_takes_the_undo_stack_only(module: str) -> None:
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module == "PySide6.QtGui":
-            assert {name.name for name in node.names} <= {"QUndoStack", "QUndoCommand"}
-        if isinstance(node, ast.Import):
-            assert "PySide6.QtGui" not in {name.name for name in node.names}
+def room_of(module: str) -> str:
+    """Return the room of a module, empty for the package itself, for a floor, and for what is not pawnviz's."""
+    if module not in MODULES:
+        return ""
+    parts = module.split(".")[1:]
+    depth = 2 if floor_of(module) else 1
+    return ".".join(parts[:depth]) if len(parts) >= depth else ""
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if not floor_of(name)])
-def test_outside_the_floors_a_window_is_imported_inside_functions_only(module: str) -> None:
-    for name in imports(MODULES[module], at_start=True):
-        assert not is_in(name, "PySide6") and floor_of(name) not in ("model", "view"), name
+def docstring_of(module: str) -> str:
+    return ast.get_docstring(tree_of(module)) or ""
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_numpy_and_chess_are_imported_inside_functions_only(module: str) -> None:
-    assert not {name.partition(".")[0] for name in imports(MODULES[module], at_start=True)} & {"numpy", "chess"}
+def rooms_named(module: str) -> set[str]:
+    """Return the rooms of its own floor that a room's docstring names after “It may import”."""
+    sentence = " ".join(docstring_of(module).partition("It may import")[2].split())
+    return {name for name in re.findall(r"\b(?:core|model|view)\.\w+", sentence) if is_in(name, floor_of(module))}
 
 
-def test_no_modules_import_one_another_in_a_circle() -> None:
+ROOM_PACKAGES = [module for module, path in MODULES.items() if path.name == "__init__.py" and module.count(".") == 2]
+
+
+def test_a_room_imports_only_rooms_before_it() -> None:
+    rooms = {room_of(module) for module in MODULES} - {""}
+    assert rooms <= set(ROOMS), "give a new room its place in ROOMS"
+    assert [
+        f"{module} imports {name}, whose room comes later"
+        for module in MODULES
+        for name in imports(module)
+        if room_of(module) and room_of(name) and OUT_OF_ORDER.get(room_of(name)) != room_of(module)
+        if ROOMS.index(room_of(name)) > ROOMS.index(room_of(module))
+    ] == []
+
+
+def test_a_room_says_which_rooms_of_its_floor_it_may_import() -> None:
+    for package in ROOM_PACKAGES:
+        room, named = room_of(package), rooms_named(package)
+        assert "It may import" in docstring_of(package), package
+        used = {room_of(name) for module in MODULES if is_in(module, package) for name in imports(module)}
+        used = {other for other in used if other.startswith(floor_of(package) + ".")} - {room, *OUT_OF_ORDER}
+        assert used <= named, f"name them in the docstring of {package}"
+        assert max(map(ROOMS.index, named), default=-1) < ROOMS.index(room), f"{package} names a room that comes later"
+
+
+def test_core_imports_no_qt_and_model_no_widgets() -> None:
+    allowed = {"core": set[str](), "model": {"PySide6.QtCore", "PySide6.QtGui"}}
+    assert [
+        f"{module} imports {name}"
+        for module in MODULES
+        for name in imports(module)
+        if floor_of(module) in allowed and is_in(name, "PySide6") and name not in allowed[floor_of(module)]
+    ] == []
+
+
+def test_of_qtgui_the_model_takes_the_undo_stack_only() -> None:
+    for module in MODULES:
+        if floor_of(module) == "model":
+            for node in ast.walk(tree_of(module)):
+                if isinstance(node, ast.ImportFrom) and node.module == "PySide6.QtGui":
+                    assert {name.name for name in node.names} <= {"QUndoStack", "QUndoCommand"}, module
+                if isinstance(node, ast.Import):
+                    assert "PySide6.QtGui" not in {name.name for name in node.names}, module
+
+
+def test_outside_the_floors_a_window_is_imported_inside_functions_only() -> None:
+    assert [
+        f"{module} imports {name}"
+        for module in MODULES
+        if not floor_of(module)
+        for name in imports(module, at_start=True, for_types=False)
+        if is_in(name, "PySide6") or floor_of(name) in ("model", "view")
+    ] == []
+
+
+def test_numpy_and_chess_are_imported_inside_functions_only() -> None:
+    assert [
+        f"{module} imports {name}"
+        for module in MODULES
+        for name in imports(module, at_start=True, for_types=False)
+        if is_in(name, "numpy") or is_in(name, "chess")
+    ] == []
+
+
+def test_no_modules_import_one_another_in_a_circle_not_even_inside_functions() -> None:
     graph = {
-        name: {other for other in imports(path, at_start=True) if other in MODULES and other != name}
-        for name, path in MODULES.items()
+        module: {
+            name
+            for name in imports(module, for_types=False)
+            if name in MODULES and name != module and (module, name) not in IN_A_CIRCLE
+        }
+        for module in MODULES
     }
-    while leaves := {name for name, needed in graph.items() if not needed}:
-        graph = {name: needed - leaves for name, needed in graph.items() if name not in leaves}
+    while leaves := {module for module, needed in graph.items() if not needed}:
+        graph = {module: needed - leaves for module, needed in graph.items() if module not in leaves}
     assert graph == {}
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_name_says_what_a_thing_is(module: str) -> None:
-    names = [module.rpartition(".")[2]]
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            names.append(node.name)
-    for name in names:
-        words = re.findall(r"[A-Z]?[a-z]+", name)
-        assert not {word.lower() for word in words} & {"util", "utils", "helper", "helpers", "manager", "handler"}, name
+def test_no_module_is_too_long() -> None:
+    lines = {module: len(path.read_text(encoding="utf-8").splitlines()) for module, path in MODULES.items()}
+    assert {module for module, count in lines.items() if count > MOST_LINES} <= TOO_LONG
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_has_a_sentence_that_says_what_it_is(module: str) -> None:
-    docstring = ast.get_docstring(ast.parse(MODULES[module].read_text(encoding="utf-8")))
-    assert docstring
-    assert docstring.partition("\n\n")[0].endswith(".")
+def test_no_class_has_too_many_methods() -> None:
+    assert {
+        node.name
+        for module in MODULES
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.ClassDef)
+        if sum(isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) for part in node.body) > MOST_METHODS
+    } <= TOO_LARGE
+
+
+def test_a_name_says_what_a_thing_is() -> None:
+    vague = {"util", "utils", "helper", "helpers", "manager", "handler"}
+    names = [(module, module.rpartition(".")[2]) for module in MODULES] + [
+        (module, node.name)
+        for module in MODULES
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.ClassDef | ast.FunctionDef)
+    ]
+    assert [
+        (module, name) for module, name in names if vague & {word.lower() for word in re.findall(r"[A-Z]?[a-z]+", name)}
+    ] == []
+
+
+def test_a_module_has_a_sentence_that_says_what_it_is() -> None:
+    assert [module for module in MODULES if not docstring_of(module).partition("\n\n")[0].endswith(".")] == []
 
 
 def loaded_after(statement: str) -> set[str]:

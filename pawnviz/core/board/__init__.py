@@ -1,4 +1,4 @@
 """The board as values: bitboards, one color's side, positions with FEN, legality, and masks as text.
 
-It may import nothing else of pawnviz.
+It may import no other room of the core but core.words.
 """

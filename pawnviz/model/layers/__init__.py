@@ -1,4 +1,4 @@
 """The layers of the window as Qt models: which are shown and how, and the user's own ones.
 
-It may import the core, and the document and the storage of the model.
+It may import model.document and model.storage.
 """
