@@ -1,0 +1,111 @@
+"""Backward pawns and other weak ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.reference.registry import reference
+from tests.reference.view import (
+    SQUARES,
+    Square,
+    Squares,
+    View,
+    attacked_by_enemy,
+    guardable,
+    guarded,
+    in_front,
+    is_open,
+    neighbour_files_with_pawns,
+    side_rank,
+    stop,
+)
+
+
+def is_left_behind(view: View, pawn: Square) -> bool:
+    """Return whether no own pawn on the files beside a pawn stands beside it or behind it."""
+    return not any(abs(other[0] - pawn[0]) == 1 and (other[1] - pawn[1]) * view.forward <= 0 for other in view.own)
+
+
+@reference
+def backward_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if is_left_behind(view, pawn) and attacked_by_enemy(view, stop(view, pawn))}
+
+
+@reference
+def backward_pawns_unrammed(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_left_behind(view, pawn)
+        and attacked_by_enemy(view, stop(view, pawn))
+        and stop(view, pawn) not in view.enemy
+    }
+
+
+@reference
+def backward_pawns_stockfish(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_left_behind(view, pawn) and (attacked_by_enemy(view, stop(view, pawn)) or stop(view, pawn) in view.enemy)
+    }
+
+
+@reference
+def backward_pawns_telestop(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if any(
+            (square == pawn or in_front(view, square, pawn))
+            and attacked_by_enemy(view, square)
+            and not guardable(view, square)
+            for square in SQUARES
+        )
+    }
+
+
+@reference
+def stragglers(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_left_behind(view, pawn)
+        and attacked_by_enemy(view, stop(view, pawn))
+        and is_open(view, pawn)
+        and side_rank(view, pawn) in (2, 3)
+    }
+
+
+def squares_on_its_way(view: View, pawn: Square) -> Iterator[Square]:
+    """Yield the square of a pawn and those in front of it up to the first enemy pawn."""
+    square = pawn
+    while square in SQUARES and square not in view.enemy - {pawn}:
+        yield square
+        square = stop(view, square)
+
+
+def can_come_to_guard(view: View, square: Square) -> bool:
+    """Return whether an own pawn guards a square, now or from further on its file before the first enemy pawn."""
+    return any(
+        square in [(place[0] + east, place[1] + view.forward) for east in (1, -1)]
+        for pawn in view.own
+        for place in squares_on_its_way(view, pawn)
+    )
+
+
+@reference
+def overly_advanced_pawns(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if any(abs(other[0] - pawn[0]) == 1 and (pawn[1] - other[1]) * view.forward > 0 for other in view.own)
+        and not can_come_to_guard(view, pawn)
+        and not guarded(view, stop(view, pawn))
+    }
+
+
+@reference
+def hanging_pawns(view: View) -> Squares:
+    half = {pawn for pawn in view.own if is_open(view, pawn) and neighbour_files_with_pawns(view, pawn[0]) == 1}
+    return {(file, rank) for file, rank in half if (file + 1, rank) in half or (file - 1, rank) in half}

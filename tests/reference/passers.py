@@ -1,0 +1,172 @@
+"""Open and passed pawns, and those that may become passed."""
+
+from __future__ import annotations
+
+from tests.reference.attacks import safe_squares
+from tests.reference.registry import reference
+from tests.reference.view import (
+    SQUARES,
+    Square,
+    Squares,
+    View,
+    attackers,
+    beside,
+    guarded,
+    in_front,
+    is_open,
+    side_rank,
+    stop,
+)
+
+
+def is_passed(view: View, pawn: Square) -> bool:
+    """Return whether no enemy pawn is in front of an own pawn on its file and the files beside it."""
+    return not stoppers(view, pawn)
+
+
+def stoppers(view: View, pawn: Square) -> Squares:
+    """Return the enemy pawns in front of an own pawn on its file and the files beside it."""
+    return {other for other in view.enemy if abs(other[0] - pawn[0]) <= 1 and (other[1] - pawn[1]) * view.forward > 0}
+
+
+@reference
+def open_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if is_open(view, pawn)}
+
+
+@reference
+def passed_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if is_passed(view, pawn)}
+
+
+@reference
+def passed_pawns_frontmost(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_passed(view, pawn) and not any(in_front(view, other, pawn) for other in view.own)
+    }
+
+
+@reference
+def passed_pawns_stockfish(view: View) -> Squares:
+    found = set()
+    for pawn in view.own:
+        file, rank = pawn
+        in_front_of_it = stoppers(view, pawn)
+        attacked = {(file + east, rank + view.forward) for east in (1, -1)}
+        attacking_the_stop = {(file + east, rank + 2 * view.forward) for east in (1, -1)} & view.enemy
+        levering = any(
+            (file + east, rank - view.forward) in view.own
+            and (file + east, rank) not in view.enemy
+            and len(list(attackers(view.enemy, -view.forward, (file + east, rank)))) < 2
+            for east in (1, -1)
+        )
+        if (
+            in_front_of_it <= attacked
+            or (in_front_of_it <= attacking_the_stop and len(beside(view, pawn)) >= len(attacking_the_stop))
+            or (in_front_of_it == {stop(view, pawn)} and side_rank(view, pawn) >= 5 and levering)
+        ) and not any(in_front(view, other, pawn) for other in view.own):
+            found.add(pawn)
+    return found
+
+
+@reference
+def protected_passed_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if is_passed(view, pawn) and guarded(view, pawn)}
+
+
+@reference
+def connected_passed_pawns(view: View) -> Squares:
+    passed = passed_pawns(view)
+    return {pawn for pawn in passed if any(abs(other[0] - pawn[0]) == 1 for other in passed)}
+
+
+def has_helpers_enough(view: View, pawn: Square) -> bool:
+    """Return whether, on the files beside a pawn, own pawns beside or behind it are as many as enemy pawns in front."""
+    helpers = sentries_in_front = 0
+    for other in view.own | view.enemy:
+        if abs(other[0] - pawn[0]) == 1:
+            ahead = (other[1] - pawn[1]) * view.forward
+            helpers += other in view.own and ahead <= 0
+            sentries_in_front += other in view.enemy and ahead > 0
+    return helpers >= sentries_in_front
+
+
+@reference
+def candidate_pawns(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_open(view, pawn) and not is_passed(view, pawn) and has_helpers_enough(view, pawn)
+    }
+
+
+@reference
+def fakers(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_open(view, pawn) and not is_passed(view, pawn) and not has_helpers_enough(view, pawn)
+    }
+
+
+@reference
+def candidates_on_fifth(view: View) -> Squares:
+    safe = safe_squares(view)
+    return {
+        pawn
+        for pawn in view.own
+        if side_rank(view, pawn) == 5 and is_open(view, pawn) and not is_passed(view, pawn) and stop(view, pawn) in safe
+    }
+
+
+@reference
+def candidates_with_safe_path(view: View) -> Squares:
+    safe = safe_squares(view)
+    return {
+        pawn
+        for pawn in view.own
+        if is_open(view, pawn)
+        and not is_passed(view, pawn)
+        and all(square in safe for square in SQUARES if in_front(view, square, pawn))
+    }
+
+
+def has_free_path(view: View, pawn: Square) -> bool:
+    """Return whether no piece is in front of an own pawn."""
+    return not any(in_front(view, piece, pawn) for piece in view.own_pieces | view.enemy_pieces)
+
+
+@reference
+def promotion_path_free(view: View) -> Squares:
+    return {pawn for pawn in view.own if is_passed(view, pawn) and has_free_path(view, pawn)}
+
+
+def king_moves(start: Square, goal: Square) -> int:
+    """Return how many moves a king needs from one square to another on an empty board."""
+    return max(abs(start[0] - goal[0]), abs(start[1] - goal[1]))
+
+
+@reference
+def unstoppable_passers(view: View) -> Squares:
+    if view.enemy_pieces - view.enemy - view.enemy_kings:
+        return set()
+    found = set()
+    for pawn in view.own:
+        moves = 8 - side_rank(view, pawn)
+        if side_rank(view, pawn) <= 2:
+            moves -= 1
+        last_rank = 7 if view.forward == 1 else 0
+        king_is_late = all(
+            moves < king_moves(king, (pawn[0], last_rank)) - (not view.to_move) for king in view.enemy_kings
+        )
+        king_takes_it = (
+            not view.to_move
+            and any(king_moves(king, pawn) == 1 for king in view.enemy_kings)
+            and not guarded(view, pawn)
+            and all(king_moves(king, pawn) > 1 for king in view.own_kings)
+        )
+        if is_passed(view, pawn) and has_free_path(view, pawn) and king_is_late and not king_takes_it:
+            found.add(pawn)
+    return found

@@ -1,0 +1,46 @@
+"""Holes and outposts."""
+
+from __future__ import annotations
+
+from tests.reference.backward import backward_pawns_stockfish
+from tests.reference.levers import rams
+from tests.reference.registry import reference
+from tests.reference.view import (
+    SQUARES,
+    Squares,
+    View,
+    attacked_by_enemy,
+    guardable,
+    guarded,
+    sentries,
+    side_rank,
+    stop,
+)
+
+
+@reference
+def holes(view: View) -> Squares:
+    return {square for square in SQUARES if side_rank(view, square) in (3, 4) and not guardable(view, square)}
+
+
+@reference
+def outposts(view: View) -> Squares:
+    return {
+        square
+        for square in SQUARES
+        if side_rank(view, square) in (4, 5, 6) and guarded(view, square) and not sentries(view, square)
+    }
+
+
+@reference
+def outposts_stockfish(view: View) -> Squares:
+    other = view.turned()
+    held = rams(other) | backward_pawns_stockfish(other)
+    return {
+        square
+        for square in SQUARES
+        if side_rank(view, square) in (4, 5, 6)
+        and (guarded(view, square) or stop(view, square) in view.own | view.enemy)
+        and not attacked_by_enemy(view, square)
+        and all(pawn in held for pawn in sentries(view, square))
+    }
