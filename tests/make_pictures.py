@@ -128,7 +128,8 @@ def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool
 
     from pawnviz.view.board.geometry import Geometry
     from pawnviz.view.board.legend import legend_height, paint_legend
-    from pawnviz.view.board.paint import Tiles, paint_picture
+    from pawnviz.view.board.paint import paint_picture
+    from pawnviz.view.board.tiles import Tiles
 
     shown = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names]
     picture = make_picture(Position.from_fen(fen), shown)
@@ -156,7 +157,7 @@ def marks_picture(theme: Theme) -> QImage:
     from PySide6.QtCore import QRectF, Qt
     from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-    from pawnviz.view.board.paint import draw_mark
+    from pawnviz.view.board.marks import draw_mark
 
     size, columns, line, label = 52, 4, 58, 140
     rows = -(-len(LAYERS) // columns)

@@ -27,7 +27,8 @@ from pawnviz.core.picture.picture import Picture, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.paint import Tiles, paint_picture
+from pawnviz.view.board.paint import paint_picture
+from pawnviz.view.board.tiles import Tiles
 
 LEFT: Final = Qt.MouseButton.LeftButton
 RIGHT: Final = Qt.MouseButton.RightButton

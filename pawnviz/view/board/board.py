@@ -28,18 +28,11 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.settings import ERASER, HAND, TOOLS
 from pawnviz.override import override
+from pawnviz.view.board.arrows import draw_drawing
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.paint import (
-    Tiles,
-    draw_drawing,
-    draw_frame,
-    draw_own_pawn,
-    draw_pin,
-    draw_spotlight,
-    draw_warning,
-    frame_width,
-    paint_picture,
-)
+from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_pin, draw_spotlight, draw_warning, frame_width
+from pawnviz.view.board.paint import paint_picture
+from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 if TYPE_CHECKING:

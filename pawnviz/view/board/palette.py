@@ -12,7 +12,7 @@ from pawnviz.model.document import piece_name
 from pawnviz.model.settings import ERASER, HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView, piece_mime
-from pawnviz.view.board.paint import draw_piece
+from pawnviz.view.board.marks import draw_piece
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.theme import LIGHT, Theme

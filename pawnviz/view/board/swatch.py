@@ -10,8 +10,8 @@ from PySide6.QtGui import QBitmap, QColor, QIcon, QImage, QPainter, QPainterPath
 
 from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
-from pawnviz.view.board.paint import draw_mark
-from pawnviz.view.board.shapes import COARSE_SIZE
+from pawnviz.view.board.hatches import COARSE_SIZE
+from pawnviz.view.board.marks import draw_mark
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 _ZOOMS: Final = {

@@ -26,8 +26,10 @@ from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch, target
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Cell, PlacedMark, ShownLayer, Strip, make_picture
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.paint import Tiles, draw_piece, paint_picture
+from pawnviz.view.board.marks import draw_piece
+from pawnviz.view.board.paint import paint_picture
 from pawnviz.view.board.shapes import badge_box, badge_places
+from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.vision import (
     GREYSCALE,

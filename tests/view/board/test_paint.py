@@ -30,20 +30,13 @@ from pawnviz.core.picture.picture import (
     Strip,
     make_picture,
 )
+from pawnviz.view.board.arrows import draw_arrow, draw_drawing
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.legend import paint_legend
-from pawnviz.view.board.paint import (
-    Tiles,
-    column_of_badges,
-    draw_arrow,
-    draw_drawing,
-    draw_frame,
-    draw_mark,
-    draw_own_pawn,
-    draw_piece,
-    draw_warning,
-    paint_picture,
-)
+from pawnviz.view.board.marks import column_of_badges, draw_mark, draw_piece
+from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_warning
+from pawnviz.view.board.paint import paint_picture
+from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.positions import positions
 from tests.view.vision import Look, color_look, contrast, look

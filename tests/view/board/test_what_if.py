@@ -18,7 +18,7 @@ from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Cell, PlacedMark
 from pawnviz.override import override
 from pawnviz.view.board.board import piece_mime
-from pawnviz.view.board.paint import Tiles
+from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.position.fen_line import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, RIGHT, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted

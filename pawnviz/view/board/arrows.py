@@ -1,0 +1,75 @@
+"""Arrows from square to square: captures, and the arrows and circles that a person draws."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath
+
+from pawnviz.core.picture.picture import Arrow
+from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.widgets.theme import Theme
+
+
+def draw_arrow(painter: QPainter, arrow: Arrow, geometry: Geometry, theme: Theme) -> None:
+    """Draw a capture from the pawn to its target in the side's color.
+
+    Pawns that can take each other have arrows along one line: each keeps to its own right.
+    """
+    _draw_arrow_line(
+        painter,
+        geometry.square_center(arrow.source),
+        geometry.square_center(arrow.target),
+        geometry.square_size,
+        theme.mark_color(arrow.white),
+        theme,
+        0.085,
+    )
+
+
+def _draw_arrow_line(
+    painter: QPainter, source: QPointF, target: QPointF, size: int, color: QColor, theme: Theme, aside: float = 0.0
+) -> None:
+    """Draw an arrow from one point to another, moved to its own right by a share of a square's edge."""
+    across, down = target.x() - source.x(), target.y() - source.y()
+    length = hypot(across, down) or 1.0
+    ux, uy = across / length, down / length
+    lane = QPointF(-uy, ux) * (size * aside)
+    source, target = source + lane, target + lane
+    begin = QPointF(source.x() + ux * size * 0.22, source.y() + uy * size * 0.22)
+    tip = QPointF(target.x() - ux * size * 0.06, target.y() - uy * size * 0.06)
+    head, half = size * 0.2, size * 0.11
+    neck = QPointF(tip.x() - ux * head, tip.y() - uy * head)
+    shaft = QPainterPath(begin)
+    shaft.lineTo(neck)
+    point = QPainterPath(tip)
+    point.lineTo(neck.x() - uy * half, neck.y() + ux * half)
+    point.lineTo(neck.x() + uy * half, neck.y() - ux * half)
+    point.closeSubpath()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for path, width in ((shaft, size * 0.1), (point, size * 0.045)):
+        painter.setPen(round_pen(QColor(theme.halo), width))
+        painter.drawPath(path)
+    painter.setPen(round_pen(color, size * 0.06))
+    painter.drawPath(shaft)
+    painter.fillPath(point, QBrush(color))
+    painter.restore()
+
+
+def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geometry: Geometry, theme: Theme) -> None:
+    """Draw a person's own arrow, or a circle where source and target are the same square."""
+    size = geometry.square_size
+    if source != target:
+        _draw_arrow_line(painter, geometry.square_center(source), geometry.square_center(target), size, color, theme)
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for pen in (round_pen(QColor(theme.halo), size * 0.08), round_pen(color, size * 0.05)):
+        painter.setPen(pen)
+        painter.drawEllipse(geometry.square_center(source), size * 0.44, size * 0.44)
+    painter.restore()

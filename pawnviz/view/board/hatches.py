@@ -1,0 +1,150 @@
+"""Hatches: lines and small signs that fill a square, drawn at the origin and going on in the next square."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+COARSE_SIZE: Final = 52
+"""Hatches of squares smaller than this have half as many lines, which would smear otherwise."""
+_DASH: Final = 0.58
+_DOTS: Final = 12
+
+
+class _Lines(NamedTuple):
+    """Where the lines of a pattern are: how many in a quarter square's edge, and how far the first one is moved."""
+
+    density: float
+    phase: float
+
+
+_LINES: Final = {
+    "solid": _Lines(1, 0.0),
+    "dashed": _Lines(1, 0.5),
+    "dotted": _Lines(1, 0.75),
+    "double": _Lines(0.5, 0.25),
+    "double dashed": _Lines(0.5, 0.5),
+}
+"""Patterns of one slope have places of their own, so that no line of one lies on a line of another; the middle of a
+pair of dashes lies on a solid line and the middle of a pair of solid lines on a dashed one, which seldom meet."""
+
+
+def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: QColor) -> None:
+    """Draw lines that meet the neighbouring squares' lines: every period divides the square's edge."""
+    width = max(1.3, size * 0.019)
+    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    if shape == "tint":
+        painter.setOpacity(painter.opacity() * 0.35)
+        painter.fillRect(QRectF(0, 0, size, size), color)
+    elif shape == "crosses":
+        _draw_crosses(painter, white, size)
+    elif shape == "rungs":
+        _draw_rungs(painter, white, size)
+    elif shape == "waves":
+        _draw_waves(painter, white, size)
+    else:
+        if not white:
+            # A falling line is a rising one seen in a mirror; the periods are the same.
+            painter.translate(size, 0)
+            painter.scale(-1, 1)
+        slope, _, pattern = shape.partition(" ") if shape.startswith(("steep", "shallow")) else ("", "", shape)
+        _draw_lines(painter, slope, pattern or "solid", size, width, color)
+
+
+def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width: float, color: QColor) -> None:
+    """Draw rising lines of one slope in one pattern over a square at the origin."""
+    density, phase = _LINES[pattern]
+    count = round((4 if size >= COARSE_SIZE else 2) * density)
+    period = size / count
+    # Every other line may differ only where a line has the same turn in the next square, beside it and above it.
+    shifted = count % (4 if slope else 2) == 0
+    phase += 0.15 if slope else 0.0
+    # A line runs from (offset - run, size) to (offset, 0) or, when shallow, from (0, offset) to (size, offset - run).
+    run = size / 2 if slope else size
+    lines = []
+    for index in range(-count, 2 * count + 1):
+        offset = (index + phase) * period
+        line = QLineF(0, offset, size, offset - run) if slope == "shallow" else QLineF(offset - run, size, offset, 0)
+        if pattern.startswith("double"):
+            gap = max(width * 1.25, period * 0.09)
+            lines += [line.translated(-gap, 0), line.translated(gap, 0)]
+        else:
+            lines.append(line)
+    if pattern == "dotted":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        radius = max(1.4, width * 0.85)
+        for line in lines:
+            for step in range(_DOTS + 1):
+                painter.drawEllipse(line.pointAt(step / _DOTS), radius, radius)
+    elif pattern.endswith("dashed"):
+        in_pair = 2 if pattern.startswith("double") else 1
+        for index, line in enumerate(lines):
+            painter.drawLines(_dashes(line, 0.5 if shifted and index // in_pair % 2 else 0.0))
+    else:
+        # Longer than the square, so that it is the square's edge that cuts them.
+        painter.drawLines([QLineF(line.pointAt(-0.1), line.pointAt(1.1)) for line in lines])
+
+
+def _dashes(line: QLineF, shift: float) -> list[QLineF]:
+    """Return a line as four dashes on each square, moved along it by a share of a dash and its gap."""
+    count = 4
+    begins = ((step + shift) / count for step in range(-1, count + 1))
+    return [QLineF(line.pointAt(begin), line.pointAt(begin + _DASH / count)) for begin in begins]
+
+
+def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
+    """Draw crosses for White, rings for Black, in turn in the diamonds between crossing solid lines."""
+    if size >= COARSE_SIZE:
+        half = size / 8
+        places = [(x, y) for x in (2, 6) for y in ((1, 5) if white else (3, 7))]
+    else:
+        half = size / 4
+        places = [(1, 2) if white else (3, 2)]
+    pen = painter.pen()
+    pen.setWidthF(pen.widthF() * (1.15 if size >= COARSE_SIZE else 1.4))
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for column, row in places:
+        # In the middle of a pixel, where upright lines are sharpest.
+        x, y = floor(column * half) + 0.5, floor(row * half) + 0.5
+        if white:
+            arm = half * (0.62 if size >= COARSE_SIZE else 0.75)
+            painter.drawLines([QLineF(x - arm, y, x + arm, y), QLineF(x, y - arm, x, y + arm)])
+        else:
+            ring = half * (0.42 if size >= COARSE_SIZE else 0.52)
+            painter.drawEllipse(QPointF(x, y), ring, ring)
+
+
+def _draw_rungs(painter: QPainter, white: bool, size: float) -> None:
+    """Draw rows of short strokes along the rank, rising slightly for White and falling for Black."""
+    count = 4 if size >= COARSE_SIZE else 2
+    step = size / count
+    tilt = step * (0.12 if white else -0.12)
+    lines = []
+    for row in range(count):
+        y = (row + (0.25 if white else 0.75)) * step
+        for column in range(count):
+            x = (column + (0.25 if row % 2 else 0.75)) * step
+            lines.append(QLineF(x - step * 0.24, y + tilt, x + step * 0.24, y - tilt))
+    painter.drawLines(lines)
+
+
+def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
+    """Draw saw-toothed lines along the rank; the long flank rises for White and falls for Black."""
+    count = 3 if size >= COARSE_SIZE else 2
+    teeth = 4 if size >= COARSE_SIZE else 2
+    step, tooth = size / count, size / teeth
+    height = step * 0.2
+    for row in range(count):
+        y = (row + (0.3 if white else 0.8)) * step
+        points = []
+        for index in range(teeth):
+            x = index * tooth
+            first, second = (y + height / 2, y - height / 2) if white else (y - height / 2, y + height / 2)
+            points += [QPointF(x, first), QPointF(x + tooth * 0.8, second)]
+        points.append(QPointF(size, points[0].y()))
+        painter.drawPolyline(QPolygonF(points))

@@ -1,0 +1,121 @@
+"""Pieces and marks as they stand on one square, each drawn at the origin."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QRegion
+from PySide6.QtSvg import QSvgRenderer
+
+from pawnviz.core.layers.marks import Family, Mark
+from pawnviz.core.picture.picture import KEPT, LOST, PlacedMark
+from pawnviz.resources import read_resource
+from pawnviz.view.board.hatches import draw_hatch
+from pawnviz.view.board.shapes import (
+    draw_attack,
+    draw_badge,
+    draw_bar,
+    draw_ground,
+    draw_inner_frame,
+    draw_strike,
+    draw_target,
+)
+from pawnviz.view.board.strips import draw_files
+from pawnviz.view.widgets.theme import Theme
+
+_PIECE_SHARE: Final = 0.86
+
+
+def piece_renderer(piece: str) -> QSvgRenderer:
+    """Return the drawing of a piece by its letter, capital for White; made anew each time, as stamps are kept."""
+    name = ("w" if piece.isupper() else "b") + piece.upper()
+    return QSvgRenderer(QByteArray(read_resource(f"pieces/{name}.svg").encode()))
+
+
+def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> None:
+    """Draw a piece in the middle of a square, with a thin rim that keeps hatches off its outline."""
+    edge = rect.width() * _PIECE_SHARE
+    box = QRectF(rect.center().x() - edge / 2, rect.center().y() - edge / 2, edge, edge)
+    size = max(1, ceil(edge))
+    shape = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+    shape.fill(Qt.GlobalColor.transparent)
+    inner = QPainter(shape)
+    piece_renderer(piece).render(inner, QRectF(0, 0, edge, edge))
+    inner.end()
+    rim = shape.copy()
+    inner = QPainter(rim)
+    inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    inner.fillRect(rim.rect(), QColor(theme.piece_halo))
+    inner.end()
+    reach = rect.width() * 0.016
+    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)):
+        painter.drawImage(QPointF(box.x() + x * reach, box.y() + y * reach), rim)
+    painter.drawImage(box.topLeft(), shape)
+
+
+def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
+    """Draw a mark on a square at the origin; a strip of files as on one file, across the square's middle.
+
+    A lost mark is faded and struck through, a gained one has a ground of its own; a gained hatch is framed.
+    """
+    if placed.change:
+        _draw_changed(painter, placed, size, theme, flipped)
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(placed.opacity)
+    color = theme.mark_color(placed.white, placed.color)
+    family = placed.mark.family
+    if family is Family.HATCH:
+        painter.setClipRect(QRectF(0, 0, size, size), Qt.ClipOperation.IntersectClip)
+        draw_hatch(painter, placed.mark.shape, placed.white, size, color)
+    elif family is Family.TARGET:
+        draw_target(painter, placed, size, color, theme, flipped)
+    elif family is Family.ATTACK:
+        draw_attack(painter, placed, size, color, theme, flipped)
+    elif family is Family.BAR:
+        draw_bar(painter, placed, size, color, theme)
+    elif family is Family.BADGE:
+        draw_badge(painter, placed, size, color, theme, flipped)
+    else:
+        rect = QRectF(0, 0.38 * size, size, 0.24 * size)
+        draw_files(painter, placed.mark, rect, 1, placed.white, color, theme, flipped)
+    painter.restore()
+
+
+def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
+    """Draw a mark that a change brings or takes away."""
+    color = theme.mark_color(placed.white, placed.color)
+    plain = QImage(ceil(size), ceil(size), QImage.Format.Format_ARGB32_Premultiplied)
+    plain.fill(Qt.GlobalColor.transparent)
+    inner = QPainter(plain)
+    draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
+    inner.end()
+    hatch = placed.mark.family is Family.HATCH
+    # A hatch is struck at the left edge, where pieces leave room.
+    used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()
+    box = QRectF(0.03 * size, 0.4 * size, 0.2 * size, 0.2 * size) if hatch else QRectF(used)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if placed.change == LOST:
+        painter.setOpacity(0.3 if hatch else 0.45)
+        painter.drawImage(0, 0, plain)
+        painter.setOpacity(1)
+        draw_strike(painter, box, placed.white, size, color, theme)
+    elif hatch:
+        painter.drawImage(0, 0, plain)
+        draw_inner_frame(painter, size, color)
+    else:
+        draw_ground(painter, box, size, color, theme)
+        painter.drawImage(0, 0, plain)
+    painter.restore()
+
+
+def column_of_badges(badges: list[PlacedMark], places: int) -> list[PlacedMark]:
+    """Return badges with their places from the bottom; if they are more than the places, the last says ``+n``."""
+    if len(badges) > places:
+        more = Mark(Family.BADGE, "disc", f"+{len(badges) - places + 1}")
+        badges = [*badges[: places - 1], badges[places - 1]._replace(mark=more, color="", opacity=1.0)]
+    return [placed._replace(slot=index, slot_count=places) for index, placed in enumerate(badges)]

@@ -1,0 +1,139 @@
+"""What is painted above a picture: frames, pins, warnings, the spotlight and a pawn's own squares."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+
+from pawnviz.core.board.bitboard import squares
+from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from pawnviz.core.layers.single_pawn import SinglePawn
+
+
+def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme: Theme) -> None:
+    """Draw one pawn's own squares with their names: stop, telestops, attacks, rear span, lee and luff."""
+    color = theme.mark_color(pawn.color)
+    neutral = QColor(theme.coordinates)
+    solid, dashed, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine
+    parts = (
+        (pawn.lee, "lee", neutral, dotted),
+        (pawn.luff, "luff", neutral, dotted),
+        (pawn.rear_span, "rear span", neutral, dashed),
+        (pawn.telestops, "telestop", color, dashed),
+        (pawn.stop, "stop", color, solid),
+        (pawn.attacks, "attack", color, solid),
+    )
+    size = geometry.square_size
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    font = QFont(painter.font())
+    font.setPixelSize(max(9, round(size * 0.15)))
+    painter.setFont(font)
+    inset = size * 0.05
+    for mask, name, shade, style in parts:
+        for square in squares(mask):
+            box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
+            for pen in (round_pen(QColor(theme.halo), size * 0.05), QPen(shade, size * 0.03, style)):
+                painter.setPen(pen)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(box, inset, inset)
+            _draw_caption(painter, name, box, shade, theme)
+    frame = QRectF(geometry.square_rect(pawn.square)).adjusted(inset / 2, inset / 2, -inset / 2, -inset / 2)
+    painter.setPen(QPen(color, size * 0.05))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(frame)
+    painter.restore()
+
+
+def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, theme: Theme) -> None:
+    """Write a name on a filled label at the top left of a box, as far as the box is wide enough for it."""
+    metrics = painter.fontMetrics()
+    width = metrics.horizontalAdvance(text) + metrics.height() * 0.6
+    if width > box.width() + 1:
+        return
+    label = QRectF(box.left(), box.top(), width, metrics.height() * 1.15)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawRoundedRect(label, label.height() * 0.2, label.height() * 0.2)
+    painter.setPen(QColor(theme.badge_text))
+    painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def frame_width(size: int) -> int:
+    """Return how many pixels of a square of this size a frame covers at each edge, with its halo."""
+    return ceil(2 * _frame_inset(size))
+
+
+def _frame_inset(size: int) -> float:
+    return max(2.0, size * 0.045) * 0.75
+
+
+def draw_frame(
+    painter: QPainter, square: int, geometry: Geometry, color: QColor, theme: Theme, style: Qt.PenStyle
+) -> None:
+    """Draw a frame inside a square's edge, such as the keyboard cursor."""
+    inset = _frame_inset(geometry.square_size)
+    width = inset / 0.75
+    box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.halo), 2 * inset))
+    painter.drawRect(box)
+    painter.setPen(QPen(color, width, style, Qt.PenCapStyle.FlatCap))
+    painter.drawRect(box)
+
+
+def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Theme) -> None:
+    """Veil the squares outside a mask and frame those in it."""
+    size = geometry.square_size
+    veil = QColor(theme.window)
+    veil.setAlpha(165)
+    # Translucent fills of 96 rows and more cost twenty times as much as lower ones.
+    band = 64
+    for square in range(64):
+        rect = geometry.square_rect(square)
+        if mask >> square & 1:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            width = max(2, size // 24)
+            painter.setPen(QPen(QColor(theme.cursor), width))
+            half = width // 2
+            painter.drawRect(rect.adjusted(half, half, -half - 1, -half - 1))
+        else:
+            for top in range(0, size, band):
+                painter.fillRect(rect.left(), rect.top() + top, size, min(band, size - top), veil)
+
+
+def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
+    """Draw a frame with a pin's head in the top left corner of a pinned square."""
+    size = geometry.square_size
+    draw_frame(painter, square, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
+    corner = QPointF(geometry.square_rect(square).topLeft())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.02)))
+    painter.setBrush(QColor(theme.link))
+    painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
+    painter.restore()
+
+
+def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
+    """Draw a corner with an exclamation mark at the top left of a square that makes the position illegal."""
+    size = geometry.square_size
+    edge = size * 0.3
+    corner = QPointF(geometry.square_rect(square).topLeft())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.warning))
+    painter.drawPolygon(QPolygonF([corner, corner + QPointF(edge, 0), corner + QPointF(0, edge)]))
+    painter.setBrush(QColor(theme.badge_text))
+    x, y, width = corner.x() + edge * 0.3, corner.y() + edge * 0.12, max(1.0, edge * 0.12)
+    painter.drawRect(QRectF(x - width / 2, y, width, edge * 0.26))
+    painter.drawRect(QRectF(x - width / 2, y + edge * 0.34, width, width))
+    painter.restore()
