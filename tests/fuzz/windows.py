@@ -37,7 +37,7 @@ from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.commands import COMMANDS
 from pawnviz.view.formula.edit import FormulaEdit
 from pawnviz.view.formula.steps_view import StepsView
-from pawnviz.view.inspector.square_sections import SentenceList
+from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import LEFT, NONE, RIGHT, Hand, drops, enters, file_data
 

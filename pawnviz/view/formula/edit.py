@@ -3,66 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QSize,
-    Qt,
-    Slot,
-)
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Slot
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFont,
-    QFontDatabase,
-    QFontMetrics,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QPolygonF,
-    QSyntaxHighlighter,
     QTextCharFormat,
     QTextCursor,
-    QTextDocument,
 )
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCompleter,
-    QListView,
-    QPlainTextEdit,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QCompleter, QListView, QPlainTextEdit, QTextEdit, QWidget
 
-from pawnviz.core.formula.parser import LONGEST_TEXT
-from pawnviz.core.formula.words import Kind, Word, found_words, given_names, parts
+from pawnviz.core.formula.words import found_words, parts
 from pawnviz.core.layers import Layer
 from pawnviz.override import override
-from pawnviz.view.board.swatch import mixed
-from pawnviz.view.widgets.theme import LIGHT, PALETTE, Theme
-
-Index = QModelIndex | QPersistentModelIndex
+from pawnviz.view.formula.colors import FormulaColors, fixed_font, utf16_length
+from pawnviz.view.formula.completion import POPUP_WIDTH, WordDelegate, WordModel
+from pawnviz.view.widgets.theme import LIGHT, Theme
 
 SHORTEST_PREFIX: Final = 2
 """The number of letters from which words are offered without being asked for."""
 
 MOST_ROWS: Final = 8
-POPUP_WIDTH: Final = 460
 CARET_HEIGHT: Final = 7
 
-_LONGEST_COLORED: Final = 2 * LONGEST_TEXT
-_ROOT: Final = QModelIndex()
-_WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 _POPUP_KEYS: Final = (
     Qt.Key.Key_Return,
     Qt.Key.Key_Enter,
@@ -71,141 +39,6 @@ _POPUP_KEYS: Final = (
     Qt.Key.Key_Escape,
 )
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
-_COLORS: Final = {
-    Kind.SIDE: "Vermillion",
-    Kind.SET: "Bluish green",
-    Kind.SQUARES: "Bluish green",
-    Kind.CALL: "Reddish purple",
-    Kind.LAYER: "Blue",
-    Kind.OWN_LAYER: "Blue",
-}
-"""The colors of the palette for the parts of a formula; other parts have the color of text."""
-
-
-def part_color(kind: Kind, theme: Theme) -> QColor:
-    """Return the color of a part of a formula on a theme's ground."""
-    name = _COLORS.get(kind)
-    color = next((color.on(theme) for color in PALETTE if color.name == name), "")
-    # The palette is made for marks; letters are thinner and need a little more.
-    ground = QColor(theme.base).lightness()
-    return mixed(color, "#ffffff" if ground < 128 else "#000000", 0.85) if color else QColor(theme.text)
-
-
-def fixed_font(font: QFont, scale: float = 1.0) -> QFont:
-    """Return the system's font of code in the size of another font."""
-    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    fixed.setPointSizeF(font.pointSizeF() * scale)
-    return fixed
-
-
-def utf16_length(text: str) -> int:
-    """Return how many positions of a text document a text takes: two for a character beyond the basic plane."""
-    return len(text) + sum(character > "\uffff" for character in text)
-
-
-class FormulaColors(QSyntaxHighlighter):
-    """Colors the parts of a formula by what they are."""
-
-    def __init__(self, document: QTextDocument) -> None:
-        """Color the words of the light theme, without layers of the user's own."""
-        super().__init__(document)
-        self._formats: dict[Kind, QTextCharFormat] = {}
-        self._own_layers: tuple[str, ...] = ()
-        self.set_theme(LIGHT)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take a theme's colors."""
-        for kind in Kind:
-            format_ = QTextCharFormat()
-            format_.setForeground(part_color(kind, theme))
-            format_.setFontItalic(kind in (Kind.LOCAL, Kind.OWN_LAYER))
-            self._formats[kind] = format_
-        self.rehighlight()
-
-    def set_own_layers(self, identifiers: Sequence[str]) -> None:
-        """Know these layers of the user's own."""
-        if tuple(identifiers) != self._own_layers:
-            self._own_layers = tuple(identifiers)
-            self.rehighlight()
-
-    @override
-    def highlightBlock(self, text: str) -> None:
-        whole = self.document().toPlainText()
-        if len(whole) > _LONGEST_COLORED:
-            return
-        for start, end, kind in parts(text, self._own_layers, given_names(whole)):
-            self.setFormat(utf16_length(text[:start]), utf16_length(text[start:end]), self._formats[kind])
-
-
-class WordModel(QAbstractListModel):
-    """The words that are offered."""
-
-    def __init__(self, parent: QWidget) -> None:
-        """Offer nothing."""
-        super().__init__(parent)
-        self._words: tuple[Word, ...] = ()
-
-    def set_words(self, words: Sequence[Word]) -> None:
-        """Offer other words."""
-        self.beginResetModel()
-        self._words = tuple(words)
-        self.endResetModel()
-
-    def word(self, name: str) -> Word | None:
-        """Return the first word of a name, or None."""
-        return next((word for word in self._words if word.name == name), None)
-
-    @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._words)
-
-    @override
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self._words):
-            return None
-        word = self._words[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return word.name
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{word.name}: {word.about}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return word.about
-        return word if role == _WORD_ROLE else None
-
-
-class WordDelegate(QStyledItemDelegate):
-    """Draws a word in its color and beside it what it means."""
-
-    def __init__(self, parent: QWidget) -> None:
-        """Draw in the light theme."""
-        super().__init__(parent)
-        self.theme = LIGHT
-
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(POPUP_WIDTH, option.fontMetrics.height() + 6)
-
-    @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        word = index.data(_WORD_ROLE)
-        if not isinstance(word, Word):
-            return
-        theme = self.theme
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.fillRect(option.rect, QColor(theme.highlight if selected else theme.base))
-        box = option.rect.adjusted(6, 0, -6, 0)
-        fixed = fixed_font(option.font)
-        painter.setFont(fixed)
-        painter.setPen(QColor(theme.highlighted_text) if selected else part_color(word.kind, theme))
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(box, middle, word.name)
-        box.setLeft(box.left() + max(150, QFontMetrics(fixed).horizontalAdvance(word.name) + 14))
-        painter.setFont(option.font)
-        painter.setPen(QColor(theme.highlighted_text if selected else theme.muted_text))
-        about = option.fontMetrics.elidedText(word.about, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, middle, about)
-        painter.restore()
 
 
 class FormulaEdit(QPlainTextEdit):

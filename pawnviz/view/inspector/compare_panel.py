@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QBrush, QColor
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QHBoxLayout,
-    QPushButton,
-    QSizePolicy,
-    QStackedWidget,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from pawnviz.core.board.bitboard import mask_of, popcount, square_names
+from pawnviz.core.board.bitboard import mask_of, square_names
 from pawnviz.core.layers import Layer
-from pawnviz.core.picture.changes import LayerChange, layer_changes
+from pawnviz.core.picture.changes import layer_changes
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.model.reading import signed_counts
-from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.inspector.changes_table import ChangesModel, changes_table
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.side_table import side_table
-from pawnviz.view.widgets.theme import LIGHT, Theme
 from pawnviz.view.windows.errata_gallery import files_and_squares
 
-Index = QModelIndex | QPersistentModelIndex
-
-_ROOT: Final = QModelIndex()
 _DETAIL_LINES: Final = 2
 """The lines that are kept free for the squares of a layer."""
-_FEWEST_ROWS: Final = 3
-"""The rows of the table that are seen in the lowest panel."""
-_COLUMNS: Final = ("Layer", "White", "Black")
 
 
 class ComparePanel(Page):
@@ -107,7 +88,7 @@ class ComparePanel(Page):
         self._verdict = plain_label(bold=True)
         self._verdict.setWordWrap(True)
         self._model = ChangesModel(self)
-        self.table = _table(self._model)
+        self.table = changes_table(self._model)
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self._squares = ValueLabel("What the layer gained and lost")
         self._squares.setWordWrap(True)
@@ -219,97 +200,3 @@ class ComparePanel(Page):
                 if mask:
                     lines[-1] += f", {verb} {files_and_squares(mask)}"
         self._squares.show_text("\n".join(lines) or "Choose a layer to see its squares.")
-
-
-class ChangesModel(QAbstractTableModel):
-    """Layers that differ between two positions: counts before and after, and squares gained and lost, for each side."""
-
-    def __init__(self, parent: QWidget) -> None:
-        """Hold no changes yet."""
-        super().__init__(parent)
-        self._rows: list[tuple[Layer, dict[bool, LayerChange]]] = []
-        self._theme = LIGHT
-
-    def show_changes(self, changes: tuple[LayerChange, ...], theme: Theme) -> None:
-        """Show these changes, White's and Black's of one layer in one row."""
-        rows: dict[str, tuple[Layer, dict[bool, LayerChange]]] = {}
-        for change in changes:
-            rows.setdefault(change.layer.identifier, (change.layer, {}))[1][change.white] = change
-        same = [layer.identifier for layer, _ in self._rows] == list(rows)
-        if not same:
-            self.beginResetModel()
-        self._rows, self._theme = list(rows.values()), theme
-        if not same:
-            self.endResetModel()
-        elif self._rows:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, 2))
-
-    def identifier_at(self, row: int) -> str:
-        """Return the identifier of a row's layer, empty where there is none."""
-        return self._rows[row][0].identifier if 0 <= row < len(self._rows) else ""
-
-    def changes_at(self, row: int) -> tuple[LayerChange, ...]:
-        """Return White's and Black's change of a row's layer, of those that there are."""
-        if not 0 <= row < len(self._rows):
-            return ()
-        changes = self._rows[row][1]
-        return tuple(changes[white] for white in (True, False) if white in changes)
-
-    @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    @override
-    def columnCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(_COLUMNS)
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return _COLUMNS[section]
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignVCenter | (
-                    Qt.AlignmentFlag.AlignRight if section else Qt.AlignmentFlag.AlignLeft
-                )
-        return None
-
-    @override
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        row, column = index.row(), index.column()
-        if not index.isValid() or row >= len(self._rows):
-            return None
-        layer, changes = self._rows[row]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignVCenter | (
-                Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            )
-        if column == 0:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return layer.title
-            return layer.definition if role == Qt.ItemDataRole.ToolTipRole else None
-        change = changes.get(column == 1)
-        if change is None:
-            if role == Qt.ItemDataRole.AccessibleTextRole:
-                return "the same"
-            if role == Qt.ItemDataRole.ForegroundRole:
-                return QBrush(QColor(self._theme.muted_text))
-            return "=" if role == Qt.ItemDataRole.DisplayRole else None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return signed_counts(change)
-        before, after = change.counts
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{before} → {after} squares"
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            gained, lost = popcount(change.gained), popcount(change.lost)
-            return f"gained {gained}, lost {lost}, {before} before and {after} after"
-        return None
-
-
-def _table(model: ChangesModel) -> QTableView:
-    """Return a plain table for the layers that differ."""
-    table = side_table(model, "Layers that differ", "+64 −64  ")
-    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-    rows = _FEWEST_ROWS * table.verticalHeader().defaultSectionSize()
-    table.setMinimumHeight(table.horizontalHeader().sizeHint().height() + rows)
-    return table

@@ -2,54 +2,32 @@
 
 from __future__ import annotations
 
-from html import escape
-from typing import Any, Final
-
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QBrush, QColor, QPainter
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.explain.reasons import pawn_reasons
-from pawnviz.core.layers.marks import Style
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import (
     PAWN_FACTS,
     SQUARE_FACTS,
-    LayerReading,
     SquareFact,
-    SquareReading,
     pawn_facts,
     read_layers,
     read_square,
     square_facts,
 )
-from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.swatch import swatch
-from pawnviz.view.inspector.square_sections import FactGrid, SentenceList, ShortLabels, reason_sentence
+from pawnviz.view.inspector.fact_grid import FactGrid
+from pawnviz.view.inspector.held_layers import HeldLayersDelegate, HeldLayersModel, held_layers_table
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import reason_sentence
+from pawnviz.view.inspector.short_labels import ShortLabels
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import NONE, plain_label
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.side_table import side_table
-from pawnviz.view.widgets.theme import LIGHT, Theme
-
-Index = QModelIndex | QPersistentModelIndex
-
-_ROOT: Final = QModelIndex()
-_SWATCH: Final = 14
-"""The edge of a swatch in logical pixels."""
+from pawnviz.view.widgets.theme import Theme
 
 
 class SquarePage(Page):
@@ -72,9 +50,9 @@ class SquarePage(Page):
         self.column.addLayout(self._make_title())
         self._short = ShortLabels()
         self.column.addWidget(self._short)
-        self._model = _HeldModel(self)
-        self._table = _held_table(self._model)
-        self._delegate = _HeldDelegate(self._model, self)
+        self._model = HeldLayersModel(self)
+        self._table = held_layers_table(self._model)
+        self._delegate = HeldLayersDelegate(self._model, self)
         self._table.setItemDelegate(self._delegate)
         self._table.activated.connect(self._choose_row)
         self._model.modelReset.connect(self._fit_table)
@@ -224,131 +202,3 @@ def _section_title(text: str) -> QLabel:
     title = plain_label(text, bold=True)
     title.setContentsMargins(0, 6, 0, 0)
     return title
-
-
-class _HeldModel(QAbstractTableModel):
-    """Rows for the pawn guards and for each shown layer, with a column for each side."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._reading: SquareReading | None = None
-        self._layers: tuple[LayerReading, ...] = ()
-        self._theme = LIGHT
-
-    def show_reading(self, reading: SquareReading | None, layers: tuple[LayerReading, ...], theme: Theme) -> None:
-        """Show a square's reading, or with None the layers alone."""
-        rows = [entry.identifier for entry in layers]
-        same = rows == [entry.identifier for entry in self._layers]
-        if not same:
-            self.beginResetModel()
-        self._reading, self._layers, self._theme = reading, layers, theme
-        if same:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows), 2))
-        else:
-            self.endResetModel()
-
-    def identifier_at(self, row: int) -> str:
-        """Return the identifier of a row's layer, empty for the guards."""
-        return self._layers[row - 1].identifier if 1 <= row <= len(self._layers) else ""
-
-    def held_style(self, row: int, column: int) -> Style | None:
-        """Return how a row's layer is drawn where it holds the square for the side of the column, else None."""
-        if self._reading is None or not 1 <= row <= len(self._layers) or not column:
-            return None
-        entry = self._layers[row - 1]
-        return entry.style if (entry.holds_white if column == 1 else entry.holds_black) else None
-
-    @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else 1 + len(self._layers)
-
-    @override
-    def columnCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else 3
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return ("", "White", "Black")[section]
-            if role == Qt.ItemDataRole.AccessibleTextRole:
-                return ("Layer", "White", "Black")[section]
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignVCenter | (
-                    Qt.AlignmentFlag.AlignHCenter if section else Qt.AlignmentFlag.AlignLeft
-                )
-        elif role == Qt.ItemDataRole.DisplayRole:
-            # Never seen, but a screen reader names the rows with it.
-            return self._layers[section - 1].title if section else "Pawn guards"
-        return None
-
-    @override
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        row, column = index.row(), index.column()
-        if not index.isValid() or row > len(self._layers):
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignVCenter | (
-                Qt.AlignmentFlag.AlignHCenter if column else Qt.AlignmentFlag.AlignLeft
-            )
-        white = column == 1
-        if row == 0:
-            return self._guard_data(column, role)
-        entry = self._layers[row - 1]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return f"<p>{escape(entry.definition)}<br>Double-click or Enter: show its formula and masks</p>"
-        if column == 0:
-            return entry.title if role == Qt.ItemDataRole.DisplayRole else None
-        shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)
-        known = self._reading is not None and shown
-        if role == Qt.ItemDataRole.DisplayRole:
-            return NONE if known and not holds else ""
-        if role == Qt.ItemDataRole.ForegroundRole:
-            return QBrush(QColor(self._theme.muted_text))
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            side = "White" if white else "Black"
-            return f"{side}: {'not shown' if not shown else 'no square' if not known else 'in' if holds else 'not in'}"
-        return None
-
-    def _guard_data(self, column: int, role: int) -> Any:
-        """Return a cell of the row of pawn guards."""
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return "How many pawns of each side attack the square"
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        if column == 0:
-            return "Pawn guards"
-        if self._reading is None:
-            return ""
-        return str(self._reading.white_guards if column == 1 else self._reading.black_guards)
-
-
-class _HeldDelegate(QStyledItemDelegate):
-    """Draws the layer's own mark where it holds the square."""
-
-    def __init__(self, model: _HeldModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._model = model
-        self.theme = LIGHT
-
-    @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        if index.column() == 0:
-            # The text begins where the page's other texts do.
-            option.rect = option.rect.adjusted(-3, 0, 0, 0)
-        super().paint(painter, option, index)
-        style = self._model.held_style(index.row(), index.column())
-        if style is not None:
-            ratio = painter.device().devicePixelRatioF()
-            image = swatch(style, index.column() == 1, self.theme, _SWATCH, ratio)
-            cell = option.rect
-            painter.drawImage(
-                cell.left() + (cell.width() - _SWATCH) // 2, cell.top() + (cell.height() - _SWATCH) // 2, image
-            )
-
-
-def _held_table(model: _HeldModel) -> QTableView:
-    """Return a plain table without scroll bars for the shown layers."""
-    table = side_table(model, "Shown layers that hold the square")
-    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return table

@@ -41,7 +41,8 @@ from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import count_text
 from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
-from pawnviz.view.formula.edit import FormulaEdit, fixed_font
+from pawnviz.view.formula.colors import fixed_font
+from pawnviz.view.formula.edit import FormulaEdit
 from pawnviz.view.layers.style import ColorButton, StyleFields, faint_colors, has_label
 from pawnviz.view.widgets.beside import BesideDialog
 from pawnviz.view.widgets.focus_ring import FocusRing

@@ -45,7 +45,8 @@ from pawnviz.model.reading import count_text
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.inspector.square_sections import SentenceList, reason_sentence
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import reason_sentence
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
 from pawnviz.view.widgets.focus_ring import FocusRing

@@ -30,7 +30,8 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.mask_view import MaskView
-from pawnviz.view.inspector.inspector import Inspector, file_letters
+from pawnviz.view.inspector.inspector import Inspector
+from pawnviz.view.inspector.numbers_page import file_letters
 from pawnviz.view.widgets.labels import ElidedLabel, FormulaBox
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.page import Page

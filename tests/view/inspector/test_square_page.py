@@ -15,7 +15,8 @@ from pawnviz.core.explain.reasons import pawn_labels, pawn_reasons
 from pawnviz.core.explain.structures import STRUCTURES
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.view.inspector.inspector import Inspector
-from pawnviz.view.inspector.square_sections import SentenceList, ShortLabels
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.short_labels import ShortLabels
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.page import Page
 from tests.view.hands import Hand

@@ -1,4 +1,4 @@
-"""Parts of the square's page: a pawn's labels in short and with their reasons, and rows of named facts."""
+"""A list of sentences, painted as one widget."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -16,134 +16,16 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPalette,
     QPen,
-    QResizeEvent,
     QTextCharFormat,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
-from pawnviz.core.explain.reasons import Reason, terms_in
-from pawnviz.model.reading import SquareFact
 from pawnviz.override import override
-from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
-from pawnviz.view.widgets.markup import escape
+from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.theme import LIGHT, Theme
-
-_LINES: Final = 2
-"""The number of lines that the short labels take."""
-_BETWEEN: Final = " · "
-
-
-def reason_tip(text: str, explanation: str) -> str:
-    """Return a tool tip in rich text: what a label means in plain words, and the terms that its sentence uses."""
-    terms = [f"<b>{escape(term)}</b>: {escape(meaning)}" for term, meaning in terms_in(text)]
-    return f"<p>{escape(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
-
-
-class ShortLabels(QLabel):
-    """The labels of a pawn in two lines, each a link with its reason as tool tip; those that do not fit are counted."""
-
-    chosen = Signal(str)
-    """The identifier of the layer whose label was clicked."""
-
-    def __init__(self) -> None:
-        """Show nothing yet."""
-        super().__init__()
-        self._reasons: tuple[Reason, ...] = ()
-        self._theme = LIGHT
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.linkActivated.connect(self.chosen)
-        self.linkHovered.connect(self._explain)
-
-    def show_labels(self, reasons: Sequence[Reason], theme: Theme) -> None:
-        """Show the labels that these reasons are for."""
-        if tuple(reasons) != self._reasons or theme != self._theme:
-            self._reasons, self._theme = tuple(reasons), theme
-            self._lay_out()
-            self.setAccessibleName(f"Labels: {', '.join(reason.label for reason in reasons) or 'none'}")
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(200, _LINES * self.fontMetrics().lineSpacing() + 2)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.sizeHint().height())
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        """Put as many labels into two lines as fit, and count the others."""
-        metrics = self.fontMetrics()
-        between = metrics.horizontalAdvance(_BETWEEN)
-        lines: list[list[str]] = [[]]
-        used = 0
-        left = len(self._reasons)
-        for reason in self._reasons:
-            width = metrics.horizontalAdvance(reason.label)
-            on_last = len(lines) == _LINES
-            rest = metrics.horizontalAdvance(f"{_BETWEEN}+{left - 1}") if on_last and left > 1 else 0
-            if lines[-1] and used + between + width + rest > self.width():
-                if on_last:
-                    break
-                lines.append([])
-                used = 0
-            used += width + (between if lines[-1] else 0)
-            lines[-1].append(
-                f'<a href="{reason.identifier}" style="color:{self._theme.text}; text-decoration:none">'
-                f"{escape(reason.label)}</a>"
-            )
-            left -= 1
-        if left:
-            lines[-1].append(f'<span style="color:{self._theme.muted_text}">+{left}</span>')
-        between_links = f'<span style="color:{self._theme.muted_text}">{_BETWEEN}</span>'
-        self.setText("<br>".join(between_links.join(line) for line in lines))
-
-    @Slot(str)
-    def _explain(self, identifier: str) -> None:
-        """Say why, and what it means, at the pointer."""
-        for reason in self._reasons:
-            if reason.identifier == identifier:
-                self.setToolTip(f"<p>{escape(reason.text)}</p>{reason_tip(reason.text, reason.explanation)}")
-                return
-        self.setToolTip("")
-        QToolTip.hideText()
-
-
-class Sentence(NamedTuple):
-    """A sentence with a title before it, the mask of the pawns it names, what its title means, a layer's identifier.
-
-    A muted one speaks against its title. Without an identifier the title leads nowhere.
-    """
-
-    title: str
-    text: str
-    named: int = 0
-    explanation: str = ""
-    identifier: str = ""
-    muted: bool = False
-
-    @property
-    def tip(self) -> str:
-        """A tool tip in rich text, empty where there is nothing to explain."""
-        return reason_tip(f"{self.title}: {self.text}", self.explanation) if self.explanation else ""
-
-
-def reason_sentence(reason: Reason) -> Sentence:
-    """Return a reason as a sentence, muted where it speaks against its label."""
-    title, _, text = reason.text.partition(": ")
-    return Sentence(title, text, reason.named, reason.explanation, reason.identifier, not reason.holds)
 
 
 class _Block(NamedTuple):
@@ -390,43 +272,3 @@ class SentenceList(QWidget):
                 event.ignore()
             return True
         return super().event(event)
-
-
-class FactGrid(QWidget):
-    """Rows of facts: a caption with a tool tip, and one value, or a value for each side below its name."""
-
-    def __init__(self, rows: Sequence[tuple[str, str]], *, sides: bool = False) -> None:
-        """Make a row for each caption and its plain explanation, without values yet."""
-        super().__init__()
-        self._values: list[list[ValueLabel]] = []
-        self._shown: dict[ValueLabel, SquareFact] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(2)
-        names = ("White", "Black") if sides else ("",)
-        if sides:
-            for column, name in enumerate(names, 1):
-                grid.addWidget(plain_label(name, bold=True), 0, column)
-        for row, (caption, explanation) in enumerate(rows, 1):
-            label = plain_label(caption, muted=True)
-            label.setToolTip(f"<p>{escape(explanation)}</p>")
-            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            values: list[ValueLabel] = []
-            for column, name in enumerate(names, 1):
-                value = ElidedLabel(f"{caption}, {name}" if sides else caption)
-                grid.addWidget(value, row, column)
-                grid.setColumnStretch(column, 1)
-                values.append(value)
-            self._values.append(values)
-
-    def show_values(self, rows: Sequence[Sequence[SquareFact]]) -> None:
-        """Show the values of each row; an empty one as a dash. A fact's reason is its tool tip."""
-        for labels, facts in zip(self._values, rows, strict=True):
-            for label, fact in zip(labels, facts, strict=True):
-                if self._shown.get(label) != fact:
-                    self._shown[label] = fact
-                    label.show_text(fact.value or NONE)
-                    label.setToolTip(f"<p>{escape(fact.why or fact.value)}</p>" if fact.why or fact.value else "")
-                    role = QPalette.ColorRole.WindowText if fact.value else QPalette.ColorRole.PlaceholderText
-                    label.setForegroundRole(role)

@@ -1,0 +1,80 @@
+"""The font and the colors of formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+
+from pawnviz.core.formula.parser import LONGEST_TEXT
+from pawnviz.core.formula.words import Kind, given_names, parts
+from pawnviz.override import override
+from pawnviz.view.board.swatch import mixed
+from pawnviz.view.widgets.theme import LIGHT, PALETTE, Theme
+
+_LONGEST_COLORED: Final = 2 * LONGEST_TEXT
+_COLORS: Final = {
+    Kind.SIDE: "Vermillion",
+    Kind.SET: "Bluish green",
+    Kind.SQUARES: "Bluish green",
+    Kind.CALL: "Reddish purple",
+    Kind.LAYER: "Blue",
+    Kind.OWN_LAYER: "Blue",
+}
+"""The colors of the palette for the parts of a formula; other parts have the color of text."""
+
+
+def part_color(kind: Kind, theme: Theme) -> QColor:
+    """Return the color of a part of a formula on a theme's ground."""
+    name = _COLORS.get(kind)
+    color = next((color.on(theme) for color in PALETTE if color.name == name), "")
+    # The palette is made for marks; letters are thinner and need a little more.
+    ground = QColor(theme.base).lightness()
+    return mixed(color, "#ffffff" if ground < 128 else "#000000", 0.85) if color else QColor(theme.text)
+
+
+def fixed_font(font: QFont, scale: float = 1.0) -> QFont:
+    """Return the system's font of code in the size of another font."""
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    fixed.setPointSizeF(font.pointSizeF() * scale)
+    return fixed
+
+
+def utf16_length(text: str) -> int:
+    """Return how many positions of a text document a text takes: two for a character beyond the basic plane."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+class FormulaColors(QSyntaxHighlighter):
+    """Colors the parts of a formula by what they are."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        """Color the words of the light theme, without layers of the user's own."""
+        super().__init__(document)
+        self._formats: dict[Kind, QTextCharFormat] = {}
+        self._own_layers: tuple[str, ...] = ()
+        self.set_theme(LIGHT)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colors."""
+        for kind in Kind:
+            format_ = QTextCharFormat()
+            format_.setForeground(part_color(kind, theme))
+            format_.setFontItalic(kind in (Kind.LOCAL, Kind.OWN_LAYER))
+            self._formats[kind] = format_
+        self.rehighlight()
+
+    def set_own_layers(self, identifiers: Sequence[str]) -> None:
+        """Know these layers of the user's own."""
+        if tuple(identifiers) != self._own_layers:
+            self._own_layers = tuple(identifiers)
+            self.rehighlight()
+
+    @override
+    def highlightBlock(self, text: str) -> None:
+        whole = self.document().toPlainText()
+        if len(whole) > _LONGEST_COLORED:
+            return
+        for start, end, kind in parts(text, self._own_layers, given_names(whole)):
+            self.setFormat(utf16_length(text[:start]), utf16_length(text[start:end]), self._formats[kind])

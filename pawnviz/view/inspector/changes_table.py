@@ -1,0 +1,118 @@
+"""The table of the layers that differ between two positions."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QBrush, QColor
+from PySide6.QtWidgets import QSizePolicy, QTableView, QWidget
+
+from pawnviz.core.board.bitboard import popcount
+from pawnviz.core.layers import Layer
+from pawnviz.core.picture.changes import LayerChange
+from pawnviz.model.reading import signed_counts
+from pawnviz.override import override
+from pawnviz.view.widgets.side_table import side_table
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+_ROOT: Final = QModelIndex()
+_FEWEST_ROWS: Final = 3
+"""The rows of the table that are seen in the lowest panel."""
+_COLUMNS: Final = ("Layer", "White", "Black")
+
+
+class ChangesModel(QAbstractTableModel):
+    """Layers that differ between two positions: counts before and after, and squares gained and lost, for each side."""
+
+    def __init__(self, parent: QWidget) -> None:
+        """Hold no changes yet."""
+        super().__init__(parent)
+        self._rows: list[tuple[Layer, dict[bool, LayerChange]]] = []
+        self._theme = LIGHT
+
+    def show_changes(self, changes: tuple[LayerChange, ...], theme: Theme) -> None:
+        """Show these changes, White's and Black's of one layer in one row."""
+        rows: dict[str, tuple[Layer, dict[bool, LayerChange]]] = {}
+        for change in changes:
+            rows.setdefault(change.layer.identifier, (change.layer, {}))[1][change.white] = change
+        same = [layer.identifier for layer, _ in self._rows] == list(rows)
+        if not same:
+            self.beginResetModel()
+        self._rows, self._theme = list(rows.values()), theme
+        if not same:
+            self.endResetModel()
+        elif self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, 2))
+
+    def identifier_at(self, row: int) -> str:
+        """Return the identifier of a row's layer, empty where there is none."""
+        return self._rows[row][0].identifier if 0 <= row < len(self._rows) else ""
+
+    def changes_at(self, row: int) -> tuple[LayerChange, ...]:
+        """Return White's and Black's change of a row's layer, of those that there are."""
+        if not 0 <= row < len(self._rows):
+            return ()
+        changes = self._rows[row][1]
+        return tuple(changes[white] for white in (True, False) if white in changes)
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    @override
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(_COLUMNS)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation == Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return _COLUMNS[section]
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignVCenter | (
+                    Qt.AlignmentFlag.AlignRight if section else Qt.AlignmentFlag.AlignLeft
+                )
+        return None
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row, column = index.row(), index.column()
+        if not index.isValid() or row >= len(self._rows):
+            return None
+        layer, changes = self._rows[row]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignVCenter | (
+                Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+            )
+        if column == 0:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return layer.title
+            return layer.definition if role == Qt.ItemDataRole.ToolTipRole else None
+        change = changes.get(column == 1)
+        if change is None:
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return "the same"
+            if role == Qt.ItemDataRole.ForegroundRole:
+                return QBrush(QColor(self._theme.muted_text))
+            return "=" if role == Qt.ItemDataRole.DisplayRole else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return signed_counts(change)
+        before, after = change.counts
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{before} → {after} squares"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            gained, lost = popcount(change.gained), popcount(change.lost)
+            return f"gained {gained}, lost {lost}, {before} before and {after} after"
+        return None
+
+
+def changes_table(model: ChangesModel) -> QTableView:
+    """Return a plain table for the layers that differ."""
+    table = side_table(model, "Layers that differ", "+64 −64  ")
+    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+    rows = _FEWEST_ROWS * table.verticalHeader().defaultSectionSize()
+    table.setMinimumHeight(table.horizontalHeader().sizeHint().height() + rows)
+    return table

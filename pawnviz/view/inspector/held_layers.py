@@ -1,0 +1,152 @@
+"""The table of the shown layers on the page of a square: for which side each of them holds it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+
+from pawnviz.core.layers.marks import Style
+from pawnviz.model.reading import LayerReading, SquareReading
+from pawnviz.override import override
+from pawnviz.view.board.swatch import swatch
+from pawnviz.view.widgets.labels import NONE
+from pawnviz.view.widgets.side_table import side_table
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+_ROOT: Final = QModelIndex()
+_SWATCH: Final = 14
+"""The edge of a swatch in logical pixels."""
+
+
+class HeldLayersModel(QAbstractTableModel):
+    """Rows for the pawn guards and for each shown layer, with a column for each side."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._reading: SquareReading | None = None
+        self._layers: tuple[LayerReading, ...] = ()
+        self._theme = LIGHT
+
+    def show_reading(self, reading: SquareReading | None, layers: tuple[LayerReading, ...], theme: Theme) -> None:
+        """Show a square's reading, or with None the layers alone."""
+        rows = [entry.identifier for entry in layers]
+        same = rows == [entry.identifier for entry in self._layers]
+        if not same:
+            self.beginResetModel()
+        self._reading, self._layers, self._theme = reading, layers, theme
+        if same:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows), 2))
+        else:
+            self.endResetModel()
+
+    def identifier_at(self, row: int) -> str:
+        """Return the identifier of a row's layer, empty for the guards."""
+        return self._layers[row - 1].identifier if 1 <= row <= len(self._layers) else ""
+
+    def held_style(self, row: int, column: int) -> Style | None:
+        """Return how a row's layer is drawn where it holds the square for the side of the column, else None."""
+        if self._reading is None or not 1 <= row <= len(self._layers) or not column:
+            return None
+        entry = self._layers[row - 1]
+        return entry.style if (entry.holds_white if column == 1 else entry.holds_black) else None
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else 1 + len(self._layers)
+
+    @override
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else 3
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation == Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return ("", "White", "Black")[section]
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return ("Layer", "White", "Black")[section]
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignVCenter | (
+                    Qt.AlignmentFlag.AlignHCenter if section else Qt.AlignmentFlag.AlignLeft
+                )
+        elif role == Qt.ItemDataRole.DisplayRole:
+            # Never seen, but a screen reader names the rows with it.
+            return self._layers[section - 1].title if section else "Pawn guards"
+        return None
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row, column = index.row(), index.column()
+        if not index.isValid() or row > len(self._layers):
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignVCenter | (
+                Qt.AlignmentFlag.AlignHCenter if column else Qt.AlignmentFlag.AlignLeft
+            )
+        white = column == 1
+        if row == 0:
+            return self._guard_data(column, role)
+        entry = self._layers[row - 1]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"<p>{escape(entry.definition)}<br>Double-click or Enter: show its formula and masks</p>"
+        if column == 0:
+            return entry.title if role == Qt.ItemDataRole.DisplayRole else None
+        shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)
+        known = self._reading is not None and shown
+        if role == Qt.ItemDataRole.DisplayRole:
+            return NONE if known and not holds else ""
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return QBrush(QColor(self._theme.muted_text))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            side = "White" if white else "Black"
+            return f"{side}: {'not shown' if not shown else 'no square' if not known else 'in' if holds else 'not in'}"
+        return None
+
+    def _guard_data(self, column: int, role: int) -> Any:
+        """Return a cell of the row of pawn guards."""
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "How many pawns of each side attack the square"
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if column == 0:
+            return "Pawn guards"
+        if self._reading is None:
+            return ""
+        return str(self._reading.white_guards if column == 1 else self._reading.black_guards)
+
+
+class HeldLayersDelegate(QStyledItemDelegate):
+    """Draws the layer's own mark where it holds the square."""
+
+    def __init__(self, model: HeldLayersModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.theme = LIGHT
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        if index.column() == 0:
+            # The text begins where the page's other texts do.
+            option.rect = option.rect.adjusted(-3, 0, 0, 0)
+        super().paint(painter, option, index)
+        style = self._model.held_style(index.row(), index.column())
+        if style is not None:
+            ratio = painter.device().devicePixelRatioF()
+            image = swatch(style, index.column() == 1, self.theme, _SWATCH, ratio)
+            cell = option.rect
+            painter.drawImage(
+                cell.left() + (cell.width() - _SWATCH) // 2, cell.top() + (cell.height() - _SWATCH) // 2, image
+            )
+
+
+def held_layers_table(model: HeldLayersModel) -> QTableView:
+    """Return a plain table without scroll bars for the shown layers."""
+    table = side_table(model, "Shown layers that hold the square")
+    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return table

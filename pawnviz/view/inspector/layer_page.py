@@ -1,0 +1,191 @@
+"""The inspector's page of the current layer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
+from pawnviz.core.layers import Layer
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.reading import count_text
+from pawnviz.view.board.mask_view import MaskView
+from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.labels import NONE, CopyButton, ElidedLabel, FormulaBox, ValueLabel, plain_label, source_link
+from pawnviz.view.widgets.markup import escape
+from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.theme import Theme
+
+_LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+
+
+class LayerPage(Page):
+    """The current layer: title, chapter, definition and formula, then count, picture and hex number for each side."""
+
+    notice = Signal(str)
+    """A sentence about what was just copied."""
+
+    def __init__(self, document: Document, layers: LayerListModel) -> None:
+        """Show the current layer of a list."""
+        super().__init__("Current layer")
+        self._document = document
+        self._layers = layers
+        self._settled: Layer | None = None
+        self._empty = plain_label("Choose a layer in the list to see its definition and masks.", muted=True)
+        self._empty.setWordWrap(True)
+        self.column.addWidget(self._empty)
+        self._content = QWidget()
+        self.column.addWidget(self._content)
+        self.column.addStretch(1)
+        content = QVBoxLayout(self._content)
+        content.setContentsMargins(0, 0, 0, 0)
+        content.setSpacing(5)
+        self._title = plain_label(scale=1.25, bold=True)
+        self._title.setWordWrap(True)
+        self._chapter = QLabel()
+        self._chapter.setTextFormat(Qt.TextFormat.RichText)
+        self._chapter.setTextInteractionFlags(_LINK)
+        self._chapter.setOpenExternalLinks(True)
+        self._chapter.setWordWrap(True)
+        self._definition = ValueLabel("Definition")
+        self._definition.setWordWrap(True)
+        self._identifier = ElidedLabel("Name", fixed=True)
+        self._copy_identifier = CopyButton("name")
+        self._formula = FormulaBox()
+        self._copy_formula = CopyButton("formula")
+        for widget in (self._title, self._chapter, self._definition):
+            content.addWidget(widget)
+        content.addLayout(_row(plain_label("Name", muted=True), self._identifier, self._copy_identifier))
+        formula = QVBoxLayout()
+        formula.setSpacing(2)
+        self._formula_caption = plain_label("Formula", muted=True)
+        formula.addLayout(_row(self._formula_caption, QWidget(), self._copy_formula))
+        formula.addWidget(self._formula)
+        content.addLayout(formula)
+        content.addSpacing(4)
+        self._sides = (SideColumn("White"), SideColumn("Black"))
+        sides = QHBoxLayout()
+        sides.setSpacing(8)
+        for side in self._sides:
+            sides.addWidget(side, 1)
+        content.addLayout(sides)
+        for button in self._buttons():
+            button.copied.connect(self.notice)
+        document.position_changed.connect(self.mark_stale)
+        layers.current_changed.connect(self.mark_stale)
+        layers.layers_changed.connect(self.mark_stale)
+
+    def _buttons(self) -> list[CopyButton]:
+        return [self._copy_identifier, self._copy_formula, *(button for side in self._sides for button in side.buttons)]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the page in other colors."""
+        super().set_theme(theme)
+        for button in (self._copy_identifier, self._copy_formula):
+            button.setIcon(icon("copy", theme.text))
+
+    def refresh(self) -> None:
+        """Read the current layer."""
+        identifier = self._layers.current
+        self._empty.setVisible(not identifier)
+        self._content.setVisible(bool(identifier))
+        if not identifier:
+            return
+        layer = self._layers.layer(identifier)
+        self._title.setText(layer.title)
+        link = f" · {source_link(layer.source, self.theme)}" if layer.source else ""
+        self._chapter.setText(f"{escape(layer.chapter.title)}{link}")
+        self._chapter.setToolTip(layer.source)
+        fault = self._layers.fault(identifier)
+        words = (layer.definition, f"Not read, column {fault.column}: {fault.sentence}" if fault else "")
+        self._definition.show_text("\n".join(word for word in words if word))
+        self._identifier.show_text(layer.identifier)
+        what = "formula" if layer.formula else "rule"
+        self._formula_caption.setText(what.capitalize())
+        self._formula.set_caption(what.capitalize(), fixed=bool(layer.formula))
+        self._formula.show_text(layer.formula or layer.rule)
+        self._copy_identifier.offer(layer.identifier, layer.title)
+        self._copy_formula.set_what(what)
+        self._copy_formula.offer(layer.formula or layer.rule, layer.title)
+        fen = self._document.position.fen()
+        for side, white in zip(self._sides, (True, False), strict=True):
+            side.show_mask(layer, self._layers.mask(identifier, white), fen, self.theme.mark_color(white), self.theme)
+        if layer != self._settled:
+            self._settled = layer
+            self.settle()
+
+
+class SideColumn(QWidget):
+    """A layer's mask for one side: count, picture and hex number, and buttons that copy each form."""
+
+    def __init__(self, side: str) -> None:
+        """Make the column of ``White`` or ``Black``."""
+        super().__init__()
+        self._side = side
+        self._count = ValueLabel(side, muted=True)
+        self._picture = MaskView(f"{side}'s mask")
+        self._hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
+        self._copy_hex = CopyButton("hex number", side, text="Hex")
+        self._copy_diagram = CopyButton("diagram", side, text="Diagram")
+        self._copy_squares = CopyButton("squares", side, text="Squares")
+        self._copy_all = CopyButton("layer with everything", side, text="All")
+        self.buttons = (self._copy_hex, self._copy_diagram, self._copy_squares, self._copy_all)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        heading = QHBoxLayout()
+        heading.addWidget(plain_label(side, bold=True))
+        heading.addStretch(1)
+        heading.addWidget(self._count)
+        column.addLayout(heading)
+        column.addWidget(self._picture)
+        column.addWidget(self._hex)
+        column.addWidget(plain_label("Copy as", muted=True))
+        grid = QGridLayout()
+        grid.setSpacing(3)
+        for place, button in enumerate(self.buttons):
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            grid.addWidget(button, place // 2, place % 2)
+        for place in range(2):
+            grid.setColumnStretch(place, 1)
+        # All four as wide as the widest, so that the columns are equal and still fit a narrow dock.
+        grid.setColumnMinimumWidth(0, max(button.minimumSizeHint().width() for button in self.buttons))
+        grid.setColumnMinimumWidth(1, grid.columnMinimumWidth(0))
+        column.addLayout(grid)
+
+    def show_mask(self, layer: Layer, mask: int, fen: str, color: QColor, theme: Theme) -> None:
+        """Show a layer's mask and offer its texts."""
+        count = count_text(popcount(mask))
+        names = square_names(mask)
+        self._count.show_text(count)
+        self._picture.set_mask(mask)
+        self._picture.set_colors(theme, color)
+        self._hex.show_text(to_hex(mask))
+        self._copy_hex.offer(to_hex(mask), layer.title)
+        self._copy_diagram.offer(diagram(mask), layer.title)
+        self._copy_squares.offer(names, layer.title)
+        lines = (
+            f"{layer.title} ({layer.identifier}), {self._side}: {count}",
+            layer.definition,
+            f"Formula: {layer.formula}" if layer.formula else f"Rule: {layer.rule}",
+            f"FEN: {fen}",
+            f"Hex: {to_hex(mask)}",
+            f"Squares: {names or NONE}",
+            diagram(mask),
+        )
+        self._copy_all.offer("\n".join(lines), layer.title)
+
+
+def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:
+    """Return a caption and a widget beside it with a small button at the right."""
+    row = QHBoxLayout()
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
+    row.addWidget(caption)
+    row.addWidget(widget, 1)
+    row.addWidget(button)
+    return row

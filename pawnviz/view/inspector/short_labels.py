@@ -1,0 +1,98 @@
+"""A pawn's labels on two lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip
+
+from pawnviz.core.explain.reasons import Reason
+from pawnviz.override import override
+from pawnviz.view.inspector.sentences import reason_tip
+from pawnviz.view.widgets.markup import escape
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+_LINES: Final = 2
+"""The number of lines that the short labels take."""
+_BETWEEN: Final = " · "
+
+
+class ShortLabels(QLabel):
+    """The labels of a pawn in two lines, each a link with its reason as tool tip; those that do not fit are counted."""
+
+    chosen = Signal(str)
+    """The identifier of the layer whose label was clicked."""
+
+    def __init__(self) -> None:
+        """Show nothing yet."""
+        super().__init__()
+        self._reasons: tuple[Reason, ...] = ()
+        self._theme = LIGHT
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.linkActivated.connect(self.chosen)
+        self.linkHovered.connect(self._explain)
+
+    def show_labels(self, reasons: Sequence[Reason], theme: Theme) -> None:
+        """Show the labels that these reasons are for."""
+        if tuple(reasons) != self._reasons or theme != self._theme:
+            self._reasons, self._theme = tuple(reasons), theme
+            self._lay_out()
+            self.setAccessibleName(f"Labels: {', '.join(reason.label for reason in reasons) or 'none'}")
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(200, _LINES * self.fontMetrics().lineSpacing() + 2)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Put as many labels into two lines as fit, and count the others."""
+        metrics = self.fontMetrics()
+        between = metrics.horizontalAdvance(_BETWEEN)
+        lines: list[list[str]] = [[]]
+        used = 0
+        left = len(self._reasons)
+        for reason in self._reasons:
+            width = metrics.horizontalAdvance(reason.label)
+            on_last = len(lines) == _LINES
+            rest = metrics.horizontalAdvance(f"{_BETWEEN}+{left - 1}") if on_last and left > 1 else 0
+            if lines[-1] and used + between + width + rest > self.width():
+                if on_last:
+                    break
+                lines.append([])
+                used = 0
+            used += width + (between if lines[-1] else 0)
+            lines[-1].append(
+                f'<a href="{reason.identifier}" style="color:{self._theme.text}; text-decoration:none">'
+                f"{escape(reason.label)}</a>"
+            )
+            left -= 1
+        if left:
+            lines[-1].append(f'<span style="color:{self._theme.muted_text}">+{left}</span>')
+        between_links = f'<span style="color:{self._theme.muted_text}">{_BETWEEN}</span>'
+        self.setText("<br>".join(between_links.join(line) for line in lines))
+
+    @Slot(str)
+    def _explain(self, identifier: str) -> None:
+        """Say why, and what it means, at the pointer."""
+        for reason in self._reasons:
+            if reason.identifier == identifier:
+                self.setToolTip(f"<p>{escape(reason.text)}</p>{reason_tip(reason.text, reason.explanation)}")
+                return
+        self.setToolTip("")
+        QToolTip.hideText()
