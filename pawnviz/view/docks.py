@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.palette import ToolPalette
+from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.position.fields import PositionFields

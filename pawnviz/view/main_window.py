@@ -42,7 +42,8 @@ from pawnviz.model.session import Session
 from pawnviz.model.settings import Settings
 from pawnviz.model.storage import FileError
 from pawnviz.override import override
-from pawnviz.view.board.board import BoardView, dropped_piece
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.drops import dropped_piece
 from pawnviz.view.board.legend import LegendBar
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, Command
 from pawnviz.view.position.commands import POSITION_FILES, PositionCommands

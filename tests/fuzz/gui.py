@@ -63,7 +63,7 @@ from pawnviz.model.layers.layer_list import BLACK, WHITE
 from pawnviz.model.layers.state import FIRST_SHOWN
 from pawnviz.model.settings import TOOLS
 from pawnviz.view.app import Program, make_application
-from pawnviz.view.board.board import piece_mime
+from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.panel import ROW_COMMANDS
 from pawnviz.view.layers.style import StyleEditor

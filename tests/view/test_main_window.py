@@ -33,7 +33,8 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.session import FIRST_FEN
-from pawnviz.view.board.board import BoardView, piece_mime
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.layers.rows import SWATCH
 from pawnviz.view.position.fen_line import ElidedLabel
 from pawnviz.view.widgets.notice_bar import MOST_NOTICES

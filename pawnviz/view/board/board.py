@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -29,6 +29,7 @@ from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.settings import ERASER, HAND, TOOLS
 from pawnviz.override import override
 from pawnviz.view.board.arrows import draw_drawing
+from pawnviz.view.board.drops import dropped_piece
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_pin, draw_spotlight, draw_warning, frame_width
 from pawnviz.view.board.paint import paint_picture
@@ -37,8 +38,6 @@ from pawnviz.view.widgets.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
-
-PIECE_MIME: Final = "application/x-pawnviz-piece"
 
 _DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e")
 _STEPS: Final = {
@@ -52,13 +51,6 @@ _STEPS: Final = {
 def other_color(piece: str) -> str:
     """Return the same piece of the other color."""
     return piece.swapcase()
-
-
-def piece_mime(piece: str) -> QMimeData:
-    """Return what is dragged from the palette onto the board for a piece."""
-    data = QMimeData()
-    data.setData(PIECE_MIME, piece.encode())
-    return data
 
 
 class BoardView(QWidget):
@@ -845,11 +837,3 @@ class BoardView(QWidget):
     @override
     def sizeHint(self) -> QSize:
         return QSize(620, 640)
-
-
-def dropped_piece(data: QMimeData) -> str:
-    """Return the letter of the piece in dragged data, or an empty text."""
-    if not data.hasFormat(PIECE_MIME):
-        return ""
-    piece = bytes(data.data(PIECE_MIME).data()).decode("ascii", "replace")
-    return piece if len(piece) == 1 and piece in PIECES else ""

@@ -17,7 +17,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Cell, PlacedMark
 from pawnviz.override import override
-from pawnviz.view.board.board import piece_mime
+from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.position.fen_line import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme

@@ -11,8 +11,9 @@ from pawnviz.core.board.position import PIECES
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.settings import ERASER, HAND, TOOLS
-from pawnviz.view.board.board import BoardView, dropped_piece
-from pawnviz.view.board.palette import ToolPalette, piece_pixmap
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.drops import dropped_piece
+from pawnviz.view.board.tool_palette import ToolPalette, piece_pixmap
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.view.hands import LEFT, RIGHT, Hand

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButt
 from pawnviz.model.document import piece_name
 from pawnviz.model.settings import ERASER, HAND
 from pawnviz.override import override
-from pawnviz.view.board.board import BoardView, piece_mime
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.marks import draw_piece
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
