@@ -29,6 +29,7 @@ from pawnviz.core.checking import (
     difference_text,
     fixture_lines,
 )
+from pawnviz.core.words import count_text, listed
 
 _MAPPINGS_HELP: Final = "\n".join(
     f"  {mapping.name:<6}  {mapping.first_squares}  {mapping.title}" for mapping in MAPPINGS.values()
@@ -117,11 +118,11 @@ def check(arguments: list[str]) -> int:
             print(f"pawnviz: line {line.line}: {line.reason}", file=sys.stderr)
         if report.unreadable_count > MOST_UNREADABLE:
             further = report.unreadable_count - MOST_UNREADABLE
-            print(f"pawnviz: {further} more line{'' if further == 1 else 's'} cannot be read", file=sys.stderr)
+            print(f"pawnviz: {count_text(further, 'more line')} cannot be read", file=sys.stderr)
         if report.tallies:
             print(_text(report))
     if not report.checked and not report.unreadable_count:
-        of = f" of {' or '.join(options.layer)}" if options.layer else ""
+        of = f" of {listed(options.layer, 'or')}" if options.layer else ""
         return _refuse(f"there is no line{of} to check")
     return 0 if report.passed else EXIT_BAD_INPUT
 
@@ -242,10 +243,8 @@ def _text(report: CheckReport) -> str:
             blocks.append(_mismatch_text(tally.first))
     count = report.unreadable_count
     unreadable = f", {count} cannot be read" if count else ""
-    if report.passed:
-        total = f"{report.checked} line{'' if report.checked == 1 else 's'} checked, all equal"
-    else:
-        total = f"{report.checked} line{'' if report.checked == 1 else 's'} checked, {report.wrong} wrong{unreadable}"
+    outcome = "all equal" if report.passed else f"{report.wrong} wrong{unreadable}"
+    total = f"{count_text(report.checked, 'line')} checked, {outcome}"
     return "\n\n".join(("\n".join(rows), *blocks, total))
 
 
@@ -261,7 +260,7 @@ def _mismatch_text(mismatch: Mismatch) -> str:
         if mismatch.mapping != LERF:
             rows.append(f"mapping  {mismatch.mapping.name}: {mismatch.mapping.title}")
         if mismatch.fitting_mappings:
-            names = " or ".join(f"{mapping.name} ({mapping.first_squares})" for mapping in mismatch.fitting_mappings)
+            names = listed([f"{mapping.name} ({mapping.first_squares})" for mapping in mismatch.fitting_mappings], "or")
             rows.append(f"it is equal in the mapping {names}")
         rows += [difference_text(mismatch), boards(mismatch)]
     else:

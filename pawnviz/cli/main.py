@@ -17,6 +17,7 @@ from pawnviz.core.board.bitboard import diagram, square_names, to_hex
 from pawnviz.core.board.position import FenError, Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.words import listed
 
 if TYPE_CHECKING:
     from pawnviz.core.user_layers.collection import UserLayers
@@ -176,7 +177,7 @@ def entries_of(names: list[str], parser: argparse.ArgumentParser, own: UserLayer
             from difflib import get_close_matches
 
             close = get_close_matches(name.lower().replace("-", "_").replace(" ", "_"), known, n=3)
-            hint = f"did you mean {' or '.join(close)}?" if close else "pawnviz layers lists them"
+            hint = f"did you mean {listed(close, 'or')}?" if close else "pawnviz layers lists them"
             parser.error(f"there is no layer {name[:60]!a}; {hint}")
     return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())
 

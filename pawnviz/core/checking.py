@@ -34,6 +34,7 @@ from pawnviz.core.board.notation import (
 )
 from pawnviz.core.board.position import FenError, Position
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.words import count_text, listed, quoted
 
 Entry = Layer | Number
 
@@ -195,7 +196,7 @@ def check_lines(
             expected = entry.compute(white if color else black)
             found = read_mask(mask_text, used if isinstance(entry, Layer) else LERF)
             if not isinstance(entry, Layer) and not found.notation.is_number:
-                raise _LineError(f"{name} is a number; it is given in digits, not as {_shown(mask_text)}")
+                raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
         except (_LineError, FenError, NotationError) as error:
             unreadable_count += 1
             if unreadable_count <= MOST_UNREADABLE:
@@ -334,24 +335,23 @@ def _fields(text: str) -> tuple[str, bool, str, str] | None:
         text = _COMMENT.split(text, maxsplit=1)[0]
     words = text.split()
     separator = "," if "," in words[0] else "\t" if "\t" in text and text.count("\t") == 3 else ""
-    quoted = _QUOTED_FEN.fullmatch(text) if ('"' in text or "'" in text) and not separator else None
+    with_quotes = _QUOTED_FEN.fullmatch(text) if ('"' in text or "'" in text) and not separator else None
     if separator:
         parts = [part.strip().strip('"') for part in text.split(separator, 3)]
         if len(parts) < 4:
             raise _LineError(f"{_FORM}, with three commas between them; this one has {len(parts) - 1}")
         name, color, fen, mask = parts
-    elif quoted:
-        name, color, fen, mask = quoted[1], quoted[2], quoted[3] or quoted[4] or "", quoted[5]
+    elif with_quotes:
+        name, color, fen, mask = with_quotes[1], with_quotes[2], with_quotes[3] or with_quotes[4] or "", with_quotes[5]
     elif braces := _BRACES.search(text) if words[-1][-1] in "}])" else None:
         words = text[: braces.start()].split()
         if len(words) < 3:
-            count = len(words) + 1
-            raise _LineError(f"{_FORM}; this one has {count} word{'' if count == 1 else 's'}")
+            raise _LineError(f"{_FORM}; this one has {count_text(len(words) + 1, 'word')}")
         name, color, *fields = words
         fen, mask = " ".join(fields), braces[1]
     else:
         if len(words) < 4:
-            raise _LineError(f"{_FORM}; this one has {len(words)} word{'' if len(words) == 1 else 's'}")
+            raise _LineError(f"{_FORM}; this one has {count_text(len(words), 'word')}")
         name, color, *fields, mask = words
         _check_mask_is_there(fields, mask)
         fen = " ".join(fields)
@@ -359,7 +359,7 @@ def _fields(text: str) -> tuple[str, bool, str, str] | None:
     if white is None:
         if (name.lower(), color.lower(), fen.lower(), mask.lower()) == _HEAD:
             return None
-        raise _LineError(f"the color is {_shown(color)}; it is white or black")
+        raise _LineError(f"the color is {quoted(color)}; it is white or black")
     return name, white, fen, mask
 
 
@@ -368,14 +368,14 @@ def _check_mask_is_there(fen: list[str], mask: str) -> None:
     before = fen[-1]
     is_en_passant = len(fen) == 4 and _EN_PASSANT.fullmatch(before)
     if not is_en_passant and _is_squares(before) and _is_squares(mask):
-        squares = _shown(f"{before} {mask}")
+        squares = quoted(f"{before} {mask}")
         raise _LineError(f"the line ends with several squares, {squares}; put squares in braces, as {{d4 e4}}")
     if (
         (len(fen) == 5 and _CLOCK.fullmatch(mask))
         or (len(fen) == 2 and mask == "-")
         or (len(fen) == 3 and _EN_PASSANT.fullmatch(mask))
     ):
-        raise _LineError(f"{_shown(mask)} can be the mask or a field of the FEN; put the FEN in quotes")
+        raise _LineError(f"{quoted(mask)} can be the mask or a field of the FEN; put the FEN in quotes")
 
 
 def _is_squares(word: str) -> bool:
@@ -402,11 +402,6 @@ def _reason(error: ValueError, known: Collection[str]) -> str:
         from difflib import get_close_matches
 
         close = get_close_matches(error.name[:60].lower().replace("-", "_"), known, n=3)
-        hint = f"did you mean {' or '.join(close)}?" if close else "pawnviz layers lists them"
-        return f"there is no layer {_shown(error.name)}; {hint}"
+        hint = f"did you mean {listed(close, 'or')}?" if close else "pawnviz layers lists them"
+        return f"there is no layer {quoted(error.name)}; {hint}"
     return str(error)
-
-
-def _shown(text: str) -> str:
-    """Return a part of a line in quotes and plain ASCII, cut to a length that fits a message."""
-    return ascii(text) if len(text) <= 40 else f"{text[:40]!a}..."

@@ -24,6 +24,7 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.single_pawn import SinglePawn, single_pawn
 from pawnviz.core.picture.changes import LayerChange
 from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.words import count_text
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.layer_list import LayerListModel
 
@@ -200,9 +201,7 @@ def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
     """Return the values of ``PAWN_FACTS`` for a side's pawn on a square from 0 to 63, empty where it has none."""
     pawn, view = single_pawn(side.color, square), Surroundings(side, square)
     moves = view.moves_to_promotion
-    way = (
-        f"{moves} move{'' if moves == 1 else 's'}, on {SQUARE_NAMES[view.promotion_square]}" if moves else "it is there"
-    )
+    way = f"{count_text(moves, 'move')}, on {SQUARE_NAMES[view.promotion_square]}" if moves else "it is there"
     masks = (
         pawn.stop,
         pawn.telestops,
@@ -282,8 +281,3 @@ def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple
         columns.append((*(SquareFact(square_names(mask)) for mask in pawns), *verdicts))
     white, black = columns
     return tuple(zip(white, black, strict=True))
-
-
-def count_text(count: int) -> str:
-    """Return a number of squares in words, such as ``1 square``."""
-    return f"{count} square{'' if count == 1 else 's'}"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from pawnviz.core.board.position import PIECES
+from pawnviz.core.words import listed
 from pawnviz.folders import settings_folder as settings_folder
 from pawnviz.model.storage import kept, read_kept
 
@@ -47,7 +48,7 @@ def _one_of(words: tuple[str, ...]) -> Callable[[object], str]:
 
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in words:
-            raise ValueError(f"{', '.join(quoted[:-1])} or {quoted[-1]}")
+            raise ValueError(listed(quoted, "or"))
         return value
 
     return read

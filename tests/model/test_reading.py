@@ -15,7 +15,6 @@ from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.reading import (
     PAWN_FACTS,
     SQUARE_FACTS,
-    count_text,
     pawn_facts,
     read_square,
     run_names,
@@ -236,10 +235,6 @@ def test_only_pawns_have_squares_of_their_own(desk: Desk) -> None:
     reading = read_square(desk.document, desk.layers, parse_square("d5"))
     assert reading.pawn is None
     assert reading.piece == "black knight"
-
-
-def test_one_square_is_not_squares() -> None:
-    assert [count_text(count) for count in (0, 1, 2)] == ["0 squares", "1 square", "2 squares"]
 
 
 @given(position=POSITIONS, square=st.integers(0, 63), names=st.sets(st.sampled_from(sorted(LAYERS)), max_size=6))

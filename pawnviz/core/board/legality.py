@@ -28,6 +28,7 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.board.position import Position, Problem
 from pawnviz.core.board.side import BLACK, WHITE, Side
+from pawnviz.core.words import listed, plural
 
 if TYPE_CHECKING:
     import chess
@@ -73,7 +74,7 @@ def _pieces_problems(side: Side[int]) -> Iterator[Problem]:
     extra = [(mask, mask.bit_count() - count) for mask, count in groups if mask.bit_count() > count]
     promoted = sum(count for _, count in extra)
     if pawns <= 8 < pawns + promoted and pieces <= 16:
-        pieces_are = "piece is" if promoted == 1 else "pieces are"
+        pieces_are = plural(promoted, "piece is", "pieces are")
         yield Problem(
             f"{color} has {pawns} pawns, and at least {promoted} {pieces_are} promoted; together these can be 8.",
             side.pawns | _union(mask for mask, _ in extra),
@@ -107,7 +108,7 @@ def _castling_problems(position: Position, side: Side[int]) -> Iterator[Problem]
         yield _castling_problem(position, rookless, f"{rooks} on {_names(rookless)}")
     rights &= side.rooks
     if rights and not king:
-        need = "needs" if rights.bit_count() == 1 else "need"
+        need = plural(rights.bit_count(), "needs", "need")
         yield _castling_problem(position, rights, f"{need} the {color.lower()} king on rank {1 if side.color else 8}")
     elif rights:
         king = 1 << king.bit_length() - 1
@@ -152,7 +153,7 @@ def _castling_file_problems(position: Position) -> Iterator[Problem]:
 def _rights(position: Position, rights: int) -> str:
     """Return the letters of the rights of these rook squares, such as ``K and Q rights``."""
     letters = [letter for square, letter in position.castling_letters() if rights >> square & 1]
-    return f"{_joined(letters)} right{'' if len(letters) == 1 else 's'}"
+    return f"{listed(letters)} {plural(len(letters), 'right')}"
 
 
 def _drop_rights(position: Position, rights: int) -> tuple[str, Position]:
@@ -254,9 +255,4 @@ def _union(masks: Iterable[int]) -> int:
 def _names(mask: int) -> str:
     """Return the squares of a mask in words, such as ``a1 and b8``; of more than eight, the first six."""
     names = square_names(mask).split()
-    return _joined(names if len(names) <= 8 else [*names[:6], f"{len(names) - 6} more"])
-
-
-def _joined(words: list[str]) -> str:
-    """Return words as a list in a sentence."""
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
+    return listed(names if len(names) <= 8 else [*names[:6], f"{len(names) - 6} more"])

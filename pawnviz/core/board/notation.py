@@ -40,6 +40,7 @@ from pawnviz.core.board.bitboard import (
     square_names,
     to_hex,
 )
+from pawnviz.core.words import count_text, quoted
 
 LONGEST_TEXT: Final = 4096
 """The number of characters up to which a text is read as a mask."""
@@ -142,7 +143,7 @@ def mapping_named(text: str) -> Mapping:
     mapping = MAPPINGS.get(word.upper()) or _BY_FIRST_SQUARES.get(word.lower())
     if mapping is None:
         known = ", ".join(f"{mapping.name} ({mapping.first_squares})" for mapping in MAPPINGS.values())
-        raise ValueError(f"there is no mapping {_quoted(text)}; choose from {known}")
+        raise ValueError(f"there is no mapping {quoted(text)}; choose from {known}")
     return mapping
 
 
@@ -370,7 +371,7 @@ def _square_error(text: str, start: int) -> NotationError:
     """Return the error about the first item of a list that is no square."""
     for item in _ITEM.finditer(text):
         if not _SQUARE.fullmatch(item[0]):
-            message = f"{_quoted(item[0])} is no square; squares are a1 to h8, as in {{d4, e4}}"
+            message = f"{quoted(item[0])} is no square; squares are a1 to h8, as in {{d4, e4}}"
             return NotationError(text, item.start(), message)
     return NotationError(text, start, "there is no square between the brackets; no squares are {} or -")
 
@@ -382,14 +383,6 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     while start < end and text[end - 1].isspace():
         end -= 1
     return start, end
-
-
-def _quoted(text: str) -> str:
-    """Return a part of a text in quotes and plain ASCII, cut to a length that fits a message."""
-    shown = text[:20]
-    while len(ascii(shown)) > 60:  # A character may take ten to name.
-        shown = shown[:-1]
-    return ascii(shown) if shown == text else f"{shown!a}..."
 
 
 # Numbers
@@ -429,11 +422,11 @@ def _read_number(text: str, start: int, end: int, mapping: Mapping) -> ReadMask:
     call = _CALL.match(text, start, end)
     if call:
         if call[1].lower() not in _CALLS:
-            message = f"{_quoted(call[1])} is not known around a number; write the number alone, as 0xff00"
+            message = f"{quoted(call[1])} is not known around a number; write the number alone, as 0xff00"
             raise NotationError(text, start, message)
         closing = _CLOSING[call[2]]
         if text[end - 1] != closing:
-            raise NotationError(text, end, f"expected {closing} at the end, since {_quoted(call[0])} opens it")
+            raise NotationError(text, end, f"expected {closing} at the end, since {quoted(call[0])} opens it")
         within = f" in {call[1]}"
         start, end = _trimmed(text, call.end(), end - 1)
     if end - start > 1 and text[start] in _QUOTES and text[end - 1] == text[start]:
@@ -499,9 +492,9 @@ def _bare(text: str, start: int, digits: str) -> tuple[Notation, str]:
         return Notation.HEX, "hexadecimal, as it has 16 digits"
     if len(digits) <= 16 and re.fullmatch(r"(?:[a-hA-H][1-8])+", digits):
         separate = " ".join(digits[column : column + 2] for column in range(0, len(digits), 2))
-        message = f"{_quoted(digits)} is squares or hexadecimal; write {separate} or 0x{digits}"
+        message = f"{quoted(digits)} is squares or hexadecimal; write {separate} or 0x{digits}"
     else:
-        message = f"{_quoted(digits)} has letters; write 0x before hexadecimal digits, or all 16 of them"
+        message = f"{quoted(digits)} has letters; write 0x before hexadecimal digits, or all 16 of them"
     raise NotationError(text, start, message)
 
 
@@ -517,7 +510,7 @@ def _no_digits(text: str, start: int, wrong: int, end: int, mark: str) -> Notati
     if start == end:
         return NotationError(text, start, "there is no number here; write digits, such as 0xff00")
     if not mark:
-        return NotationError(text, start, f"{_quoted(text[start:end])} is no mask; write it as {_EXAMPLES}")
+        return NotationError(text, start, f"{quoted(text[start:end])} is no mask; write it as {_EXAMPLES}")
     what = "binary" if mark == "0b" else "hexadecimal"
     return _foreign(text, wrong, end, f"{what} digits")
 
@@ -527,7 +520,7 @@ def _foreign(text: str, start: int, end: int, expected: str) -> NotationError:
     if start == end:
         return NotationError(text, start, f"expected {expected}, found the end")
     hint = "; a mask is a whole number" if text[start] in ".," else ""
-    message = f"expected {expected} or a suffix such as ULL, u64 or n, found {_quoted(text[start:end])}{hint}"
+    message = f"expected {expected} or a suffix such as ULL, u64 or n, found {quoted(text[start:end])}{hint}"
     return NotationError(text, start, message)
 
 
@@ -565,7 +558,7 @@ def _read_lines(text: str) -> ReadMask:
             rows.append(marks)
     if len(rows) != 8:
         start = rows[8][0].start if len(rows) > 8 else len(text.rstrip())
-        message = f"the text has {len(rows)} line{'' if len(rows) == 1 else 's'} of marks; a diagram has 8, one a rank"
+        message = f"the text has {count_text(len(rows), 'line')} of marks; a diagram has 8, one a rank"
         raise NotationError(text, start, message)
     rows, ranks = _without_ranks(text, rows)
     mask = _mask_of_rows(text, rows)
@@ -599,7 +592,7 @@ def _marks(text: str, line: str, start: int) -> list[_Mark]:
         inner = cell.strip()
         place = start + column + len(cell) - len(cell.lstrip())
         if len(inner) > 1:
-            raise NotationError(text, place, f"{_quoted(inner)} is between two bars; a square has one mark")
+            raise NotationError(text, place, f"{quoted(inner)} is between two bars; a square has one mark")
         # Outside a frame of nine bars stand labels, or nothing.
         if inner or len(cells) == 8 or 0 < number < 9:
             marks.append(_Mark(inner, place))
@@ -613,7 +606,7 @@ def _without_ranks(text: str, rows: list[list[_Mark]]) -> tuple[list[list[_Mark]
     width = max(widths, key=widths.count)
     for row in rows:
         if len(row) != width or not 8 <= width <= 10:
-            message = f"this line has {len(row)} mark{'' if len(row) == 1 else 's'}; a rank has 8, {_MARKS_WORDS}"
+            message = f"this line has {count_text(len(row), 'mark')}; a rank has 8, {_MARKS_WORDS}"
             raise NotationError(text, row[0].start, message)
     if width == 8:
         return rows, _RANKS_DOWN
@@ -638,11 +631,11 @@ def _mask_of_rows(text: str, rows: list[list[_Mark]]) -> int:
             if mark.text in _SET_MARKS:
                 used = used or mark.text
                 if mark.text.lower() != used.lower():
-                    message = f"{_quoted(mark.text)} and {_quoted(used)} both mark squares; a diagram has one such mark"
+                    message = f"{quoted(mark.text)} and {quoted(used)} both mark squares; a diagram has one such mark"
                     raise NotationError(text, mark.start, message)
                 mask |= 1 << 8 * rank + file
             elif mark.text and mark.text not in _EMPTY_MARKS:
-                raise NotationError(text, mark.start, f"{_quoted(mark.text)} is no mark of a diagram; {_MARKS_WORDS}")
+                raise NotationError(text, mark.start, f"{quoted(mark.text)} is no mark of a diagram; {_MARKS_WORDS}")
     return mask
 
 
@@ -674,14 +667,14 @@ def _mask_of_placement(text: str, rows: list[list[_Mark]]) -> int:
             elif mark.text.isascii() and mark.text.isalpha():
                 used = used or mark.text
                 if mark.text != used:
-                    message = f"{_quoted(mark.text)} and {_quoted(used)} both mark squares; a mask has one mark"
+                    message = f"{quoted(mark.text)} and {quoted(used)} both mark squares; a mask has one mark"
                     raise NotationError(text, mark.start, message)
                 mask |= 1 << 8 * rank + min(file, 7)
                 file += 1
             else:
-                message = f"{_quoted(mark.text)} is no mark; eight rows such as ...11... have / between them"
+                message = f"{quoted(mark.text)} is no mark; eight rows such as ...11... have / between them"
                 raise NotationError(text, mark.start, message)
         if file != 8:
-            message = f"rank {rank + 1} has {file} square{'' if file == 1 else 's'}; a rank has 8"
+            message = f"rank {rank + 1} has {count_text(file, 'square')}; a rank has 8"
             raise NotationError(text, row[0].start if row else 0, message)
     return mask

@@ -29,6 +29,7 @@ from pawnviz.core.board.bitboard import (
     west,
 )
 from pawnviz.core.board.side import BLACK, WHITE, Side, face
+from pawnviz.core.words import count_text, quoted
 
 PIECES: Final = "PNBRQKpnbrqk"
 """The letters of the pieces: capitals are White's."""
@@ -432,7 +433,7 @@ def _placement_error(field: str, start: int) -> FenError:
         if character not in _BLANKS and character not in PIECES and character != "/":
             return FenError(
                 "placement",
-                f"The placement has {_quoted(character)}; pieces are PNBRQK and pnbrqk, empty squares 1 to 8.",
+                f"The placement has {quoted(character)}; pieces are PNBRQK and pnbrqk, empty squares 1 to 8.",
                 column,
                 column + 1,
             )
@@ -441,10 +442,10 @@ def _placement_error(field: str, start: int) -> FenError:
     for name, rank in zip("87654321", ranks, strict=False):
         width = sum(_BLANKS.get(character, 1) for character in rank)
         if width > 8 or (width < 8 and wrong is None and len(ranks) == 8):
-            squares = f"{width} square{'' if width == 1 else 's'}"
+            squares = count_text(width, "square")
             wrong = FenError(
                 "placement",
-                f"Rank {name} of the placement, {_quoted(rank)}, has {squares}; a rank has 8.",
+                f"Rank {name} of the placement, {quoted(rank)}, has {squares}; a rank has 8.",
                 start,
                 start + len(rank),
             )
@@ -454,7 +455,7 @@ def _placement_error(field: str, start: int) -> FenError:
     start -= len("/".join(ranks[:8])) + 1
     return wrong or FenError(
         "placement",
-        f"The placement has {len(ranks)} rank{'' if len(ranks) == 1 else 's'}; it needs 8, separated by /.",
+        f"The placement has {count_text(len(ranks), 'rank')}; it needs 8, separated by /.",
         start,
         start + len(field),
     )
@@ -464,7 +465,7 @@ def _read_side_to_move(field: str, start: int) -> bool:
     if field not in ("w", "b"):
         raise FenError(
             "side to move",
-            f"The side to move is {_quoted(field)}; it must be w for White or b for Black.",
+            f"The side to move is {quoted(field)}; it must be w for White or b for Black.",
             start,
             start + len(field),
         )
@@ -485,7 +486,7 @@ def _read_castling(field: str, start: int, pieces: dict[str, int]) -> int:
         else:
             raise FenError(
                 "castling",
-                f"The castling field has {_quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h.",
+                f"The castling field has {quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h.",
                 start + column,
                 start + column + 1,
             )
@@ -536,7 +537,7 @@ def _read_en_passant(field: str, start: int) -> int | None:
     if field not in _EN_PASSANT_SQUARES:
         raise FenError(
             "en passant",
-            f"The en-passant square is {_quoted(field)}; it must be - or a square on rank 3 or 6, such as e3.",
+            f"The en-passant square is {quoted(field)}; it must be - or a square on rank 3 or 6, such as e3.",
             start,
             start + len(field),
         )
@@ -549,7 +550,7 @@ def _read_number(name: str, field: str, start: int) -> int:
         return int(field)
     raise FenError(
         name,
-        f"The {name} is {_quoted(field)}; it must be a number from 0 to {HIGHEST_CLOCK}.",
+        f"The {name} is {quoted(field)}; it must be a number from 0 to {HIGHEST_CLOCK}.",
         start,
         start + len(field),
     )
@@ -567,23 +568,18 @@ def _read_operations(text: str, start: int) -> dict[str, int]:
         operations = operations.rstrip()
         raise FenError(
             "text",
-            f"After the fullmove number comes {_quoted(operations)}; a FEN ends there.",
+            f"After the fullmove number comes {quoted(operations)}; a FEN ends there.",
             start,
             start + len(operations),
         )
     clocks: dict[str, int] = {}
     if "hmvc" in operations or "fmvn" in operations:
         # A semicolon within a quoted string ends nothing; filling the strings keeps the columns.
-        operations = _QUOTED_STRING.sub(lambda quoted: "_" * len(quoted[0]), operations)
+        operations = _QUOTED_STRING.sub(lambda found: "_" * len(found[0]), operations)
         for match in _CLOCK.finditer(operations):
             name = "halfmove clock" if match[1] == "hmvc" else "fullmove number"
             clocks[match[1]] = _read_number(name, match[2].rstrip(), start + match.start(2))
     return clocks
-
-
-def _quoted(text: str) -> str:
-    """Return the text in quotes and plain ASCII, cut to its first 20 characters."""
-    return ascii(text) if len(text) <= 20 else f"{text[:20]!a}..."
 
 
 EMPTY: Final = Position()

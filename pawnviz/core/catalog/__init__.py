@@ -1,4 +1,4 @@
 """Content that is read from the resources: presets, sample positions and the errata.
 
-It may import core.board, core.layers and core.formula.
+It may import core.words, core.board, core.layers and core.formula.
 """

@@ -30,6 +30,7 @@ from pawnviz.core.layers.registry import (
     PUSHES,
     SPANS,
 )
+from pawnviz.core.words import count_text, lowered, plural
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def reason(identifier: str, side: Side[int], square: int) -> Reason:
     rule = REASONS[identifier]
     view = Surroundings(side, square)
     fact = _no_pawn(rule, view) or rule.rule(view)
-    label = rule.label if fact.holds else f"Not {rule.label[0].lower()}{rule.label[1:]}"
+    label = rule.label if fact.holds else f"Not {lowered(rule.label)}"
     return Reason(
         identifier, rule.label, fact.holds, f"{label}: {_sentence(fact.clauses)}.", rule.explanation, fact.named
     )
@@ -651,7 +652,7 @@ def _connected_passed(view: Surroundings) -> Fact:
     for square in squares(view.files_beside & view.side.pawns):
         if not view.at(1 << square).stoppers:
             passed |= 1 << square
-    who = f"the passed {view.own} pawn{'s' if are_several(passed) else ''} {view.names(passed)}" if passed else ""
+    who = f"the passed {view.own} {plural(passed.bit_count(), 'pawn')} {view.names(passed)}" if passed else ""
     verb = "stand" if are_several(passed) else "stands"
     where = view.files_of(passed) if passed else view.beside_names
     near = _is(passed, f"{who or f'no passed {view.own} pawn'} {verb} on {where}")
@@ -686,7 +687,7 @@ def _counted(mask: int, one: str, many: str, view: Surroundings) -> str:
     count = mask.bit_count()
     if not count:
         return f"no {one}"
-    return f"{count} {one if count == 1 else many} ({view.names(mask)})"
+    return f"{count_text(count, one, many)} ({view.names(mask)})"
 
 
 @reasoned(
@@ -784,7 +785,8 @@ def _is_late(view: Surroundings) -> Fact:
     needed, king = min(distances)
     moves = view.moves_to_promotion
     first = bool(view.side.enemy.to_move)
-    text = f"{view.name} needs {_moves(moves)} to {goal_name} and the {view.enemy} king {SQUARE_NAMES[king]} {needed}"
+    needs = f"{view.name} needs {count_text(moves, 'move')} to {goal_name}"
+    text = f"{needs} and the {view.enemy} king {SQUARE_NAMES[king]} {needed}"
     return _fact(needed > moves + first, f"{text}, moving first" if first else text)
 
 
@@ -796,10 +798,6 @@ def _taken_at_once(view: Surroundings) -> Iterator[Fact]:
         king = f"the {view.enemy} king {SQUARE_NAMES[next(squares(kings))]}"
         text = f"{king} cannot take {view.name}, which {view.names(guards)} guard{'' if are_several(guards) else 's'}"
         yield _fact(bool(guards), text if guards else f"{king} can take {view.name} at once", view.guards)
-
-
-def _moves(count: int) -> str:
-    return f"{count} move{'' if count == 1 else 's'}"
 
 
 # Backward and weak pawns
@@ -814,7 +812,7 @@ def _left_behind(view: Surroundings) -> Fact:
         return _fact(
             True, f"no {view.own} pawn stands beside or behind {view.name} on {view.beside_names} to guard {stop}"
         )
-    spans = f"front attack span{'s' if are_several(found) else ''}"
+    spans = f"front attack {plural(found.bit_count(), 'span')}"
     return _fact(False, f"{stop} is in the {spans} of {view.named_own(found)}", found)
 
 
@@ -884,7 +882,7 @@ def _backward_telestop(view: Surroundings) -> Fact:
         return _fact(False, f"no {view.enemy} pawn attacks {view.run_names(way, 'or')}")
     what = f"{view.names(attacked)}, attacked by {view.named_enemy(attackers)},"
     verb = "are" if are_several(attacked) else "is"
-    spans = f"in the front attack span{'s' if are_several(guards) else ''} of {view.named_own(guards)}"
+    spans = f"in the front attack {plural(guards.bit_count(), 'span')} of {view.named_own(guards)}"
     return _fact(False, f"{what} {verb} {spans}", guards | attackers)
 
 
@@ -1023,7 +1021,7 @@ def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Fact:
 )
 def _hole(view: Surroundings) -> Fact:
     found = view.ever_guards
-    spans = f"front attack span{'s' if are_several(found) else ''}"
+    spans = f"front attack {plural(found.bit_count(), 'span')}"
     text = f"{view.name} is in the {spans} of {view.named_own(found)}" if found else _never(view)
     return _every(_on_ranks(view, 3, 4, "third or fourth"), _is_not(found, text))
 
@@ -1048,7 +1046,7 @@ _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
 )
 def _outpost(view: Surroundings) -> Fact:
     found = view.ever_attackers
-    spans = f"front attack span{'s' if are_several(found) else ''}"
+    spans = f"front attack {plural(found.bit_count(), 'span')}"
     never = f"no {view.enemy} pawn can ever attack {view.name}"
     text = f"{view.name} is in the {spans} of {view.named_enemy(found)}" if found else never
     return _every(_on_ranks(view, *_OUTPOST_RANKS), _guarded(view), _is_not(found, text))
@@ -1082,7 +1080,7 @@ def _none_comes(view: Surroundings) -> Fact:
         if not (_ram(enemy).holds or _backward_stockfish(enemy).holds):
             free |= 1 << square
     if free:
-        spans = f"{view.name} is in the front attack span{'s' if are_several(free) else ''}"
+        spans = f"{view.name} is in the front attack {plural(free.bit_count(), 'span')}"
         state = "are neither" if are_several(free) else "is neither"
         return _fact(False, f"{spans} of {view.named_enemy(free)}, which {state} rammed nor backward", free)
     state = "each" if are_several(found) else "which is"

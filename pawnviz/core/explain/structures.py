@@ -13,6 +13,7 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import BOARD, FILES, flip_vertical, parse_squares, square_names
 from pawnviz.core.board.side import Side
+from pawnviz.core.words import listed, plural
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,11 @@ class Condition:
         color = "White" if white != self.enemy else "Black"
         squares = square_names(self.squares if white else flip_vertical(self.squares)).split()
         if self.any_of_them:
-            return f"{color} has a pawn on {_listed(squares, 'or')}."
-        files = f"the {self.files}-file" if len(self.files) == 1 else f"the files {_listed(list(self.files), 'and')}"
+            return f"{color} has a pawn on {listed(squares, 'or')}."
+        files = f"the {self.files}-file" if len(self.files) == 1 else f"the files {listed(self.files)}"
         if not squares:
             return f"{color} has no pawn on {files}."
-        has = f"{color} has {'a pawn' if len(squares) == 1 else 'pawns'} on {_listed(squares, 'and')}"
+        has = f"{color} has {plural(len(squares), 'a pawn', 'pawns')} on {listed(squares)}"
         return f"{has} and no other on {files}." if self.files else f"{has}."
 
 
@@ -138,11 +139,6 @@ def _own_one(squares: str) -> Condition:
 def _enemy_one(squares: str) -> Condition:
     """Return that the enemy has a pawn on one of these squares."""
     return Condition(parse_squares(squares), enemy=True, any_of_them=True)
-
-
-def _listed(words: list[str], conjunction: str) -> str:
-    """Return words joined by commas and a conjunction before the last."""
-    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 STRUCTURES: Final[dict[str, Structure]] = {

@@ -11,6 +11,7 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, east, squares, west
 from pawnviz.core.board.side import Side
+from pawnviz.core.words import listed, plural
 
 MOST_NAMES: Final = 8
 """The number of squares that a text names before it counts the rest; no side of a game has more pawns."""
@@ -210,12 +211,12 @@ class Surroundings:
         found = [SQUARE_NAMES[square] for square in squares(mask)]
         if not self.side.color:
             found.reverse()
-        return f"{found[0]} to {found[-1]}" if len(found) > 2 else listed(found, f" {word} ")
+        return f"{found[0]} to {found[-1]}" if len(found) > 2 else listed(found, word)
 
     def files_of(self, mask: int) -> str:
         """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""
         letters = [f"{name}-" for name, file in zip(_FILE_NAMES, FILES, strict=True) if mask & file]
-        return f"the {listed(letters)}file{'s' if len(letters) > 1 else ''}"
+        return f"the {listed(letters)}{plural(len(letters), 'file')}"
 
     def named_own(self, mask: int) -> str:
         """Return own pawns by name: ``the white pawns c3 and e3``, or ``no white pawn``."""
@@ -237,21 +238,14 @@ class Surroundings:
         """Return the files that are some files east of the square's, as far as the board goes, joined by ``or``."""
         file = self.square & 7
         letters = [f"{_FILE_NAMES[file + step]}-" for step in steps if 0 <= file + step < 8]
-        return f"the {listed(letters, ' or ')}file"
+        return f"the {listed(letters, 'or')}file"
 
     def _named(self, color: str, mask: int) -> str:
         if not mask:
             return f"no {color} pawn"
-        return f"the {color} pawn{'s' if are_several(mask) else ''} {self.names(mask)}"
+        return f"the {color} {plural(mask.bit_count(), 'pawn')} {self.names(mask)}"
 
 
 def are_several(mask: int) -> bool:
     """Return whether a mask has more than one square."""
     return mask.bit_count() > 1
-
-
-def listed(items: Sequence[str], word: str = " and ") -> str:
-    """Return items as a list in words, the last one after a word: ``c3, d4 and e5``."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])}{word}{items[-1]}"

@@ -41,6 +41,7 @@ from pawnviz.core.formula.tree import (
     value_of,
 )
 from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.words import plural
 
 LANGUAGES: Final = {
     "c": "C",
@@ -545,9 +546,9 @@ def _mask_names() -> dict[int, str]:
     for name, mask in CONSTANTS.items():
         names.setdefault(mask, name)
     for count in range(1, 8):
-        plural = "s" if count > 1 else ""
-        names.setdefault(arriving_files(count), f"not_{'abcdefgh'[:count]}_file{plural}")
-        names.setdefault(arriving_files(-count), f"not_{'abcdefgh'[-count:]}_file{plural}")
+        files = plural(count, "file")
+        names.setdefault(arriving_files(count), f"not_{'abcdefgh'[:count]}_{files}")
+        names.setdefault(arriving_files(-count), f"not_{'abcdefgh'[-count:]}_{files}")
     return names
 
 

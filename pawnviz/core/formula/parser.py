@@ -81,6 +81,7 @@ from pawnviz.core.formula.tree import (
     operands,
 )
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
+from pawnviz.core.words import quoted, shortened
 
 __all__ = ["Condition", "Formula", "FormulaError", "parse", "parse_condition"]
 
@@ -258,7 +259,7 @@ def _calls(text: str) -> tuple[tuple[str, int], ...]:
 
 def _circle(column: int, names: list[str]) -> FormulaError:
     """Return the error about layers each of which calls the next, the last one being the first."""
-    shown = [_short(name) for name in names]
+    shown = [shortened(name) for name in names]
     chain = " calls ".join(shown if len(shown) <= 4 else (*shown[:2], "…", shown[-1]))
     return FormulaError(column, f"{chain}; a layer cannot be made of itself")
 
@@ -268,8 +269,8 @@ def _definition(column: int, name: str, title: str, text: str, entries: _Entries
     try:
         formula = _formula(text, entries, name)
     except FormulaError as error:
-        message = f"the layer {_short(name)} cannot be read: {error}"
-        raise FormulaError(column, message if len(message) <= 200 else f"{message[:199]}…") from None
+        message = f"the layer {shortened(name)} cannot be read: {error}"
+        raise FormulaError(column, shortened(message, 200)) from None
     called = (f"{definition.identifier}={definition.formula.text}" for definition in formula.definitions)
     return Definition(name, title, formula, "\\n".join((f"={text}", *called)))
 
@@ -293,7 +294,7 @@ class _Token(NamedTuple):
     @property
     def shown(self) -> str:
         """The token as a message names it."""
-        return "the end of the formula" if self.kind == _Kind.END else _quoted(self.text)
+        return "the end of the formula" if self.kind == _Kind.END else quoted(self.text)
 
 
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
@@ -316,15 +317,6 @@ _OTHER_NOTATION: Final = {
 }
 _A_SET: Final = "a set of squares such as own, {e4} or stops(own)"
 _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
-
-
-def _short(text: str) -> str:
-    """Return a part of the formula cut to a length that fits a message."""
-    return text if len(text) <= 40 else f"{text[:39]}…"
-
-
-def _quoted(text: str) -> str:
-    return f"'{_short(text)}'"
 
 
 def _tokens(text: str, symbols: tuple[str, ...]) -> list[_Token]:
@@ -360,11 +352,11 @@ def _word(word: str, column: int) -> _Token:
         return _Token(_Kind.COUNT, word, column)
     if word[:2] in ("0x", "0X"):
         if not word[2:] or not _HEX_DIGITS.issuperset(word[2:]):
-            raise FormulaError(column, f"expected hexadecimal digits after 0x, found {_quoted(word)}")
+            raise FormulaError(column, f"expected hexadecimal digits after 0x, found {quoted(word)}")
         if int(word[2:], 16) > BOARD:
-            raise FormulaError(column, f"a mask has at most 64 bits (16 hexadecimal digits), {_quoted(word)} has more")
+            raise FormulaError(column, f"a mask has at most 64 bits (16 hexadecimal digits), {quoted(word)} has more")
         return _Token(_Kind.MASK, word, column)
-    raise FormulaError(column, f"expected a name, a count or a mask such as 0xff, found {_quoted(word)}")
+    raise FormulaError(column, f"expected a name, a count or a mask such as 0xff, found {quoted(word)}")
 
 
 def _foreign(character: str) -> str:
@@ -443,7 +435,7 @@ class _Parser:
         if name.text in CONSTANTS or name.text in NAMES or name.text in _WORDS:
             raise FormulaError(name.column, f"{name.text} has a meaning of its own; expected a new name before =")
         if name.text in self._locals:
-            raise FormulaError(name.column, f"{_quoted(name.text)} is already given; expected a new name before =")
+            raise FormulaError(name.column, f"{quoted(name.text)} is already given; expected a new name before =")
         value = self.expression()
         if self._token.text != ";":
             raise self._expected("an operator, or ; and then the result")
@@ -550,7 +542,7 @@ class _Parser:
         name, column = FORMER_NAMES.get(token.text, token.text), token.column
         if name not in LAYERS and name not in _CALLS and name not in self._definitions:
             if name in NAMES or name in CONSTANTS or name in self._locals:
-                raise FormulaError(column, f"{_quoted(name)} is a set and takes no parentheses; expected it alone")
+                raise FormulaError(column, f"{quoted(name)} is a set and takes no parentheses; expected it alone")
             raise self._unknown(token, ())
         opening = self._take()
         if name in PIECES:
@@ -592,7 +584,7 @@ class _Parser:
             advice = f"did you mean {similar}?"
         else:
             advice = f"did you mean {similar}(own)?"
-        return FormulaError(token.column, f"{_quoted(token.text)} is not known; {advice}")
+        return FormulaError(token.column, f"{quoted(token.text)} is not known; {advice}")
 
 
 class _ConditionParser(_Parser):
@@ -652,17 +644,17 @@ class _ConditionParser(_Parser):
         """Return the error about a name that stands where a number is wanted."""
         name = token.text
         if name in self._layers or name in _CALLS:
-            advice = f"{_short(name)} is a set of squares, not a number; expected popcount({_short(name)}(own))"
+            advice = f"{shortened(name)} is a set of squares, not a number; expected popcount({shortened(name)}(own))"
             return FormulaError(token.column, advice)
         if name in self._locals or name in NAMES or name in CONSTANTS:
-            advice = f"{_short(name)} is a set of squares, not a number; expected popcount({_short(name)})"
+            advice = f"{shortened(name)} is a set of squares, not a number; expected popcount({shortened(name)})"
             return FormulaError(token.column, advice)
         if name in _WORDS:
             return self._expected(_A_NUMBER)
         similar = _similar(name, ("popcount", *NUMBERS))
         return FormulaError(
             token.column,
-            f"{_quoted(name)} is not known; "
+            f"{quoted(name)} is not known; "
             + (f"did you mean {similar}(own)?" if similar else f"expected {_A_NUMBER}"),
         )
 
@@ -720,7 +712,7 @@ def _measure(roots: Sequence[Node], count: int = 0) -> tuple[int, int]:
             if greatest > GREATEST_DEPTH:
                 raise FormulaError(
                     node.column,
-                    f"with {_short(node.identifier)} written out, parts of the formula stand more than "
+                    f"with {shortened(node.identifier)} written out, parts of the formula stand more than "
                     f"{GREATEST_DEPTH} deep within each other",
                 )
             if size > GREATEST_SIZE:

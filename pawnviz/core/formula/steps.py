@@ -40,6 +40,7 @@ from pawnviz.core.formula.tree import (
     value_of,
 )
 from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.words import lowered, shortened
 
 LONGEST_LABEL: Final = 120
 """The number of characters that the text of a term is cut to."""
@@ -134,7 +135,7 @@ def steps(what: Layer | Formula, side: Side[int], names: Mapping[str, Layer] = N
     else:
         if not what.formula:
             raise NoFormulaError(what)
-        text, identifier = f"{color_name(side.color)} {_lowered(what.title)}", what.identifier
+        text, identifier = f"{color_name(side.color)} {lowered(what.title)}", what.identifier
         formula = parse(what.formula, names, what.identifier)
     scope = _Scope.of(formula, side, {})
     terms = _terms(formula.result, scope)
@@ -385,7 +386,7 @@ def _beside(node: Node, scope: _Scope, strength: int) -> str:
 def _text(node: Node, scope: _Scope) -> tuple[str, int]:
     """Return a part of a formula in absolute words, cut to ``LONGEST_LABEL``, and how strongly it holds together."""
     text, strength = _whole_text(node, scope)
-    return (text, strength) if len(text) <= LONGEST_LABEL else (f"{text[: LONGEST_LABEL - 1]}…", strength)
+    return shortened(text, LONGEST_LABEL), strength
 
 
 def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:
@@ -443,7 +444,7 @@ def _name_text(node: Name | Pieces, scope: _Scope) -> tuple[str, int]:
 def _layer_text(node: LayerOfSide | LayerOfSet, scope: _Scope) -> tuple[str, int]:
     side = side_of(node.side, scope.side) if isinstance(node, LayerOfSide) else scope.side
     title = node.definition.title if node.definition else LAYERS[node.identifier].title
-    name = f"{color_name(side.color)} {_lowered(title)}"
+    name = f"{color_name(side.color)} {lowered(title)}"
     if isinstance(node, LayerOfSet):
         return f"{name} of {_within(node.operand, scope)}", _PHRASE
     part = scope.pawns.get(side.color)
@@ -453,8 +454,3 @@ def _layer_text(node: LayerOfSide | LayerOfSet, scope: _Scope) -> tuple[str, int
 def color_name(color: bool) -> str:
     """Return ``white`` or ``black``."""
     return "white" if color else "black"
-
-
-def _lowered(title: str) -> str:
-    """Return a title as it stands within a sentence."""
-    return title if title[:2].isupper() else f"{title[:1].lower()}{title[1:]}"

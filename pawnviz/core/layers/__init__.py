@@ -3,7 +3,7 @@
 Names, definitions and formulas follow the pawn pages of the chess programming wiki,
 https://www.chessprogramming.org/Pawn_Pattern_and_Properties
 
-It may import core.board.
+It may import core.words and core.board.
 """
 
 # The order of these imports is the order of the chapters.

@@ -11,6 +11,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.fills import file_fills
 from pawnviz.core.layers.marks import badge, strip
 from pawnviz.core.layers.registry import ISLANDS, layer, number
+from pawnviz.core.words import count_text
 
 
 @layer("Filesets", ISLANDS, "file_fill(own) & rank_1", strip("solid"), turns=False)
@@ -53,7 +54,7 @@ def _islands_of_width(width: int) -> None:
             result = result | start
         return result
 
-    islands_of_width.__doc__ = f"The files of the pawn islands exactly {width} file{'s' if width > 1 else ''} wide."
+    islands_of_width.__doc__ = f"The files of the pawn islands exactly {count_text(width, 'file')} wide."
     register = layer(
         f"Islands {width} wide",
         ISLANDS,

@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from pawnviz.core.words import quoted_value
+
 
 class Family(Enum):
     """Marks that share a place on the square."""
@@ -155,7 +157,7 @@ def read_style(value: object) -> Style | str:
         return "a mark is a family, a shape and a label"
     families = {family.value: family for family in Family}
     if mark[0] not in families:
-        return f"there is no family of marks {quoted(mark[0])}"
+        return f"there is no family of marks {quoted_value(mark[0])}"
     if not (isinstance(white, str) and isinstance(black, str)):
         return "a color is #rrggbb, or empty for the theme's"
     if isinstance(opacity, bool) or not isinstance(opacity, int | float):
@@ -167,7 +169,7 @@ def read_style(value: object) -> Style | str:
 def style_fault(style: Style) -> str:
     """Return what cannot be drawn about a style, or an empty text."""
     if style.mark.shape not in SHAPES[style.mark.family]:
-        return f"the family {style.mark.family.value} has no shape {quoted(style.mark.shape)}"
+        return f"the family {style.mark.family.value} has no shape {quoted_value(style.mark.shape)}"
     if len(style.mark.label) > LONGEST_LABEL or not style.mark.label.isprintable():
         return f"a label has at most {LONGEST_LABEL} characters"
     if not all(_is_color(color) for color in (style.white_color, style.black_color)):
@@ -175,13 +177,6 @@ def style_fault(style: Style) -> str:
     if not LOWEST_OPACITY <= style.opacity <= HIGHEST_OPACITY:
         return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
     return ""
-
-
-def quoted(value: object) -> str:
-    """Return a foreign value in quotation marks on one line, cut to a readable length."""
-    text = value if isinstance(value, str) else repr(value)
-    text = text[:60] if text[:60].isprintable() else ascii(text[:60])[1:-1]
-    return f"“{text[:37]}…”" if len(text) > 38 else f"“{text}”"
 
 
 def _is_color(text: str) -> bool:

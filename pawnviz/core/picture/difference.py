@@ -15,6 +15,7 @@ from pawnviz.core.explain.disputed_terms import DisputedTerm
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge, hatch
 from pawnviz.core.layers.registry import WIKI
+from pawnviz.core.words import count_text
 
 CHAPTER: Final = Chapter("Difference", WIKI + "General_Setwise_Operations")
 """The chapter of the layers of a difference."""
@@ -56,7 +57,7 @@ def mask_layer(mask: int) -> Layer:
         title="Pasted mask",
         chapter=CHAPTER,
         formula=to_hex(mask),
-        definition=f"A mask from elsewhere with {popcount(mask)} square{'' if popcount(mask) == 1 else 's'}.",
+        definition=f"A mask from elsewhere with {count_text(popcount(mask), 'square')}.",
         mark=hatch("dotted"),
         compute=compute,
     )

@@ -1,4 +1,4 @@
 """The user's own layers: the collection, and what an import would do to it.
 
-It may import core.board, core.layers and core.formula.
+It may import core.words, core.board, core.layers and core.formula.
 """

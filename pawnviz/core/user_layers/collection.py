@@ -36,7 +36,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
-from pawnviz.core.layers.marks import Mark, Style, badge, hatch, quoted, read_style, style_values
+from pawnviz.core.layers.marks import Mark, Style, badge, hatch, read_style, style_values
+from pawnviz.core.words import count_text, quoted_value
 
 if TYPE_CHECKING:
     from pawnviz.core.formula.parser import FormulaError
@@ -109,7 +110,7 @@ class Fault(NamedTuple):
     def __str__(self) -> str:
         """Return one sentence with the place in front."""
         names = [f"entry {self.entry}"] if self.entry else []
-        names += [quoted(self.name)] if self.name else []
+        names += [quoted_value(self.name)] if self.name else []
         place = [" ".join(names)] if names else []
         place += [f"column {self.column} of the formula"] if self.column else []
         return f"{', '.join(place)}: {self.message}" if place else self.message
@@ -126,7 +127,7 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
         strange = next((character for character in identifier if not character.isascii()), "")
         if strange:
             return f"{_character(strange)} is none of the letters a to z; a name is written like lasting_holes"
-        return f"{quoted(identifier)} is no name; it is written with a to z, digits and _ like lasting_holes"
+        return f"{quoted_value(identifier)} is no name; it is written with a to z, digits and _ like lasting_holes"
     if len(identifier) > LONGEST_IDENTIFIER:
         return f"a name is at most {LONGEST_IDENTIFIER} characters long, this one is {len(identifier)}"
     if identifier in LAYERS or identifier in NUMBERS:
@@ -463,7 +464,7 @@ def _entry_values(text: str, faults: list[Fault]) -> list[object]:
         value = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         values = _scattered_values(text)
-        read = f"; {len(values)} entr{'y was' if len(values) == 1 else 'ies were'} read nevertheless" if values else ""
+        read = f"; {count_text(len(values), 'entry was', 'entries were')} read nevertheless" if values else ""
         faults.append(
             Fault(0, "", f"line {error.lineno}, column {error.colno}: this is no JSON ({error.msg.lower()}){read}")
         )
@@ -476,9 +477,9 @@ def _entry_values(text: str, faults: list[Fault]) -> list[object]:
         return []
     version = value.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        faults.append(Fault(0, "", f'"version" is {_VERSION}, not {quoted(version)}'))
+        faults.append(Fault(0, "", f'"version" is {_VERSION}, not {quoted_value(version)}'))
     elif version > _VERSION:
-        newer = f"the file is of version {quoted(str(version))[1:-1]}, made by a newer pawnviz"
+        newer = f"the file is of version {quoted_value(str(version))[1:-1]}, made by a newer pawnviz"
         faults.append(Fault(0, "", f"{newer}; what version {_VERSION} has in common with it was read"))
     entries = value.get("layers")
     if not isinstance(entries, list):

@@ -30,6 +30,7 @@ from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Style, style_fault, style_values
 from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.core.user_layers.collection import MY_LAYERS, UserLayer, UserLayers, free_identifier, write_layers
+from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.state import (
     BOTH,
@@ -798,7 +799,7 @@ class LayerListModel(QAbstractItemModel):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.AccessibleTextRole:
             count = self.count(identifier, white)
-            return f"{layer.title}, {COLUMNS[index.column()]}, {count} square{'' if count == 1 else 's'}"
+            return f"{layer.title}, {COLUMNS[index.column()]}, {count_text(count, 'square')}"
         return None
 
     def _chapter_data(self, index: Index, role: int) -> Any:

@@ -9,8 +9,9 @@ from collections.abc import Collection
 from typing import Final
 
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Style, quoted, read_style
+from pawnviz.core.layers.marks import Style, read_style
 from pawnviz.core.user_layers.collection import UserLayer, read_layers
+from pawnviz.core.words import quoted_value
 
 FIRST_SHOWN: Final = "front_spans"
 """The layer that is shown at the first start."""
@@ -36,7 +37,7 @@ def is_known(identifier: object, part: str, known: Collection[str], faults: list
     """Return whether an identifier is one of the known ones, and note a fault if not."""
     if isinstance(identifier, str) and identifier in known:
         return True
-    faults.append(f"{part}: there is no layer {quoted(identifier)}.")
+    faults.append(f"{part}: there is no layer {quoted_value(identifier)}.")
     return False
 
 
@@ -52,7 +53,7 @@ def read_shown(values: object, known: Collection[str], faults: list[str]) -> dic
         if isinstance(word, str) and word in SIDES:
             shown[identifier] = SIDES[word]
         else:
-            faults.append(f"Shown layers: {identifier} is “both”, “white” or “black”, not {quoted(word)}.")
+            faults.append(f"Shown layers: {identifier} is “both”, “white” or “black”, not {quoted_value(word)}.")
     return shown
 
 

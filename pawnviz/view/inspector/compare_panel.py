@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedWidge
 from pawnviz.core.board.bitboard import mask_of, square_names
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import layer_changes
+from pawnviz.core.words import plural
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.board.board import BoardView
@@ -167,9 +168,9 @@ class ComparePanel(Page):
         self._model.show_changes(changes, self.theme)
         count = self._model.rowCount()
         what = "shown layer" if self.shown_box.isChecked() else "layer"
-        verb = "differs" if count == 1 else "differ"
+        verb = plural(count, "differs", "differ")
         where = "; the pinned position is on the board" if comparison.is_switched else ""
-        self._verdict.setText(f"{count or 'No'} {what}{'' if count == 1 else 's'} {verb}{where}")
+        self._verdict.setText(f"{count or 'No'} {plural(count, what)} {verb}{where}")
         self._key.setVisible(bool(count) and self.mark_box.isChecked())
         self.table.setVisible(bool(count))
         self._squares.setVisible(bool(count))

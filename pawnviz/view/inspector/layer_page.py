@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSizePo
 
 from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
 from pawnviz.core.layers import Layer
+from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.model.reading import count_text
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import NONE, CopyButton, ElidedLabel, FormulaBox, ValueLabel, plain_label, source_link
@@ -159,7 +159,7 @@ class SideColumn(QWidget):
 
     def show_mask(self, layer: Layer, mask: int, fen: str, color: QColor, theme: Theme) -> None:
         """Show a layer's mask and offer its texts."""
-        count = count_text(popcount(mask))
+        count = count_text(popcount(mask), "square")
         names = square_names(mask)
         self._count.show_text(count)
         self._picture.set_mask(mask)

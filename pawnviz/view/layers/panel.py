@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.catalog.presets import Preset, presets
+from pawnviz.core.words import count_text
 from pawnviz.model.layers.layer_list import DRAFT, TITLE, LayerListModel
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
@@ -432,7 +433,7 @@ class LayerPanel(QWidget):
         """Name the number of layers that are switched on; a preview is not."""
         layers = self._layers
         count = sum(layers.is_shown(name, True) or layers.is_shown(name, False) for name in layers.identifiers())
-        self.shown_label.setText(f"{count} layer{'' if count == 1 else 's'} shown" if count else "No layer shown")
+        self.shown_label.setText(f"{count_text(count, 'layer')} shown" if count else "No layer shown")
         self.back_button.setEnabled(layers.can_bring_back)
         self.clear_preset.setEnabled(bool(count))
 

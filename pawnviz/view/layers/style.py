@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.layers.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style
+from pawnviz.core.words import lowered
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
 from pawnviz.view.board.swatch import contrast, draw_swatch, swatch_icon
@@ -421,7 +422,7 @@ class StyleEditor(QDialog):
         self._identifier = identifier
         self._before = self._layers.style_of(identifier)
         title = self._layers.layer(identifier).title
-        self.setWindowTitle(f"Style of {title[0].lower()}{title[1:]}")
+        self.setWindowTitle(f"Style of {lowered(title)}")
         self._title.setText(title)
         self._follow()
         if not self.isVisible():

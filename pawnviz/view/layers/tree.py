@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pawnviz.core.words import lowered
 from pawnviz.model.layers.layer_list import BLACK, TITLE, WHITE, LayerListModel
 from pawnviz.override import override
 from pawnviz.view.layers.rows import ROW_HEIGHT, SIDE_MARGIN, LayerRow, RowPainter, RowState
@@ -139,7 +140,7 @@ class RowDelegate(QStyledItemDelegate):
         """Return what a click on a check box does, such as "Show front spans for White"."""
         title = escape(self._layers.layer(identifier).title)
         verb = "Hide" if self._layers.is_shown(identifier, white) else "Show"
-        return f"{verb} {title[0].lower()}{title[1:]} for {'White' if white else 'Black'}"
+        return f"{verb} {lowered(title)} for {'White' if white else 'Black'}"
 
 
 class LayerTree(QTreeView):

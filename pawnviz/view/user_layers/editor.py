@@ -36,9 +36,9 @@ from pawnviz.core.user_layers.collection import (
     identifier_for,
     text_fault,
 )
+from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.model.reading import count_text
 from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.colors import fixed_font
@@ -102,7 +102,7 @@ class SidePicture(QWidget):
         color = theme.mark_color(self._white, theme.muted_text if stale else "")
         self.picture.set_mask(mask)
         self.picture.set_colors(theme, color)
-        count = count_text(popcount(mask))
+        count = count_text(popcount(mask), "square")
         self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
         self.hex.show_text(to_hex(mask))
 
@@ -489,8 +489,8 @@ class FormulaDialog(BesideDialog):
         if not fault and self._instead_of and entry.identifier != self._instead_of:
             callers = len(self._layers.user_layers.callers(self._instead_of))
             if callers:
-                told = f"{callers} layer{'s' if callers > 1 else ''} that call{'s' * (callers == 1)} it will follow"
-        self.name_message.setText(f"{told[:1].upper()}{told[1:]}." if told else "")
+                told = f"{count_text(callers, 'layer that calls', 'layers that call')} it will follow"
+        self.name_message.setText(f"{capitalized(told)}." if told else "")
         self.name_message.setVisible(bool(told))
         self.name_message.setStyleSheet(f"color: {theme.error_text if fault else theme.muted_text};")
         wrong = self._name_fault() or self._definition_fault() or style_fault(entry.style)
@@ -502,7 +502,7 @@ class FormulaDialog(BesideDialog):
         )
         if self._definition_fault():
             fault = self._definition_fault()
-            self._say(f"{fault[:1].upper()}{fault[1:]}.", error=True)
+            self._say(f"{capitalized(fault)}.", error=True)
 
     def _show_hint(self) -> None:
         """Say what of the style cannot be drawn, or which colors are hard to see in this theme."""

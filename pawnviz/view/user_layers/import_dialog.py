@@ -32,6 +32,7 @@ from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers.collection import Fault, UserLayer
 from pawnviz.core.user_layers.imports import Choice, Import, choices_for, imported
+from pawnviz.core.words import capitalized, count_text, plural
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
@@ -249,7 +250,7 @@ class ImportDialog(BesideDialog):
         except ValueError as error:
             self._import, self._fault = None, f"{error}; skip some."
         count = sum(choice is not Choice.SKIP for choice in choices)
-        self.take_button.setText(f"&Take {count} layer{'' if count == 1 else 's'}" if count else "&Take nothing")
+        self.take_button.setText(f"&Take {count_text(count, 'layer')}" if count else "&Take nothing")
         self.take_button.setEnabled(bool(count) and self._import is not None)
         self._count()
 
@@ -300,7 +301,7 @@ class ImportDialog(BesideDialog):
                 fault = fault or f"Column {error.column}: {error.sentence}"
             for side, board in zip(self.sides, self._document.position.sides(), strict=True):
                 side.show_mask(layer(board) if layer is not None else 0, theme, stale=layer is None)
-        self.fault.setText(f"{fault[:1].upper()}{fault[1:]}")
+        self.fault.setText(capitalized(fault))
         self.fault.setVisible(bool(fault))
 
     # Closing
@@ -319,9 +320,9 @@ class ImportDialog(BesideDialog):
         if taken:
             self._layers.set_current(taken[0])
         replaced = len(taken) - (len(found.layers) - before)
-        words = f"Took {_counted(len(taken))}"
+        words = f"Took {count_text(len(taken), 'layer')}"
         if replaced:
-            words += f", {replaced} in place of {'one' if replaced == 1 else 'some'} of yours"
+            words += f", {replaced} in place of {plural(replaced, 'one', 'some')} of yours"
         self.imported.emit(words)
         self.accept()
 
@@ -441,9 +442,9 @@ class ExportDialog(QDialog):
         checked = self._checked()
         called = [entry.title for entry in self._layers.user_layers.with_called(checked)]
         more = len(called) - len(checked)
-        words = f"{_counted(len(checked))}" if checked else "Choose the layers that go into the file."
+        words = count_text(len(checked), "layer") if checked else "Choose the layers that go into the file."
         if more:
-            words += f", and {more} that {'it calls' if len(checked) == 1 else 'they call'}"
+            words += f", and {more} that {plural(len(checked), 'it calls', 'they call')}"
         self.note.setText(f"{words.rstrip('.')}." if checked else words)
         self.export_button.setEnabled(bool(checked))
 
@@ -466,18 +467,13 @@ class ExportDialog(QDialog):
         self.accept()
 
 
-def _counted(count: int) -> str:
-    """Return a number of layers in words."""
-    return f"{count} layer{'' if count == 1 else 's'}"
-
-
 def _held_words(name: str, count: int) -> str:
     """Return how many layers a file holds."""
-    return f"“{name}” holds {_counted(count)}." if count else f"“{name}” holds no layer that can be read."
+    return f"“{name}” holds {count_text(count, 'layer')}." if count else f"“{name}” holds no layer that can be read."
 
 
 def _fault_words(faults: Sequence[Fault]) -> str:
     """Return the faults of a file, a sentence for each, those beyond the most as a number."""
-    lines = [f"{text[:1].upper()}{text[1:]}." for text in map(str, faults[:MOST_FAULTS])]
+    lines = [f"{capitalized(text)}." for text in map(str, faults[:MOST_FAULTS])]
     more = len(faults) - MOST_FAULTS
-    return "\n".join([*lines, f"And {more} more fault{'' if more == 1 else 's'}."] if more > 0 else lines)
+    return "\n".join([*lines, f"And {count_text(more, 'more fault')}."] if more > 0 else lines)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.user_layers.collection import LONGEST_TITLE, OWN_STYLE, SUFFIX, UserLayer, new_mark
+from pawnviz.core.words import count_text, lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import Deleted, LayerListModel
 from pawnviz.model.layers.user_layer_file import open_layers, save_layers
@@ -95,7 +96,7 @@ class LayerWorkshop(QObject):
         else:
             layer = self._layers.layer(identifier)
             formula = layer.formula or f"{identifier}(own)"
-            title = f"My {layer.title[:1].lower()}{layer.title[1:]}"[:LONGEST_TITLE]
+            title = f"My {lowered(layer.title)}"[:LONGEST_TITLE]
             name = f"my_{identifier}"[:40].rstrip("_")
             entry = UserLayer(name, title, formula, layer.definition, self._new_style(OWN_STYLE))
         self.dialog.write_new(entry)
@@ -192,7 +193,7 @@ class LayerWorkshop(QObject):
             self.noticed.emit(str(error))
             return
         self._folder = str(written.parent)
-        self.message.emit(f"Exported {len(entries)} layer{'' if len(entries) == 1 else 's'} to {written}")
+        self.message.emit(f"Exported {count_text(len(entries), 'layer')} to {written}")
 
     @Slot()
     def import_layers(self) -> None:

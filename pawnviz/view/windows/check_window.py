@@ -31,6 +31,7 @@ from pawnviz.core.board.notation import MAPPINGS, Mapping
 from pawnviz.core.checking import CheckReport, Entry, Mismatch, boards, check_lines, difference_text
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.picture.difference import beside_mask
+from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
@@ -255,7 +256,7 @@ class CheckWindow(BesideDialog):
     def _show(self, report: CheckReport) -> None:
         """List the layers, those with wrong lines first."""
         wrong = sum(tally.wrong for tally in report.tallies)
-        count = f"{report.checked} line{'' if report.checked == 1 else 's'}"
+        count = count_text(report.checked, "line")
         if not report.checked:
             text = "No line can be read" if report.unreadable_count else "The file has no lines to check."
         elif not wrong and not report.unreadable_count:

@@ -39,9 +39,9 @@ from pawnviz.core.explain.reasons import REASONS, reason
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.difference import PASTED, VariantRow, difference_layers, mask_layer, variant_rows
+from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.model.reading import count_text
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch_icon
@@ -54,7 +54,7 @@ from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.theme import Theme, theme_of
 from pawnviz.view.windows.errata_gallery import files_and_squares
-from pawnviz.view.windows.mask_words import capitalized, read_words
+from pawnviz.view.windows.mask_words import read_words
 
 _SWATCH: Final = 16
 """The edge of a swatch in logical pixels."""
@@ -444,7 +444,9 @@ class DifferenceDialog(BesideDialog):
         compared = [number for number, wanted in enumerate(self._sides()) if wanted]
         counts = [(number, popcount(first[number] | second[number])) for number in compared]
         if any(count for _, count in counts):
-            words = ", ".join(f"for {_SIDES[number]} on {count_text(count)}" for number, count in counts if count)
+            words = ", ".join(
+                f"for {_SIDES[number]} on {count_text(count, 'square')}" for number, count in counts if count
+            )
             return f"They differ {words}."
         if any(both[number] for number in compared):
             return "No difference in this position."
@@ -617,7 +619,7 @@ class PartBox(QWidget):
             if wanted:
                 self._mask |= mask
                 squares = f": {files_and_squares(mask)}" if mask else ""
-                lines.append(f"{name} {count_text(popcount(mask))}{squares}")
+                lines.append(f"{name} {count_text(popcount(mask), 'square')}{squares}")
         self._squares.setText("\n".join(lines))
 
     @override

@@ -25,9 +25,9 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.errata import Exhibit, exhibits
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
+from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.model.reading import count_text
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
@@ -324,7 +324,7 @@ class ReadingBox(QWidget):
         self._swatch.setPixmap(icon.pixmap(size, self.devicePixelRatioF()))
         self._label.setText(layer.title)
         self._formula.show_text(layer.formula)
-        white, black = (count_text(popcount(mask)) for mask in masks)
+        white, black = (count_text(popcount(mask), "square") for mask in masks)
         self._counts.setText(f"White {white}, Black {black}")
 
 

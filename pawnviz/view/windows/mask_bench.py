@@ -36,9 +36,9 @@ from pawnviz.core.board.bitboard import BOARD, complement, file_fill
 from pawnviz.core.board.notation import LERF, MAPPINGS, Mapping, Notation, NotationError, read_mask, write_mask
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.difference import beside_mask
+from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.model.reading import count_text
 from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.layers.choice import LayerChoice
@@ -47,7 +47,7 @@ from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.theme import LIGHT, Theme
 from pawnviz.view.windows.errata_gallery import files_and_squares
-from pawnviz.view.windows.mask_words import capitalized, read_words
+from pawnviz.view.windows.mask_words import read_words
 
 OPERATIONS: Final = {
     "and": ("&&", "mask & layer: squares in both"),
@@ -363,7 +363,7 @@ class MaskBench(BesideDialog):
         self._is_typing = True
         self.text.setPlainText(write_mask(mask, Notation.HEX, self.mapping))
         self._is_typing = False
-        self._show_message(count_text(mask.bit_count()))
+        self._show_message(count_text(mask.bit_count(), "square"))
         self.refresh()
 
     # Reading
@@ -442,7 +442,7 @@ class MaskBench(BesideDialog):
         """Say what the mask lacks of the layer and has beyond it; of a bench without a mask, what the layer holds."""
         name = f"{self._layers.layer(self.layer_choice.identifier).title} of {self.side_choice.currentText()}"
         if self._is_empty:
-            return f"{name}: {count_text(layer.bit_count())}."
+            return f"{name}: {count_text(layer.bit_count(), 'square')}."
         if not missing and not surplus:
             return f"Equal to {name}."
         lines = [f"Differs from {name}."]

@@ -389,7 +389,7 @@ def test_no_squares_are_written_as_empty_brackets_or_a_dash(text: str) -> None:
         ("d4\ne0", 2, 1, "'e0'"),
         ("{1}", 1, 2, "'1'"),
         ("a1 \0", 1, 4, "'\\x00'"),
-        ("a1 " + "z" * 4000, 1, 4, f"'{'z' * 20}'..."),
+        ("a1 " + "z" * 4000, 1, 4, f"'{'z' * 40}'..."),
     ],
 )
 def test_the_first_item_that_is_no_square_is_named(text: str, line: int, column: int, wrong: str) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import mask_of, parse_square, parse_squares, popcount
 from pawnviz.core.board.side import one_pawn
-from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings, listed
+from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings
 from pawnviz.core.layers import LAYERS
 from tests.strategies import Board, boards
 
@@ -115,7 +115,3 @@ def test_more_squares_than_a_side_has_pawns_are_counted() -> None:
     assert view.names(0xFF00) == "a2, b2, c2, d2, e2, f2, g2 and h2"
     assert view.names(0x1FF00) == "a2, b2, c2, d2, e2, f2, g2 and 2 more"
     assert view.names((1 << 64) - 1).count(",") == MOST_NAMES - 2
-
-
-def test_a_list_in_words() -> None:
-    assert [listed(["a", "b", "c"][:count]) for count in range(4)] == ["", "a", "a and b", "a, b and c"]

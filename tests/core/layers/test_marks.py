@@ -16,7 +16,6 @@ from pawnviz.core.layers.marks import (
     badge,
     bar,
     hatch,
-    quoted,
     read_style,
     strip,
     style_fault,
@@ -96,10 +95,3 @@ def test_json_values_that_are_no_style_are_told_in_words(change: dict[str, objec
 @pytest.mark.parametrize("value", [None, 3, "hatch", []])
 def test_something_else_is_no_style(value: object) -> None:
     assert read_style(value) == "a mark, two colors and an opacity are expected"
-
-
-def test_a_foreign_value_is_quoted_on_one_line_and_cut() -> None:
-    assert quoted("abc") == "“abc”"
-    assert quoted("a\nb") == "“a\\nb”"
-    assert quoted([1]) == "“[1]”"
-    assert len(quoted("x" * 1000)) == 40

@@ -1,0 +1,66 @@
+"""General functions on words for messages: lists, plurals, capitals, quotation marks, and texts cut to a length.
+
+They know nothing of chess, and everything may import them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+LONGEST_QUOTATION: Final = 40
+"""The number of characters of a foreign text that a message shows."""
+
+
+def listed(items: Sequence[str], word: str = "and") -> str:
+    """Return items as a list in a sentence, with a word before the last: ``c3, d4 and e5``; no items are ``""``."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+
+def plural(count: int, word: str, several: str = "") -> str:
+    """Return the word for this many things: ``square`` for 1, else ``several``, by default the word with an s."""
+    return word if count == 1 else several or f"{word}s"
+
+
+def count_text(count: int, word: str, several: str = "") -> str:
+    """Return a count and the word for this many things: ``1 square``, ``0 squares``, ``2 entries``."""
+    return f"{count} {plural(count, word, several)}"
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a capital letter at its beginning; all others stay as they are, unlike ``str.capitalize``."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def lowered(title: str) -> str:
+    """Return a title as it stands within a sentence: with a small first letter, unless a second capital follows."""
+    return title if title[:2].isupper() else f"{title[:1].lower()}{title[1:]}"
+
+
+def shortened(text: str, longest: int = LONGEST_QUOTATION) -> str:
+    """Return a text of at most ``longest`` characters; of a longer one the first, with ``…`` as the last of them."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def quoted(text: str) -> str:
+    r"""Return a text in quotes as plain ASCII on one line: ``'own'``, ``'\u2654'``.
+
+    Of more than ``LONGEST_QUOTATION`` characters, or of escapes that take more than 60, it is the first with ``...``
+    behind the quotes, so that a message stays short whatever it is about.
+    """
+    shown = text[:LONGEST_QUOTATION]
+    while len(ascii(shown)) > 60:
+        shown = shown[:-1]
+    return ascii(shown) if shown == text else f"{shown!a}..."
+
+
+def quoted_value(value: object) -> str:
+    """Return a value of a file in curly quotes on one line, cut to 38 characters: ``“badge”``, ``“[1, 2]”``.
+
+    A text is shown as it is, with escapes where a character has no picture; any other value as Python writes it.
+    """
+    text = value if isinstance(value, str) else repr(value)
+    text = text[:60] if text[:60].isprintable() else ascii(text[:60])[1:-1]
+    return f"“{shortened(text, 38)}”"

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.core.words import (
+    capitalized,
+    count_text,
+    listed,
+    lowered,
+    plural,
+    quoted,
+    quoted_value,
+    shortened,
+)
+
+
+def test_a_list_in_words() -> None:
+    assert [listed(["a", "b", "c"][:count]) for count in range(4)] == ["", "a", "a and b", "a, b and c"]
+    assert listed(("a", "b", "c"), "or") == "a, b or c"
+
+
+def test_one_square_is_not_squares() -> None:
+    assert [count_text(count, "square") for count in (0, 1, 2)] == ["0 squares", "1 square", "2 squares"]
+    assert [count_text(count, "entry", "entries") for count in (0, 1, 2)] == ["0 entries", "1 entry", "2 entries"]
+    assert [plural(count, "it calls", "they call") for count in (1, 2)] == ["it calls", "they call"]
+
+
+def test_only_the_first_letter_changes_its_case() -> None:
+    assert capitalized("the e4 of NumPy") == "The e4 of NumPy"
+    assert lowered("Pawns of White") == "pawns of White"
+    assert lowered("NumPy array") == "numPy array"
+    assert lowered("FEN field") == "FEN field"
+    assert capitalized("") == lowered("") == ""
+
+
+def test_a_long_text_ends_with_three_dots_in_one_character() -> None:
+    assert shortened("x" * 40) == "x" * 40
+    assert shortened("x" * 41) == "x" * 39 + "…"
+    assert shortened("abcdef", 4) == "abc…"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("own", "'own'"),
+        ("a\nb", "'a\\nb'"),
+        ("♔", "'\\u2654'"),
+        ("z" * 41, f"'{'z' * 40}'..."),
+        ("", "''"),
+    ],
+)
+def test_a_text_is_quoted_in_plain_ascii(text: str, words: str) -> None:
+    assert quoted(text) == words
+
+
+@given(st.text(max_size=80))
+def test_a_quotation_is_one_short_line_whatever_the_text_is(text: str) -> None:
+    words = quoted(text)
+    assert words.isascii() and words.isprintable() and len(words) <= 63
+    assert words.endswith("...") or words == ascii(text)
+
+
+def test_a_value_of_a_file_is_quoted_on_one_line_and_cut() -> None:
+    assert quoted_value("abc") == "“abc”"
+    assert quoted_value("a\nb") == "“a\\nb”"
+    assert quoted_value([1]) == "“[1]”"
+    assert len(quoted_value("x" * 1000)) == 40
