@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.model.reading import LayerReading, SquareReading
+from pawnviz.model.reading import LayerAtSquare, SquareContent
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.widgets.labels import NONE
@@ -29,17 +29,17 @@ class HeldLayersModel(QAbstractTableModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._reading: SquareReading | None = None
-        self._layers: tuple[LayerReading, ...] = ()
+        self._content: SquareContent | None = None
+        self._layers: tuple[LayerAtSquare, ...] = ()
         self._theme = LIGHT
 
-    def show_reading(self, reading: SquareReading | None, layers: tuple[LayerReading, ...], theme: Theme) -> None:
-        """Show a square's reading, or with None the layers alone."""
-        rows = [entry.identifier for entry in layers]
-        same = rows == [entry.identifier for entry in self._layers]
+    def show_layers(self, content: SquareContent | None, layers: tuple[LayerAtSquare, ...], theme: Theme) -> None:
+        """Show what a square shows, or with None the layers alone."""
+        rows = [entry.layer.identifier for entry in layers]
+        same = rows == [entry.layer.identifier for entry in self._layers]
         if not same:
             self.beginResetModel()
-        self._reading, self._layers, self._theme = reading, layers, theme
+        self._content, self._layers, self._theme = content, layers, theme
         if same:
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows), 2))
         else:
@@ -47,11 +47,11 @@ class HeldLayersModel(QAbstractTableModel):
 
     def identifier_at(self, row: int) -> str:
         """Return the identifier of a row's layer, empty for the guards."""
-        return self._layers[row - 1].identifier if 1 <= row <= len(self._layers) else ""
+        return self._layers[row - 1].layer.identifier if 1 <= row <= len(self._layers) else ""
 
     def held_style(self, row: int, column: int) -> Style | None:
         """Return how a row's layer is drawn where it holds the square for the side of the column, else None."""
-        if self._reading is None or not 1 <= row <= len(self._layers) or not column:
+        if self._content is None or not 1 <= row <= len(self._layers) or not column:
             return None
         entry = self._layers[row - 1]
         return entry.style if (entry.holds_white if column == 1 else entry.holds_black) else None
@@ -77,7 +77,7 @@ class HeldLayersModel(QAbstractTableModel):
                 )
         elif role == Qt.ItemDataRole.DisplayRole:
             # Never seen, but a screen reader names the rows with it.
-            return self._layers[section - 1].title if section else "Pawn guards"
+            return self._layers[section - 1].layer.title if section else "Pawn guards"
         return None
 
     @override
@@ -94,11 +94,11 @@ class HeldLayersModel(QAbstractTableModel):
             return self._guard_data(column, role)
         entry = self._layers[row - 1]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"<p>{escape(entry.definition)}<br>Double-click or Enter: show its formula and masks</p>"
+            return f"<p>{escape(entry.layer.definition)}<br>Double-click or Enter: show its formula and masks</p>"
         if column == 0:
-            return entry.title if role == Qt.ItemDataRole.DisplayRole else None
+            return entry.layer.title if role == Qt.ItemDataRole.DisplayRole else None
         shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)
-        known = self._reading is not None and shown
+        known = self._content is not None and shown
         if role == Qt.ItemDataRole.DisplayRole:
             return NONE if known and not holds else ""
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -116,9 +116,9 @@ class HeldLayersModel(QAbstractTableModel):
             return None
         if column == 0:
             return "Pawn guards"
-        if self._reading is None:
+        if self._content is None:
             return ""
-        return str(self._reading.white_guards if column == 1 else self._reading.black_guards)
+        return str(self._content.white_guards if column == 1 else self._content.black_guards)
 
 
 class HeldLayersDelegate(QStyledItemDelegate):

@@ -6,18 +6,11 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.explain.facts import PAWN_FACTS, SQUARE_FACTS, SquareFact, pawn_facts, square_facts
 from pawnviz.core.explain.reasons import pawn_reasons
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.model.reading import (
-    PAWN_FACTS,
-    SQUARE_FACTS,
-    SquareFact,
-    pawn_facts,
-    read_layers,
-    read_square,
-    square_facts,
-)
+from pawnviz.model.reading import layers_at, square_content
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.fact_grid import FactGrid
 from pawnviz.view.inspector.held_layers import HeldLayersDelegate, HeldLayersModel, held_layers_table
@@ -120,13 +113,13 @@ class SquarePage(Page):
         if square is None:
             self._name.setText(NONE)
             self._piece.setText("Point at a square or press an arrow key")
-            self._model.show_reading(None, read_layers(self._layers, 0), self.theme)
+            self._model.show_layers(None, layers_at(self._layers, 0), self.theme)
             self._square_facts.show_values([(SquareFact(""), SquareFact(""))] * len(SQUARE_FACTS))
         else:
-            reading = read_square(self._document, self._layers, square)
+            content = square_content(self._document, self._layers, square)
             self._name.setText(SQUARE_NAMES[square])
-            self._piece.setText(reading.piece or "empty")
-            self._model.show_reading(reading, reading.layers, self.theme)
+            self._piece.setText(content.piece or "empty")
+            self._model.show_layers(content, content.layers, self.theme)
             self._square_facts.show_values(square_facts(self._document.position.sides(), square))
         self._pin.setChecked(pinned is not None)
         self._pin.setVisible(pinned is not None)

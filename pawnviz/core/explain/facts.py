@@ -1,0 +1,133 @@
+"""Facts of a pawn and of a square in words: rows of captions, what these mean, and their values on a board."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import FILES, RANKS, SQUARE_NAMES, complement, mask_of, square_names, squares
+from pawnviz.core.board.side import Side, one_pawn
+from pawnviz.core.explain.reasons import reason
+from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.layers.single_pawn import single_pawn
+from pawnviz.core.words import count_text
+
+PAWN_FACTS: Final = (
+    ("Stop", "The square right in front of the pawn."),
+    ("Telestops", "The squares in front of the pawn beyond its stop."),
+    ("Front span", "All squares in front of the pawn on its file."),
+    ("Rear span", "All squares behind the pawn on its file."),
+    ("Attacks", "The squares that the pawn attacks where it stands."),
+    ("Front attack span", "The squares that the pawn attacks, now or after advancing on its file."),
+    (
+        "Rear attack span",
+        "The squares beside and behind the pawn on the adjacent files: own pawns there are its helpers.",
+    ),
+    ("Lee", "The squares beside the pawn on its rank towards the nearer edge of the board; a rook pawn has none."),
+    ("Luff", "The squares beside the pawn on its rank towards the farther edge of the board."),
+    (
+        "To promotion",
+        "How many moves the pawn needs to the last rank with nothing in its way, a double step being one.",
+    ),
+    ("Helpers", "Own pawns beside or behind it on the adjacent files: they guard its stop, now or after advancing."),
+    (
+        "Sentries",
+        "Enemy pawns in front of it on the adjacent files: they attack a square on its way, now or after advancing.",
+    ),
+    ("Guards", "Own pawns that attack the pawn's square, and take back what takes the pawn."),
+    ("Attackers", "Enemy pawns that attack the pawn."),
+)
+"""The facts of a pawn: captions, and what they mean in plain words."""
+
+
+def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
+    """Return the values of ``PAWN_FACTS`` for a side's pawn on a square from 0 to 63, empty where there are none."""
+    view = Surroundings(side, square)
+    pawns = (view.supporters, view.ever_attackers, view.guards, view.attackers)
+    return (*_own_facts(side.color, square), *map(square_names, pawns))
+
+
+@cache
+def _own_facts(color: bool, square: int) -> tuple[str, ...]:
+    """Return the facts of a pawn that no other piece has a part in."""
+    pawn, view = single_pawn(color, square), Surroundings(one_pawn(color, square), square)
+    moves = view.moves_to_promotion
+    masks = (
+        pawn.stop,
+        pawn.telestops,
+        pawn.front_span,
+        pawn.rear_span,
+        pawn.attacks,
+        view.front_attack_span,
+        view.rear_attack_span,
+        pawn.lee,
+        pawn.luff,
+    )
+    way = f"{count_text(moves, 'move')}, on {SQUARE_NAMES[view.promotion_square]}" if moves else "it is there"
+    return (*map(compact_names, masks), way)
+
+
+def compact_names(mask: int) -> str:
+    """Return the names of squares; three or more in a row on a file, or else on a rank, are one run: ``c4–c8 e5``."""
+    names = []
+    for lines, step in ((FILES, 8), (RANKS, 1)):
+        for line in lines:
+            for run in _runs(mask & line, step):
+                if len(run) > 2:
+                    names.append((run[0], f"{SQUARE_NAMES[run[0]]}–{SQUARE_NAMES[run[-1]]}"))
+                    mask &= complement(mask_of(run))
+    names += [(square, SQUARE_NAMES[square]) for square in squares(mask)]
+    return " ".join(name for _, name in sorted(names))
+
+
+def _runs(mask: int, step: int) -> list[list[int]]:
+    """Return the squares of a mask on one line as runs of neighbors, whose numbers are a step apart."""
+    runs: list[list[int]] = []
+    for square in squares(mask):
+        if runs and runs[-1][-1] + step == square:
+            runs[-1].append(square)
+        else:
+            runs.append([square])
+    return runs
+
+
+SQUARE_FACTS: Final = (
+    ("Guarded by", "The side's pawns that attack the square."),
+    ("Ever guarded by", "The side's pawns that attack the square, now or after advancing on their files."),
+    ("In front span of", "The side's pawns whose front span holds the square: those behind it on its file."),
+    ("In rear span of", "The side's pawns whose rear span holds the square: those in front of it on its file."),
+    ("Safe", "Whether the side's pawns guard the square at least as often as enemy pawns attack it."),
+    ("Hole", "Whether the square is on the side's third or fourth rank and no pawn of it can ever guard it."),
+    (
+        "Outpost (wiki)",
+        "Whether a pawn of the side guards the square, on its ranks 4 to 6, and no enemy pawn can ever attack it.",
+    ),
+    (
+        "Outpost (Stockfish)",
+        "Whether the square, on the side's ranks 4 to 6, is guarded by its pawns or right behind a pawn, no enemy pawn "
+        "attacks it, and none but rammed or backward ones can ever come to attack it.",
+    ),
+)
+"""The facts of a square, each for both sides: captions, and what they mean in plain words."""
+
+_VERDICTS: Final = ("safe_squares", "holes", "outposts", "outposts_stockfish")
+
+
+class SquareFact(NamedTuple):
+    """A fact of a square for one side: its value, empty where there is none, and a sentence that says why."""
+
+    value: str
+    why: str = ""
+
+
+def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple[SquareFact, SquareFact], ...]:
+    """Return the values of ``SQUARE_FACTS`` for White and for Black and a square from 0 to 63."""
+    columns = []
+    for side in sides:
+        view = Surroundings(side, square)
+        pawns = (view.guards, view.ever_guards, view.own_behind, view.own_in_front)
+        reasons = [reason(identifier, side, square) for identifier in _VERDICTS]
+        verdicts = [SquareFact("yes" if found.holds else "no", found.text) for found in reasons]
+        columns.append((*(SquareFact(square_names(mask)) for mask in pawns), *verdicts))
+    white, black = columns
+    return tuple(zip(white, black, strict=True))
