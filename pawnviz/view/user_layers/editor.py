@@ -44,9 +44,9 @@ from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.colors import fixed_font
 from pawnviz.view.formula.edit import FormulaEdit
 from pawnviz.view.layers.style import ColorButton, StyleFields, faint_colors, has_label
-from pawnviz.view.widgets.beside import BesideDialog
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
+from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 NEW_TITLE: Final = "New layer"
@@ -107,7 +107,7 @@ class SidePicture(QWidget):
         self.hex.show_text(to_hex(mask))
 
 
-class FormulaDialog(BesideDialog):
+class FormulaDialog(SideWindow):
     """Title, name, formula, definition and style of one layer of the user's own.
 
     What is written is the list's draft: it is on the board and in the panel at once, for both sides, and nothing is

@@ -38,8 +38,8 @@ from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.user_layers.editor import SidePicture
-from pawnviz.view.widgets.beside import BesideDialog
 from pawnviz.view.widgets.labels import FormulaBox, plain_label
+from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import Theme, set_box_colors, theme_of
 
 MOST_FAULTS: Final = 4
@@ -59,7 +59,7 @@ class ChoiceBox(QComboBox):
         event.ignore()
 
 
-class ImportDialog(BesideDialog):
+class ImportDialog(SideWindow):
     """What a file of layers holds: each layer with its squares on the board of now, and what is to be done with it.
 
     Nothing is taken before the button is pressed.

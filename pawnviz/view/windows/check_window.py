@@ -35,8 +35,8 @@ from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
-from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.side_window import ShownBefore, SideWindow
 
 POLL: Final = 60
 """The milliseconds between two looks at a running check."""
@@ -107,7 +107,7 @@ class Check:
                 yield line.decode("utf-8", "replace")
 
 
-class CheckWindow(BesideDialog):
+class CheckWindow(SideWindow):
     """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
 
     def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:

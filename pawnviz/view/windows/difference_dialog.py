@@ -48,10 +48,10 @@ from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import reason_sentence
 from pawnviz.view.layers.choice import LayerChoice
-from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.side_window import ShownBefore, SideWindow
 from pawnviz.view.widgets.theme import Theme, theme_of
 from pawnviz.view.windows.errata_gallery import files_and_squares
 from pawnviz.view.windows.mask_words import read_words
@@ -63,7 +63,7 @@ _MOST_ROWS: Final = 7
 """The number of rows of a term's table that are seen without scrolling."""
 
 
-class DifferenceDialog(BesideDialog):
+class DifferenceDialog(SideWindow):
     """A window beside the board that shows where two layers, or a layer and a pasted mask, differ and agree.
 
     The three parts are shown on the board in place of other layers, which come back when the window closes. A disputed

@@ -30,9 +30,9 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.widgets.beside import BesideDialog, ShownBefore
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import FormulaBox, plain_label, source_link
+from pawnviz.view.widgets.side_window import ShownBefore, SideWindow
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _SWATCH: Final = 16
@@ -45,7 +45,7 @@ _NONE_CHOSEN: Final = (
 )
 
 
-class ErrataGallery(BesideDialog):
+class ErrataGallery(SideWindow):
     """A window beside the board with a list of exhibits; choosing one sets it up and shows its readings as layers.
 
     The position and the shown layers from before the first exhibit are kept. Closing the window brings them back,

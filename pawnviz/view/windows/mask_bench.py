@@ -42,9 +42,9 @@ from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.layers.choice import LayerChoice
-from pawnviz.view.widgets.beside import BesideDialog
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import LIGHT, Theme
 from pawnviz.view.windows.errata_gallery import files_and_squares
 from pawnviz.view.windows.mask_words import read_words
@@ -190,7 +190,7 @@ class MaskEditor(MaskView):
             painter.end()
 
 
-class MaskBench(BesideDialog):
+class MaskBench(SideWindow):
     """A window beside the board for one mask: read, edited, joined and compared with a layer, written in every form.
 
     While it is open the mask is shown on the board as a layer of its own, with the squares that differ from the layer

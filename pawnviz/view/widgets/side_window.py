@@ -23,7 +23,7 @@ def stand_beside(window: QWidget, main: QWidget) -> None:
     window.move(QPoint(max(screen.left(), left), top))
 
 
-class BesideDialog(QDialog):
+class SideWindow(QDialog):
     """A further window that stands beside the main one, in the size it asks for, when it is first shown."""
 
     _placed = False
