@@ -49,7 +49,7 @@ IN_A_CIRCLE: Final = {
     ("pawnviz.cli.main", "pawnviz.cli.formula"),
     ("pawnviz.core.board.position", "pawnviz.core.board.legality"),
 }
-OUT_OF_ORDER: Final = {"view.windows": "view.inspector"}
+OUT_OF_ORDER: Final[dict[str, str]] = {}
 
 
 def module_name(path: Path) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, square_names
+from pawnviz.core.board.mask_text import files_and_squares
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import layer_changes
 from pawnviz.core.words import plural
@@ -17,7 +18,6 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.changes_table import ChangesModel, changes_table
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.windows.errata_gallery import files_and_squares
 
 _DETAIL_LINES: Final = 2
 """The lines that are kept free for the squares of a layer."""

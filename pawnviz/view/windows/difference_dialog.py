@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, popcount
+from pawnviz.core.board.mask_text import files_and_squares, reading_text
 from pawnviz.core.board.notation import MAPPINGS, NotationError, read_mask
 from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS, DisputedTerm, disputed_terms_of
 from pawnviz.core.explain.reasons import REASONS, reason
@@ -53,8 +54,6 @@ from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.side_window import ShownBefore, SideWindow
 from pawnviz.view.widgets.theme import Theme, theme_of
-from pawnviz.view.windows.errata_gallery import files_and_squares
-from pawnviz.view.windows.mask_words import read_words
 
 _SWATCH: Final = 16
 """The edge of a swatch in logical pixels."""
@@ -342,7 +341,7 @@ class DifferenceDialog(SideWindow):
         except NotationError as error:
             self._show_message(capitalized(str(error)), wrong=True)
             return None
-        self._show_message(read_words(found, mapping))
+        self._show_message(reading_text(found, mapping))
         return mask_layer(found.mask)
 
     def _show_message(self, text: str, *, wrong: bool = False) -> None:

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.board.bitboard import FILES, complement, popcount, square_names
+from pawnviz.core.board.bitboard import complement, popcount
+from pawnviz.core.board.mask_text import files_and_squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.errata import Exhibit, exhibits
 from pawnviz.core.layers import Layer
@@ -342,15 +343,6 @@ def _verdict(masks: Sequence[Sequence[int]]) -> str:
         if only:
             lines.append(f"Only the {name} holds: {'; '.join(only)}.")
     return "\n".join(lines) or "On this position both readings are equal."
-
-
-def files_and_squares(mask: int) -> str:
-    """Return the names of whole files in a mask, then of its other squares: ``b-file d5``."""
-    files = [file for file in FILES if file & complement(mask) == 0]
-    names = [f"{'abcdefgh'[FILES.index(file)]}-file" for file in files]
-    for file in files:
-        mask ^= file
-    return " ".join([*names, *square_names(mask).split()])
 
 
 class _Before:

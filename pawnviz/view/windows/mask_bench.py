@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import BOARD, complement, file_fill
+from pawnviz.core.board.mask_text import files_and_squares, reading_text
 from pawnviz.core.board.notation import LERF, MAPPINGS, Mapping, Notation, NotationError, read_mask, write_mask
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.difference import beside_mask
@@ -46,8 +47,6 @@ from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import LIGHT, Theme
-from pawnviz.view.windows.errata_gallery import files_and_squares
-from pawnviz.view.windows.mask_words import read_words
 
 OPERATIONS: Final = {
     "and": ("&&", "mask & layer: squares in both"),
@@ -384,7 +383,7 @@ class MaskBench(SideWindow):
                 self._show_message(capitalized(str(error)), wrong=True)
                 return
             self._mask, self._is_empty = found.mask, False
-            self._show_message(read_words(found, self.mapping))
+            self._show_message(reading_text(found, self.mapping))
         self.refresh()
 
     def _show_message(self, text: str, *, wrong: bool = False) -> None:

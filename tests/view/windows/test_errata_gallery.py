@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QMainWindow, QPushButton
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.board.bitboard import parse_square, parse_squares
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
@@ -14,7 +14,7 @@ from pawnviz.model.layers.layer_list import EXHIBITS, LayerListModel
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.labels import FormulaBox
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
-from pawnviz.view.windows.errata_gallery import ErrataGallery, files_and_squares
+from pawnviz.view.windows.errata_gallery import ErrataGallery
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
@@ -336,12 +336,6 @@ def test_the_marks_follow_the_theme(desk: Desk, theme: Theme) -> None:
         colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
         assert wanted in colors
     QApplication.setPalette(palette(LIGHT))
-
-
-def test_whole_files_are_named_as_files() -> None:
-    assert files_and_squares(0) == ""
-    assert files_and_squares(parse_squares("e5")) == "e5"
-    assert files_and_squares(parse_squares("b1 b2 b3 b4 b5 b6 b7 b8 d5")) == "b-file d5"
 
 
 def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(desk: Desk) -> None:
