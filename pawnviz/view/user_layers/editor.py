@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.board.bitboard import popcount, to_hex
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers.marks import style_fault
 from pawnviz.core.user_layers.collection import (
@@ -40,20 +39,17 @@ from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
-from pawnviz.view.board.mask_view import MaskView
+from pawnviz.view.board.side_picture import SidePicture
 from pawnviz.view.formula.colors import fixed_font
 from pawnviz.view.formula.edit import FormulaEdit
 from pawnviz.view.layers.style import ColorButton, StyleFields, faint_colors, has_label
 from pawnviz.view.widgets.focus_ring import FocusRing
-from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
+from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 NEW_TITLE: Final = "New layer"
 """The title of a layer that has none yet."""
-
-PICTURE: Final = 129
-"""The edge of the picture of a side's mask in logical pixels."""
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
 _SAME: Final = "Names no side as own: White and Black have the same squares. own and enemy make it turn."
@@ -65,46 +61,6 @@ class Written(NamedTuple):
 
     entry: UserLayer
     instead_of: str
-
-
-class SidePicture(QWidget):
-    """The mask of one side: how many squares it has, a picture, and the number in hexadecimal."""
-
-    def __init__(self, white: bool) -> None:
-        """Show nothing yet."""
-        super().__init__()
-        self._white = white
-        side = "White" if white else "Black"
-        self.count = ValueLabel(f"{side}'s squares", muted=True)
-        self.picture = MaskView(f"{side}'s mask")
-        self.picture.setFixedSize(PICTURE, PICTURE)
-        self.hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.85)
-        heading = QHBoxLayout()
-        heading.setSpacing(6)
-        heading.addWidget(plain_label(side, bold=True))
-        heading.addWidget(self.count, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(heading)
-        column.addWidget(self.picture)
-        column.addWidget(self.hex)
-        # The same width for every number, so that nothing moves while one types.
-        self.hex.setText(to_hex(0))
-        self.setFixedWidth(max(self.hex.sizeHint().width(), PICTURE, self._heading_width(side)))
-
-    def _heading_width(self, side: str) -> int:
-        """Return the width that the longest heading takes."""
-        return self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16
-
-    def show_mask(self, mask: int, theme: Theme, *, stale: bool) -> None:
-        """Show a mask; one that is no longer what the formula says is gray."""
-        color = theme.mark_color(self._white, theme.muted_text if stale else "")
-        self.picture.set_mask(mask)
-        self.picture.set_colors(theme, color)
-        count = count_text(popcount(mask), "square")
-        self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
-        self.hex.show_text(to_hex(mask))
 
 
 class FormulaDialog(SideWindow):

@@ -36,8 +36,8 @@ from pawnviz.core.words import capitalized, count_text, plural
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
+from pawnviz.view.board.side_picture import SidePicture
 from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.user_layers.editor import SidePicture
 from pawnviz.view.widgets.labels import FormulaBox, plain_label
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import Theme, set_box_colors, theme_of

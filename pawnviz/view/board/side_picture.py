@@ -1,0 +1,56 @@
+"""The mask of one side as a small picture with its count and its number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from pawnviz.core.board.bitboard import popcount, to_hex
+from pawnviz.core.words import count_text
+from pawnviz.view.board.mask_view import MaskView
+from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
+from pawnviz.view.widgets.theme import Theme
+
+_EDGE: Final = 129
+"""The edge of the picture of a side's mask in logical pixels."""
+
+
+class SidePicture(QWidget):
+    """The mask of one side: how many squares it has, a picture, and the number in hexadecimal."""
+
+    def __init__(self, white: bool) -> None:
+        """Show nothing yet."""
+        super().__init__()
+        self._white = white
+        side = "White" if white else "Black"
+        self.count = ValueLabel(f"{side}'s squares", muted=True)
+        self.picture = MaskView(f"{side}'s mask")
+        self.picture.setFixedSize(_EDGE, _EDGE)
+        self.hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.85)
+        heading = QHBoxLayout()
+        heading.setSpacing(6)
+        heading.addWidget(plain_label(side, bold=True))
+        heading.addWidget(self.count, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(heading)
+        column.addWidget(self.picture)
+        column.addWidget(self.hex)
+        # The same width for every number, so that nothing moves while one types.
+        self.hex.setText(to_hex(0))
+        self.setFixedWidth(max(self.hex.sizeHint().width(), _EDGE, self._heading_width(side)))
+
+    def _heading_width(self, side: str) -> int:
+        """Return the width that the longest heading takes."""
+        return self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16
+
+    def show_mask(self, mask: int, theme: Theme, *, stale: bool) -> None:
+        """Show a mask; one that is no longer what the formula says is gray."""
+        color = theme.mark_color(self._white, theme.muted_text if stale else "")
+        self.picture.set_mask(mask)
+        self.picture.set_colors(theme, color)
+        count = count_text(popcount(mask), "square")
+        self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
+        self.hex.show_text(to_hex(mask))
