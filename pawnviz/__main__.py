@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from pawnviz import __version__
+from pawnviz.cli.errors import EXIT_NO_SCREEN, EXIT_USAGE, print_error
 
 USAGE: Final = """\
 usage: pawnviz [FEN | FILE]                   open the window on a position, or on a .fen or .epd file
@@ -44,10 +45,6 @@ _WITHOUT_QT: Final = (
 COMMANDS: Final = ("masks", "layers", "formula", "check", "fixtures")
 """The sub-commands, which run on the command line."""
 
-EXIT_BAD_INPUT: Final = 1
-EXIT_USAGE: Final = 2
-EXIT_NO_SCREEN: Final = 3
-
 
 def main(argv: list[str] | None = None) -> int:
     """Run the program with these arguments, by default the process's own, and return its exit status.
@@ -70,7 +67,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         what = _fen_or_path(words)
     except ValueError as error:
-        return _refuse(str(error), EXIT_USAGE)
+        return print_error(str(error), EXIT_USAGE)
     return _open_window(what)
 
 
@@ -128,17 +125,17 @@ def _open_window(what: str | None) -> int:
 
     reason = obstacle()
     if reason:
-        return _refuse(reason, EXIT_NO_SCREEN)
+        return print_error(reason, EXIT_NO_SCREEN)
     prepare_start()
     try:
         from pawnviz.view.app import run
     except ImportError as error:
         if (error.name or "").startswith(("PySide6", "shiboken6")) and isinstance(error, ModuleNotFoundError):
-            return _refuse("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
+            return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
         # The loaders say "shared object file" (glibc) or "shared library" (musl).
         if "shared" not in str(error):
             raise
-        return _refuse(missing_library(str(error)), EXIT_NO_SCREEN)
+        return print_error(missing_library(str(error)), EXIT_NO_SCREEN)
     return run(what)
 
 
@@ -152,12 +149,6 @@ def prepare_start() -> None:
     gc.disable()
     for name in _WITHOUT_QT:
         import_module(name)
-
-
-def _refuse(message: str, status: int) -> int:
-    """Print a message for people on standard error and return the exit status."""
-    print(f"pawnviz: {message}", file=sys.stderr)
-    return status
 
 
 if __name__ == "__main__":

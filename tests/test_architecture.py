@@ -45,8 +45,6 @@ TOO_LONG: Final = {
 }
 TOO_LARGE: Final = {"BoardView", "LayerListModel", "MainWindow"}
 IN_A_CIRCLE: Final = {
-    ("pawnviz.cli.main", "pawnviz.cli.check"),
-    ("pawnviz.cli.main", "pawnviz.cli.formula"),
     ("pawnviz.core.board.position", "pawnviz.core.board.legality"),
 }
 OUT_OF_ORDER: Final[dict[str, str]] = {}

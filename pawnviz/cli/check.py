@@ -1,11 +1,8 @@
-"""The sub-commands ``pawnviz check``, which compares another program's masks, and ``pawnviz fixtures``; no Qt.
-
-``fixtures`` writes the masks of positions, a line each, for another program's tests; ``check`` reads such lines.
-"""
+"""The sub-command ``pawnviz check``, which compares another program's masks with the layers; no Qt."""
 
 from __future__ import annotations
 
-import argparse
+import json
 import os
 import stat
 import sys
@@ -15,27 +12,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from pawnviz.cli.main import EXIT_BAD_INPUT, add_layers_option, entries_of, layers_option, positions_of
+from pawnviz.cli.arguments import LAYER_FILE, command_parser
+from pawnviz.cli.entries import entries_of, layers_option
+from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
 from pawnviz.cli.user_layers import kept_layers
-from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
-from pawnviz.core.board.notation import LERF, MAPPINGS, Mapping, Notation, mapping_named, write_mask
-from pawnviz.core.board.position import Position
-from pawnviz.core.checking import (
-    MOST_UNREADABLE,
-    CheckReport,
-    Mismatch,
-    boards,
-    check_lines,
-    difference_text,
-    fixture_lines,
-)
+from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
+from pawnviz.core.board.notation import LERF
+from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, Mismatch, boards, check_lines, difference_text
 from pawnviz.core.words import count_text, listed
 
-_MAPPINGS_HELP: Final = "\n".join(
-    f"  {mapping.name:<6}  {mapping.first_squares}  {mapping.title}" for mapping in MAPPINGS.values()
-)
-
-_CHECK_HELP: Final = f"""\
+_HELP: Final = f"""\
 A line of the file is: layer color FEN mask
 
   front_spans white 8/8/8/8/4P3/8/8/8 w - - 0 1 0x1010101000000000
@@ -48,46 +35,22 @@ digits. Commas or tabs between the four work, too. Blank lines and comments afte
 The report has the lines of each layer that were checked and that are wrong, and the first wrong line of each layer with
 the first wrong square, counted from a1. Lines that cannot be read are named on standard error.
 
-mappings, by name or by the squares of bits 0 and 1:
-{_MAPPINGS_HELP}
+{MAPPINGS_HELP}
 
 The exit status is 0 when all lines are equal, 1 when one differs or cannot be read or when there is none to check,
 and 2 when the arguments are wrong.
 """
 
-_NOTATIONS_HELP: Final = "\n".join(
-    f"  {notation.value:<10}  {write_mask(parse_squares('d4 e4'), notation)}"
-    for notation in Notation
-    if notation.is_word
-)
-
-_FIXTURES_HELP: Final = f"""\
-Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
-standard input, as does no argument at all in a pipe. Comments at the top of what is written explain it.
-
-notations, with the mask of d4 and e4:
-{_NOTATIONS_HELP}
-
-mappings, by name or by the squares of bits 0 and 1:
-{_MAPPINGS_HELP}
-
-The exit status is 1 when some position could not be read or there was none, and 2 when the arguments are wrong.
-"""
-
 
 def check(arguments: list[str]) -> int:
     """Run ``pawnviz check`` with these arguments and return its exit status."""
-    parser = argparse.ArgumentParser(
-        prog="pawnviz check",
-        description="Compare the masks that another program computes with the layers.",
-        epilog=_CHECK_HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+    parser = command_parser(
+        "check",
+        "Compare the masks that another program computes with the layers.",
+        _HELP,
+        *(MAPPING, LAYER_FILE),
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="a file of lines, or - for standard input")
-    parser.add_argument(
-        "--mapping", type=_mapping, metavar="NAME", help="the square mapping of the masks; LERF (a1b1) by default"
-    )
     parser.add_argument(
         "--layer",
         action="append",
@@ -96,7 +59,6 @@ def check(arguments: list[str]) -> int:
         help="check this layer's lines only; may be given several times",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    add_layers_option(parser)
     options = parser.parse_args(arguments)
     if options.file is None and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a file, or - to read standard input")
@@ -110,87 +72,21 @@ def check(arguments: list[str]) -> int:
             with Path(options.file).open("rb") as file:
                 report = check_lines(_lines(file), options.mapping, only=only, entries=entries)
     except OSError as error:
-        return _refuse(f"{options.file}: {error.strerror}")
+        return print_error(f"{options.file}: {error.strerror}")
     if options.format == "json":
         print(_json(report))
     else:
         for line in report.unreadable:
-            print(f"pawnviz: line {line.line}: {line.reason}", file=sys.stderr)
+            print_error(f"line {line.line}: {line.reason}")
         if report.unreadable_count > MOST_UNREADABLE:
             further = report.unreadable_count - MOST_UNREADABLE
-            print(f"pawnviz: {count_text(further, 'more line')} cannot be read", file=sys.stderr)
+            print_error(f"{count_text(further, 'more line')} cannot be read")
         if report.tallies:
             print(_text(report))
     if not report.checked and not report.unreadable_count:
         of = f" of {listed(options.layer, 'or')}" if options.layer else ""
-        return _refuse(f"there is no line{of} to check")
+        return print_error(f"there is no line{of} to check")
     return 0 if report.passed else EXIT_BAD_INPUT
-
-
-def fixtures(arguments: list[str]) -> int:
-    """Run ``pawnviz fixtures`` with these arguments and return its exit status."""
-    parser = argparse.ArgumentParser(
-        prog="pawnviz fixtures",
-        description="Write masks of positions, a line each, for the tests of another program.",
-        epilog=_FIXTURES_HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("fen", nargs="*", metavar="FEN", help="a FEN, a .fen or .epd file, or - for standard input")
-    parser.add_argument(
-        "--layer",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that"
-        " are built in and those of --layers",
-    )
-    parser.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
-    parser.add_argument(
-        "--mapping",
-        type=_mapping,
-        default=LERF,
-        metavar="NAME",
-        help="the square mapping of the masks; LERF (a1b1) by default",
-    )
-    words = tuple(notation.value for notation in Notation if notation.is_word)
-    parser.add_argument("--notation", choices=words, default="hex", metavar="NAME", help="default: hex")
-    add_layers_option(parser)
-    options = parser.parse_intermixed_args(arguments)
-    if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
-        parser.error("give a FEN, a .fen or .epd file, or - to read standard input")
-    own, status = layers_option(options.layers, options.layer, parser)
-    entries = entries_of(options.layer, parser, own)
-    sides = ("white", "black") if options.side == "both" else (options.side,)
-    count = 0
-
-    def positions() -> Iterator[Position]:
-        nonlocal count, status
-        for position in positions_of(options.fen or ["-"]):
-            count += 1
-            if isinstance(position, str):
-                status = _refuse(position)
-            else:
-                yield position
-
-    notation = Notation(options.notation)
-    for line in fixture_lines(positions(), entries, sides, mapping=options.mapping, notation=notation):
-        sys.stdout.write(f"{line}\n")
-    return status if count else _refuse("there is no position to write masks of")
-
-
-def _mapping(text: str) -> Mapping:
-    """Return the mapping of this name, for argparse."""
-    try:
-        return mapping_named(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _refuse(message: str) -> int:
-    """Print what could not be done on standard error and return the exit status for it."""
-    print(f"pawnviz: {message}", file=sys.stderr)
-    return EXIT_BAD_INPUT
 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:
@@ -270,8 +166,6 @@ def _mismatch_text(mismatch: Mismatch) -> str:
 
 def _json(report: CheckReport) -> str:
     """Return the report as one object on one line."""
-    import json
-
     return json.dumps(
         {
             "passed": report.passed,

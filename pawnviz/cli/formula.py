@@ -5,23 +5,26 @@ An expression may call the user's own layers, which are read where it names some
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
-from collections.abc import Mapping
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
-from pawnviz.cli.main import (
-    EXIT_BAD_INPUT,
-    EXIT_USAGE,
-    FORMATS,
-    WIDTH,
-    Writer,
-    add_layers_option,
-    positions_of,
-    tell_faults,
+from pawnviz.cli.arguments import (
+    LAYER_FILE,
+    POSITIONS,
+    SIDE,
+    command_parser,
+    given_positions,
+    parent_parser,
+    side_names,
 )
+from pawnviz.cli.entries import print_faults
+from pawnviz.cli.errors import EXIT_USAGE, print_error
+from pawnviz.cli.formats import FORMATS, WIDTH, Writer, print_positions
+from pawnviz.cli.positions import positions_of
 from pawnviz.cli.user_layers import kept_layers, layers_of_file
 from pawnviz.core.board.bitboard import diagram, to_hex
 from pawnviz.core.board.side import Side
@@ -49,7 +52,7 @@ standard input, as does no FEN at all in a pipe. The formats are those of pawnvi
 {"fen": "...", "white": "0x...", "black": "0x..."}.
 
 --code prints the source, which is the same for every position. It needs no FEN; those that are given change nothing,
-but one that cannot be read is told.
+but one that cannot be read is named.
 
 The exit status is 1 when a FEN could not be read or there was none, and 2 when the expression or the arguments are
 wrong.
@@ -67,52 +70,42 @@ _GAP: Final = 6
 _BOARD: Final = 15
 """The number of columns of a board of the steps."""
 
-_MINE: Final = Chapter("Formula", "")
+_CHAPTER: Final = Chapter("Formula", "")
 
 
 def formula(arguments: list[str]) -> int:
-    """Print what an expression gives and return the exit status."""
+    """Run ``pawnviz formula`` with these arguments and return its exit status."""
     parser = _parser()
     try:
         _check_dash(arguments)
         options = parser.parse_intermixed_args(arguments)
         read, names = _read(options.expression, options.layers)
     except FormulaError as error:
-        return _refuse(str(error), EXIT_USAGE)
+        return print_error(str(error), EXIT_USAGE)
     except OSError as error:
-        return _refuse(f"{options.layers}: {error.strerror}", EXIT_USAGE)
+        return print_error(f"{options.layers}: {error.strerror}", EXIT_USAGE)
     if options.code and (options.steps or options.format):
         parser.error("--code prints source; leave --format and --steps out")
     if options.steps and options.format:
         parser.error("--steps prints boards; leave --format out")
     what = _layer(read, names) or read
-    if options.code:
-        return _print_code(what, names, options.code, options.side) or _tell_unreadable(options.fen)
-    if not options.fen and (sys.stdin is None or sys.stdin.isatty()):
-        parser.error("give a FEN, a .fen or .epd file, or - to read standard input; or --code")
-    sides = ["white", "black"] if options.side == "both" else [options.side]
-    if options.steps:
-        write = _steps_writer(what, names)
-    elif options.format == "json":
-        write = _json_writer(read, sides)
-    else:
-        entry = Layer("formula", "Formula", _MINE, read.text, "", badge("•"), read.evaluate)
-        write = FORMATS[options.format or "table"]([entry], sides)
-    between = "" if options.format == "json" else "\n"
-    status, first, count = 0, True, 0
-    for position in positions_of(options.fen or ["-"]):
-        count += 1
-        if isinstance(position, str):
-            status = _refuse(position, EXIT_BAD_INPUT)
-            continue
-        white_side, black_side = position.sides()
-        try:
-            text = write(position.fen(), [white_side if name == "white" else black_side for name in sides])
-        except NoFormulaError as error:
-            return _refuse(str(error), EXIT_USAGE)
-        sys.stdout.write(f"{'' if first else between}{text}\n")
-        first = False
-    return status if count else _refuse("there is no position to print masks of", EXIT_BAD_INPUT)
+    try:
+        if options.code:
+            color = None if options.side == "both" else options.side == "white"
+            sys.stdout.write(code(what, options.code, color, names=names))
+            return _check_positions(options.fen)
+        words = given_positions(parser, options.fen, "; or --code")
+        sides = side_names(options.side)
+        if options.steps:
+            write = _steps_writer(what, names)
+        elif options.format == "json":
+            write = _json_writer(read, sides)
+        else:
+            entry = Layer("formula", "Formula", _CHAPTER, read.text, "", badge("•"), read.evaluate)
+            write = FORMATS[options.format or "table"]([entry], sides)
+        return print_positions(words, sides, write, is_json=options.format == "json")
+    except NoFormulaError as error:
+        return print_error(str(error), EXIT_USAGE)
 
 
 def _check_dash(arguments: list[str]) -> None:
@@ -138,40 +131,24 @@ def _refuse_dash(expression: str) -> None:
         raise FormulaError(error.column, f"{error.message}{hint}") from None
 
 
-def _tell_unreadable(fens: list[str]) -> int:
-    """Say which of some FENs cannot be read and return the exit status."""
+def _check_positions(words: list[str]) -> int:
+    """Print which of the given positions cannot be read and return the exit status."""
     status = 0
-    for position in positions_of(fens):
+    for position in positions_of(words):
         if isinstance(position, str):
-            status = _refuse(position, EXIT_BAD_INPUT)
+            status = print_error(position)
     return status
 
 
-def _print_code(what: Layer | Formula, names: Mapping[str, Layer], language: str, side: str) -> int:
-    try:
-        sys.stdout.write(code(what, language, None if side == "both" else side == "white", names=names))
-    except NoFormulaError as error:
-        return _refuse(str(error), EXIT_USAGE)
-    return 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="pawnviz formula",
-        description="Print the mask of an expression for each side.",
-        epilog=_HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+def _parser() -> ArgumentParser:
+    expression = parent_parser()
+    expression.add_argument("expression", metavar="EXPRESSION", help="a formula, in quotes")
+    parser = command_parser(
+        "formula", "Print the mask of an expression for each side.", _HELP, expression, POSITIONS, SIDE, LAYER_FILE
     )
-    parser.add_argument("expression", metavar="EXPRESSION", help="a formula, in quotes")
-    parser.add_argument(
-        "fen", nargs="*", default=[], metavar="FEN", help="a FEN, a .fen or .epd file, or - for standard input"
-    )
-    parser.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
     parser.add_argument("--format", choices=tuple(FORMATS), help="default: table")
     parser.add_argument("--steps", action="store_true", help="print the steps as boards joined by operators")
     parser.add_argument("--code", choices=tuple(LANGUAGES), metavar="LANGUAGE", help=f"one of {', '.join(LANGUAGES)}")
-    add_layers_option(parser)
     return parser
 
 
@@ -183,7 +160,7 @@ def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
     names: Mapping[str, Layer] = {}
     if path is not None:
         layers, faults = layers_of_file(path)
-        tell_faults(path, faults)
+        print_faults(path, faults)
         return parse(text, layers.layers), layers.layers
     try:
         return parse(text), names
@@ -202,12 +179,7 @@ def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
     return LAYERS.get(call.identifier) or names[call.identifier]
 
 
-def _refuse(message: str, status: int) -> int:
-    print(f"pawnviz: {message}", file=sys.stderr)
-    return status
-
-
-def _json_writer(read: Formula, names: list[str]) -> Writer:
+def _json_writer(read: Formula, names: Sequence[str]) -> Writer:
     """Return a writer of an object on one line; no FEN and no mask holds what JSON would escape."""
 
     def write(fen: str, sides: list[Side[int]]) -> str:

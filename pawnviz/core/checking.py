@@ -33,10 +33,8 @@ from pawnviz.core.board.notation import (
     write_mask,
 )
 from pawnviz.core.board.position import FenError, Position
-from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.words import count_text, listed, quoted
-
-Entry = Layer | Number
 
 LONGEST_LINE: Final = 20_000
 """The number of characters up to which a line is read."""

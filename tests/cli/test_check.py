@@ -17,23 +17,11 @@ from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.notation import MAPPINGS, Notation
 from pawnviz.core.board.position import START
 from pawnviz.core.layers import LAYERS, NUMBERS
+from tests.cli.running import PROGRAM, give, run
 
 E4 = "8/8/8/8/4P3/8/8/8"
 GOOD = f"front_spans white {E4} w - - 0 1 0x1010101000000000"
 BAD = f"stops white {E4} w - - 0 1 0x0000000100000000"
-PROGRAM = [sys.executable, "-m", "pawnviz"]
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run a sub-command here and return its exit status, its output and what it says on standard error."""
-    status = run_command(list(words))
-    said = capsys.readouterr()
-    return status, said.out, said.err
-
-
-def give(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
-    """Make these bytes the standard input."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
 
 def written(folder: Path, *lines: str) -> str:

@@ -16,7 +16,7 @@ from pawnviz.core.board.position import START, Position
 from pawnviz.core.formula.code import LANGUAGES, code
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
-from tests.cli.test_main import give
+from tests.cli.running import give
 from tests.positions import positions
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pawnviz.cli.main import run_command
 from pawnviz.cli.user_layers import FILE_NAME
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.user_layers.collection import UserLayer, write_layers
 from pawnviz.folders import settings_folder
 from pawnviz.model.layers.user_layer_file import KeptLayers
+from tests.cli.running import run
 
 FEN = "8/8/8/3p4/4P3/3P4/8/8 w - - 0 1"
 OWN = (
@@ -23,13 +23,6 @@ OWN = (
 )
 OTHER = (UserLayer("guarded", "Guarded twice", "own & double_attacks(own)"), UserLayer("wide", "Wide", "rank_4"))
 WRONG = UserLayer("wrong", "Wrong", "own & foo")
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run a sub-command here and return its exit status, its output and what it says on standard error."""
-    status = run_command(list(words))
-    said = capsys.readouterr()
-    return status, said.out, said.err
 
 
 @pytest.fixture

@@ -10,12 +10,13 @@ It may import core.words and core.board.
 from pawnviz.core.layers import fills, spans, attack_spans, attacks, pushes, captures  # isort: skip
 from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward  # isort: skip
 from pawnviz.core.layers import squares, majorities, king, numbers  # isort: skip
-from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Layer, Number
+from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number
 
 __all__ = [
     "LAYERS",
     "NUMBERS",
     "Chapter",
+    "Entry",
     "Layer",
     "Number",
     "attack_spans",

@@ -109,6 +109,9 @@ class Number:
         return f"0x{value:0{self.bits // 4}x}" if self.bits else str(value)
 
 
+Entry = Layer | Number
+"""A member of the vocabulary."""
+
 LAYERS: Final[dict[str, Layer]] = {}
 """Every layer by identifier, in the order of the vocabulary."""
 

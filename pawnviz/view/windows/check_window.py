@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import file_fill
 from pawnviz.core.board.notation import MAPPINGS, Mapping
-from pawnviz.core.checking import CheckReport, Entry, Mismatch, boards, check_lines, difference_text
-from pawnviz.core.layers import LAYERS, NUMBERS, Layer
+from pawnviz.core.checking import CheckReport, Mismatch, boards, check_lines, difference_text
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document

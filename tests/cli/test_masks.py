@@ -14,29 +14,12 @@ from hypothesis import strategies as st
 from pawnviz.cli.main import run_command
 from pawnviz.core.board.bitboard import diagram, parse_squares, to_hex
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.layers import LAYERS, NUMBERS
+from tests.cli.running import PROGRAM, give, piped, run
 from tests.positions import positions
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 SEED_FEN = f"{SEED} w - - 0 1"
-PROGRAM = [sys.executable, "-m", "pawnviz"]
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run a sub-command here and return its exit status, its output and what it says on standard error."""
-    status = run_command(list(words))
-    said = capsys.readouterr()
-    return status, said.out, said.err
-
-
-def give(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
-    """Make these bytes the standard input."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
-
-
-def piped(*words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run the program in a process of its own."""
-    return subprocess.run([*PROGRAM, *words], input=data, capture_output=True, timeout=60, check=False)
 
 
 # Formats
@@ -297,56 +280,6 @@ def test_help_is_given_in_100_columns(
     assert (status, err) == (0, "")
     assert f"usage: pawnviz {command}" in out
     assert max(map(len, out.splitlines())) <= 120
-
-
-# The list of layers
-
-
-def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "layers")
-    assert (status, err) == (0, "")
-    assert max(map(len, out.splitlines())) <= 100
-    flat = " ".join(out.split())
-    for layer in LAYERS.values():
-        how = f"= {layer.formula}" if layer.formula else layer.rule
-        assert f"{layer.identifier} {layer.title} {how} {layer.definition}" in flat
-        assert layer.chapter.title in out
-        if layer.source != layer.chapter.source:
-            assert f"{layer.definition} {layer.source}" in flat
-    for number in NUMBERS.values():
-        assert f"{number.identifier} {number.title} {number.definition}" in flat
-
-
-def test_the_source_of_a_layer_is_named_where_it_is_not_its_chapter_s(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "layers")[1].splitlines()
-    entries: list[Layer | Number] = [*LAYERS.values(), *NUMBERS.values()]
-    others = [entry.source for entry in entries if entry.source != entry.chapter.source]
-    assert LAYERS["doubled_pawns_stockfish"].source in others
-    addresses = [line.strip() for line in lines if line.startswith(" ") and "://" in line]
-    assert sorted(addresses) == sorted(others), "each whole, on a line of its own"
-
-
-def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "layers", "--format", "json")
-    assert (status, err) == (0, "")
-    records = [json.loads(line) for line in out.splitlines()]
-    assert [record["identifier"] for record in records] == [*LAYERS, *NUMBERS]
-    spans = next(record for record in records if record["identifier"] == "front_spans")
-    layer = LAYERS["front_spans"]
-    assert spans == {
-        "identifier": "front_spans",
-        "title": layer.title,
-        "chapter": layer.chapter.title,
-        "kind": "layer",
-        "formula": layer.formula,
-        "rule": None,
-        "definition": layer.definition,
-        "source": layer.source,
-    }
-    candidates = next(record for record in records if record["identifier"] == "candidate_pawns")
-    assert (candidates["formula"], candidates["rule"]) == (None, LAYERS["candidate_pawns"].rule)
-    assert records[-1]["kind"] == "number"
-    assert records[-1]["formula"] is None
 
 
 # As a process

@@ -1,0 +1,66 @@
+"""The arguments that several sub-commands take, as parents of their parsers."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import Final
+
+
+def command_parser(name: str, description: str, epilog: str, *parents: ArgumentParser) -> ArgumentParser:
+    """Return the parser of a sub-command with the arguments of its parents; the epilog is printed as it stands."""
+    return ArgumentParser(
+        prog=f"pawnviz {name}",
+        description=description,
+        epilog=epilog,
+        parents=parents,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def parent_parser() -> ArgumentParser:
+    """Return a parser without arguments, for those that other parsers take over."""
+    return ArgumentParser(add_help=False)
+
+
+POSITIONS: Final = parent_parser()
+POSITIONS.add_argument(
+    # With a default, argparse does not call it required where another argument is missing.
+    "fen",
+    nargs="*",
+    default=[],
+    metavar="FEN",
+    help="a FEN, a .fen or .epd file, or - for standard input",
+)
+
+LAYERS: Final = parent_parser()
+LAYERS.add_argument(
+    "--layer",
+    action="append",
+    default=[],
+    metavar="NAME",
+    help="a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that"
+    " are built in and those of --layers",
+)
+
+LAYER_FILE: Final = parent_parser()
+LAYER_FILE.add_argument("--layers", metavar="FILE", help="a file of layers to use in place of your own")
+
+SIDE: Final = parent_parser()
+SIDE.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
+
+
+def side_names(side: str) -> tuple[str, ...]:
+    """Return the sides that ``--side`` asks for, by their names."""
+    return ("white", "black") if side == "both" else (side,)
+
+
+def given_positions(parser: ArgumentParser, words: list[str], alternative: str = "") -> list[str]:
+    """Return the words that stand for positions, ``-`` for standard input where there are none.
+
+    Leaves with an error where standard input is a terminal or closed; ``alternative`` is what else the message offers.
+    """
+    if not words and (sys.stdin is None or sys.stdin.isatty()):
+        parser.error(f"give a FEN, a .fen or .epd file, or - to read standard input{alternative}")
+    return words or ["-"]

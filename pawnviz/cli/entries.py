@@ -1,0 +1,57 @@
+"""Which layers and numbers a command is about: built-in ones, the user's own, and those of a file of layers."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterable
+
+from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.user_layers import kept_layers, layers_of_file
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry
+from pawnviz.core.user_layers.collection import UserLayers
+from pawnviz.core.words import listed
+
+
+def layers_option(path: str | None, names: list[str], parser: ArgumentParser) -> tuple[UserLayers | None, int]:
+    """Return the layers of the file that ``--layers`` names, None where it was not given, and the exit status so far.
+
+    What is wrong with the file is printed on standard error. It changes the status only where no names of layers are
+    given, so that all of the file is wanted. Leaves with an error where there is no such file.
+    """
+    if path is None:
+        return None, 0
+    try:
+        layers, faults = layers_of_file(path)
+    except OSError as error:
+        parser.error(f"{path}: {error.strerror}")
+    print_faults(path, faults)
+    return layers, EXIT_BAD_INPUT if faults and not names else 0
+
+
+def print_faults(path: str, faults: Iterable[str]) -> None:
+    """Print what is wrong with a file of layers on standard error, a line for each fault."""
+    for fault in faults:
+        print_error(f"{path}: {fault}")
+
+
+def entries_of(names: list[str], parser: ArgumentParser, own: UserLayers | None = None) -> list[Entry]:
+    """Return the layers and numbers with these identifiers, each once; leave with an error for another name.
+
+    ``own`` are the layers of a file; without one, those that the window keeps are looked up where a name is not built
+    in. Without names it is all that are built in, and those of the file that can be read.
+    """
+    known: dict[str, Entry] = {**LAYERS, **NUMBERS}
+    if own is None and any(name not in known for name in names):
+        own = kept_layers()
+    if own is not None:
+        known |= {name: layer for name, layer in own.layers.items() if name not in own.faults}
+    for name in names:
+        if own is not None and name in own.faults:
+            parser.error(f"the layer {name} cannot be read: {own.faults[name]}")
+        if name not in known:
+            from difflib import get_close_matches
+
+            close = get_close_matches(name.lower().replace("-", "_").replace(" ", "_"), known, n=3)
+            hint = f"did you mean {listed(close, 'or')}?" if close else "pawnviz layers lists them"
+            parser.error(f"there is no layer {name[:60]!a}; {hint}")
+    return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())

@@ -1,0 +1,81 @@
+"""The sub-command ``pawnviz layers``, which lists the layers and numbers; no Qt."""
+
+from __future__ import annotations
+
+import json
+from textwrap import wrap
+
+from pawnviz.cli.arguments import LAYER_FILE, command_parser
+from pawnviz.cli.entries import layers_option
+from pawnviz.cli.formats import WIDTH
+from pawnviz.cli.user_layers import kept_layers
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
+
+
+def layers(arguments: list[str]) -> int:
+    """Run ``pawnviz layers`` with these arguments and return its exit status."""
+    parser = command_parser(
+        "layers",
+        "List the layers and numbers: identifier, title, chapter, formula and definition.",
+        "JSON is an object a line for each of them.",
+        LAYER_FILE,
+    )
+    parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
+    options = parser.parse_args(arguments)
+    own, status = layers_option(options.layers, [], parser)
+    if own is None:
+        own = kept_layers()
+    entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *own.layers.values()]
+    print(_json(entries) if options.format == "json" else _table(entries))
+    return status
+
+
+def _json(entries: list[Entry]) -> str:
+    """Return the list as a JSON object for each entry."""
+    return "\n".join(
+        json.dumps(
+            {
+                "identifier": entry.identifier,
+                "title": entry.title,
+                "chapter": entry.chapter.title,
+                "kind": "layer" if isinstance(entry, Layer) else "number",
+                "formula": (entry.formula or None) if isinstance(entry, Layer) else None,
+                "rule": (entry.rule or None) if isinstance(entry, Layer) else None,
+                "definition": entry.definition,
+                "source": entry.source or None,
+            }
+        )
+        for entry in entries
+    )
+
+
+def _how(entry: Entry) -> str:
+    """Return how a layer is computed, its formula after ``=`` or its rule in words; of a number nothing."""
+    if not isinstance(entry, Layer):
+        return ""
+    return f"= {entry.formula}" if entry.formula else entry.rule
+
+
+def _table(entries: list[Entry]) -> str:
+    """Return the list by chapters: beside the identifier the title, below it the formula and the definition.
+
+    A source that is not the chapter's stands below these.
+    """
+    width = max(len(entry.identifier) for entry in entries) + 2
+    blocks = []
+    for chapter in dict.fromkeys(entry.chapter for entry in entries):
+        blocks.append(f"{chapter.title}\n{chapter.source}".rstrip())
+        for entry in entries:
+            if entry.chapter == chapter:
+                paragraphs = [entry.title, _how(entry), entry.definition]
+                lines = [
+                    line
+                    for text in paragraphs
+                    for line in wrap(text, WIDTH - width, subsequent_indent="  " * (text[:1] == "="))
+                ]
+                rows = [f"{entry.identifier:<{width}}{lines[0]}", *(" " * width + line for line in lines[1:])]
+                if entry.source != chapter.source:
+                    # Further left, so that a long address stays whole.
+                    rows.append(f"    {entry.source}")
+                blocks.append("\n".join(rows))
+    return "\n\n".join(blocks)

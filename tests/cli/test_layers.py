@@ -1,0 +1,57 @@
+"""``pawnviz layers`` on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from tests.cli.running import run
+
+
+def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "layers")
+    assert (status, err) == (0, "")
+    assert max(map(len, out.splitlines())) <= 100
+    flat = " ".join(out.split())
+    for layer in LAYERS.values():
+        how = f"= {layer.formula}" if layer.formula else layer.rule
+        assert f"{layer.identifier} {layer.title} {how} {layer.definition}" in flat
+        assert layer.chapter.title in out
+        if layer.source != layer.chapter.source:
+            assert f"{layer.definition} {layer.source}" in flat
+    for number in NUMBERS.values():
+        assert f"{number.identifier} {number.title} {number.definition}" in flat
+
+
+def test_the_source_of_a_layer_is_named_where_it_is_not_its_chapter_s(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "layers")[1].splitlines()
+    entries: list[Layer | Number] = [*LAYERS.values(), *NUMBERS.values()]
+    others = [entry.source for entry in entries if entry.source != entry.chapter.source]
+    assert LAYERS["doubled_pawns_stockfish"].source in others
+    addresses = [line.strip() for line in lines if line.startswith(" ") and "://" in line]
+    assert sorted(addresses) == sorted(others), "each whole, on a line of its own"
+
+
+def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "layers", "--format", "json")
+    assert (status, err) == (0, "")
+    records = [json.loads(line) for line in out.splitlines()]
+    assert [record["identifier"] for record in records] == [*LAYERS, *NUMBERS]
+    spans = next(record for record in records if record["identifier"] == "front_spans")
+    layer = LAYERS["front_spans"]
+    assert spans == {
+        "identifier": "front_spans",
+        "title": layer.title,
+        "chapter": layer.chapter.title,
+        "kind": "layer",
+        "formula": layer.formula,
+        "rule": None,
+        "definition": layer.definition,
+        "source": layer.source,
+    }
+    candidates = next(record for record in records if record["identifier"] == "candidate_pawns")
+    assert (candidates["formula"], candidates["rule"]) == (None, LAYERS["candidate_pawns"].rule)
+    assert records[-1]["kind"] == "number"
+    assert records[-1]["formula"] is None
