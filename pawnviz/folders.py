@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 
@@ -13,11 +11,6 @@ def settings_folder() -> Path:
     It is ``pawnviz`` in the place that ``QStandardPaths`` names for configuration: ``XDG_CONFIG_HOME`` or ``.config``
     in the home folder, on macOS ``Library/Preferences``, on Windows the local application data.
     """
-    if sys.platform == "win32":
-        place = os.environ.get("LOCALAPPDATA", "")
-        return Path(place or Path.home() / "AppData" / "Local", "pawnviz")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Preferences" / "pawnviz"
-    place = os.environ.get("XDG_CONFIG_HOME", "")
-    # A relative path is to be taken for none: https://specifications.freedesktop.org/basedir/latest/
-    return Path(place if place.startswith("/") else Path.home() / ".config", "pawnviz")
+    from platformdirs import user_preference_path
+
+    return user_preference_path("pawnviz", appauthor=False)

@@ -33,6 +33,7 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
         ("XDG_RUNTIME_DIR", "runtime"),
         ("APPDATA", "config"),
         ("LOCALAPPDATA", "data"),
+        ("WIN_PD_OVERRIDE_LOCAL_APPDATA", "data"),  # What platformdirs reads on Windows instead.
     ):
         folder = home / name
         folder.mkdir(mode=0o700, exist_ok=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import platformdirs.macos
+import platformdirs.windows
 import pytest
 from PySide6.QtCore import QStandardPaths
 
@@ -23,3 +25,15 @@ def test_a_place_that_counts_for_none_is_left(place: str, own_folders: Path, mon
     monkeypatch.setenv("XDG_CONFIG_HOME", place)
     assert settings_folder() == place_of_qt() / "pawnviz"
     assert settings_folder().is_relative_to(own_folders)
+
+
+def test_the_folder_is_in_the_preferences_of_macos(own_folders: Path) -> None:
+    macos = platformdirs.macos.MacOS("pawnviz", appauthor=False)
+    assert macos.user_preference_path == own_folders / "Library" / "Preferences" / "pawnviz"
+
+
+def test_the_folder_is_in_the_local_application_data_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    local = r"C:\Users\Ada\AppData\Local"
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", local)
+    windows = platformdirs.windows.Windows("pawnviz", appauthor=False)
+    assert windows.user_preference_dir == str(Path(local) / "pawnviz")
