@@ -41,7 +41,6 @@ class Panels:
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colors."""
-        self.tools.set_theme(theme)
         self.layer_panel.set_theme(theme)
         self.inspector.set_theme(theme)
 

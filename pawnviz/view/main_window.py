@@ -371,9 +371,7 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             apply_palette(theme)
-        self.board.set_theme(theme)
         self.fen_line.set_theme(theme)
-        self.legend.set_theme(theme)
         if self._panels is not None:
             self._panels.set_theme(theme)
         if self.steps is not None:

@@ -29,6 +29,7 @@ from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.paint import paint_picture
 from pawnviz.view.board.tiles import Tiles
+from pawnviz.view.widgets.theme import theme_of
 
 LEFT: Final = Qt.MouseButton.LeftButton
 RIGHT: Final = Qt.MouseButton.RightButton
@@ -196,7 +197,7 @@ def painted_afresh(board: BoardView, document: Document, layers: LayerListModel)
     geometry = board.board_geometry
     image = QImage(board.width(), board.height(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    paint_picture(painter, picture_anew(board, document, layers), geometry, board.theme, Tiles())
+    paint_picture(painter, picture_anew(board, document, layers), geometry, theme_of(board), Tiles())
     painter.end()
     return image.copy(geometry.board_rect)
 

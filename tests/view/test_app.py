@@ -312,6 +312,7 @@ def test_a_run_ends_with_success_and_says_nothing(tmp_path: Path) -> None:
 SQUARES = """
 from PySide6.QtGui import QColor
 from pawnviz.view.app import Program, make_application
+from pawnviz.view.widgets.theme import theme_of
 
 application = make_application()
 program = Program("8/8/8/8/8/8/8/8")
@@ -326,7 +327,7 @@ scale = board.devicePixelRatioF()
 geometry = board.board_geometry
 image = window.grab().toImage()
 assert image.devicePixelRatio() == scale, (image.devicePixelRatio(), scale)
-theme = board.theme
+theme = theme_of(board)
 colors = {QColor(theme.light_square).rgb(), QColor(theme.dark_square).rgb()}
 corner = board.mapTo(window, board.rect().topLeft())
 left = round(corner.x() * scale) + geometry.board_rect.left()

@@ -698,8 +698,8 @@ def test_the_theme_follows_the_system_while_it_runs(room: Room, request: pytest.
     request.getfixturevalue("dark_system")
     QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
     assert window_color() == DARK.window
-    assert painted(room.board) != light
     QApplication.processEvents()
+    assert painted(room.board) != light
     assert corner_color(room) == DARK.window
 
 

@@ -34,7 +34,7 @@ from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_pin, draw_spotlight, draw_warning, frame_width
 from pawnviz.view.board.paint import paint_picture
 from pawnviz.view.board.tiles import Tiles
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
@@ -72,7 +72,6 @@ class BoardView(QWidget):
         super().__init__(parent)
         self._document = document
         self._layers = layers
-        self._theme = LIGHT
         self._tiles = Tiles()
         self._picture: Picture | None = None
         self._geometry: Geometry | None = None
@@ -157,16 +156,6 @@ class BoardView(QWidget):
                 scale=scale,
             )
         return self._geometry
-
-    @property
-    def theme(self) -> Theme:
-        """The colors that the board is painted with."""
-        return self._theme
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint with other colors."""
-        self._theme = theme
-        self.update()
 
     @property
     def flipped(self) -> bool:
@@ -434,7 +423,7 @@ class BoardView(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        geometry, theme = self.board_geometry, self._theme
+        geometry, theme = self.board_geometry, theme_of(self)
         painter = QPainter(self)
         scale = geometry.scale
         exposed = event.rect()

@@ -14,7 +14,7 @@ from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
 from pawnviz.view.board.swatch import draw_swatch
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 LINES: Final = 2
 """The lines of the legend below the board; what does not fit is counted."""
@@ -153,7 +153,6 @@ class LegendBar(QWidget):
         """Name the shown layers of a list."""
         super().__init__(parent)
         self._layers = layers
-        self._theme = LIGHT
         self._flipped = False
         self._names: tuple[str, ...] = ()
         self._entries: tuple[LegendEntry, ...] = ()
@@ -163,11 +162,6 @@ class LegendBar(QWidget):
         layers.shown_changed.connect(self._follow)
         layers.styles_changed.connect(self._follow)
         self._follow()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in a theme's colors."""
-        self._theme = theme
-        self.update()
 
     def set_flipped(self, flipped: bool) -> None:
         """Show the marks as they point on a flipped board, or on one with White at the bottom."""
@@ -239,11 +233,11 @@ class LegendBar(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, area, metrics = self._theme, self._area(), self._metrics()
+        theme, area, metrics = theme_of(self), self._area(), self._metrics()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._layers.preview in self._names:
-            self._tint(painter, self._names.index(self._layers.preview))
+            self._tint(painter, self._names.index(self._layers.preview), theme)
         if self._entries:
             reserved = self._reserved()
             paint_legend(painter, self._entries, area, theme, lines=LINES, reserved=reserved, flipped=self._flipped)
@@ -253,20 +247,20 @@ class LegendBar(QWidget):
             painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NOTHING)
         preview = self.preview
         if preview is not None:
-            self._paint_preview(painter, preview)
+            self._paint_preview(painter, preview, theme)
         painter.end()
 
-    def _tint(self, painter: QPainter, number: int) -> None:
+    def _tint(self, painter: QPainter, number: int, theme: Theme) -> None:
         """Tint the ground of an entry."""
         places = self._places().entries
         if number < len(places):
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self._theme.highlight))
+            painter.setBrush(QColor(theme.highlight))
             painter.drawRoundedRect(places[number].adjusted(-4, 0.5, 4, -0.5), 4, 4)
 
-    def _paint_preview(self, painter: QPainter, preview: LegendEntry) -> None:
+    def _paint_preview(self, painter: QPainter, preview: LegendEntry, theme: Theme) -> None:
         """Name the previewed layer in its reserved place."""
-        theme, area, metrics = self._theme, self._area(), self._metrics()
+        area, metrics = self._area(), self._metrics()
         height, gap = _line_height(metrics), _gap(metrics)
         width = self._reserved() - gap
         box = QRectF(area.right() - width, area.top() + (LINES - 1) * height, width, height).adjusted(0, 0.5, 0, -0.5)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.override import override
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.theme import LIGHT, theme_of
 
 SMALLEST: Final = 97
 """The least edge of the picture in logical pixels."""
@@ -25,7 +25,6 @@ class MaskView(QWidget):
         """Show an empty mask; ``name`` is what a screen reader calls the picture."""
         super().__init__(parent)
         self._mask = 0
-        self._theme = LIGHT
         self._color = QColor(LIGHT.white_mark)
         self.setAccessibleName(name)
         self.setAccessibleDescription("no squares")
@@ -45,10 +44,9 @@ class MaskView(QWidget):
             self.setAccessibleDescription(square_names(mask) or "no squares")
             self.update()
 
-    def set_colors(self, theme: Theme, color: QColor) -> None:
-        """Draw the squares in a theme's colors and the filled ones in a color."""
-        if theme != self._theme or color != self._color:
-            self._theme = theme
+    def set_color(self, color: QColor) -> None:
+        """Fill the squares in another color."""
+        if color != self._color:
             self._color = color
             self.update()
 
@@ -70,6 +68,7 @@ class MaskView(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
         scale = self.devicePixelRatioF()
         painter.scale(1 / scale, 1 / scale)
@@ -78,8 +77,8 @@ class MaskView(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         line = max(1, round(scale))
         cell = max(2, (int(min(self.width(), self.height()) * scale) - line) // 8)
-        painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(self._theme.border))
-        light, dark = QColor(self._theme.light_square), QColor(self._theme.dark_square)
+        painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
+        light, dark = QColor(theme.light_square), QColor(theme.dark_square)
         for square in range(64):
             file, rank = square & 7, square >> 3
             color = light if (file + rank) % 2 else dark

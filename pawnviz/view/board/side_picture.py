@@ -50,7 +50,7 @@ class SidePicture(QWidget):
         """Show a mask; one that is no longer what the formula says is gray."""
         color = theme.mark_color(self._white, theme.muted_text if stale else "")
         self.picture.set_mask(mask)
-        self.picture.set_colors(theme, color)
+        self.picture.set_color(color)
         count = count_text(popcount(mask), "square")
         self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
         self.hex.show_text(to_hex(mask))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPixmap, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
 
@@ -16,7 +16,7 @@ from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.marks import draw_piece
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 _SIZE: Final = 38
 _ROWS: Final = ((HAND, ERASER), *zip("KQRBNP", "kqrbnp", strict=True))
@@ -41,18 +41,12 @@ class ToolPalette(QWidget):
                 group.addButton(button)
                 layout.addWidget(button, row, column)
                 self._buttons[tool] = button
-        self.set_theme(LIGHT)
         board.tool_changed.connect(self._follow)
         self._follow()
 
     def button(self, tool: str) -> QToolButton:
         """Return the button of a tool."""
         return self._buttons[tool]
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the buttons in a theme's colors."""
-        for button in self._buttons.values():
-            button.set_theme(theme)
 
     @Slot()
     def _follow(self) -> None:
@@ -79,13 +73,14 @@ class ToolButton(QToolButton):
         self.setAccessibleName(name)
         self.setIconSize(QSize(_SIZE - 2, _SIZE - 2))
         self.setFixedSize(_SIZE + 4, _SIZE)
+        self._draw_icon()
         self.clicked.connect(self._choose)
         # The board's own shortcut also works while the palette is closed, and at once.
         shortcut = QShortcut(QKeySequence(TOOL_KEYS[tool]), board)
         shortcut.activated.connect(self._choose)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the tool in a theme's colors."""
+    def _draw_icon(self) -> None:
+        theme = theme_of(self)
         if self._tool in (HAND, ERASER):
             self.setIcon(icon("hand" if self._tool == HAND else "eraser", theme.text, (24,)))
         else:
@@ -94,6 +89,12 @@ class ToolButton(QToolButton):
     @Slot()
     def _choose(self) -> None:
         self._board.set_tool(self._tool)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_icon()
+        super().changeEvent(event)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -113,7 +114,7 @@ class ToolButton(QToolButton):
         drag.setMimeData(piece_mime(self._tool))
         size = self._board.board_geometry.square_size
         scale = self._board.board_geometry.scale
-        pixmap = piece_pixmap(self._tool, round(size / scale), scale, self._board.theme)
+        pixmap = piece_pixmap(self._tool, round(size / scale), scale, theme_of(self._board))
         drag.setPixmap(pixmap)
         middle = round(size / scale / 2)
         drag.setHotSpot(QPoint(middle, middle))

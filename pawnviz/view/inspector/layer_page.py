@@ -113,7 +113,7 @@ class LayerPage(Page):
         self._copy_formula.offer(layer.formula or layer.rule, layer.title)
         fen = self._document.position.fen()
         for side, white in zip(self._sides, (True, False), strict=True):
-            side.show_mask(layer, self._layers.mask(identifier, white), fen, self.theme.mark_color(white), self.theme)
+            side.show_mask(layer, self._layers.mask(identifier, white), fen, self.theme.mark_color(white))
         if layer != self._settled:
             self._settled = layer
             self.settle()
@@ -157,13 +157,13 @@ class SideColumn(QWidget):
         grid.setColumnMinimumWidth(1, grid.columnMinimumWidth(0))
         column.addLayout(grid)
 
-    def show_mask(self, layer: Layer, mask: int, fen: str, color: QColor, theme: Theme) -> None:
+    def show_mask(self, layer: Layer, mask: int, fen: str, color: QColor) -> None:
         """Show a layer's mask and offer its texts."""
         count = count_text(popcount(mask), "square")
         names = square_names(mask)
         self._count.show_text(count)
         self._picture.set_mask(mask)
-        self._picture.set_colors(theme, color)
+        self._picture.set_color(color)
         self._hex.show_text(to_hex(mask))
         self._copy_hex.offer(to_hex(mask), layer.title)
         self._copy_diagram.offer(diagram(mask), layer.title)

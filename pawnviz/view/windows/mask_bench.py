@@ -354,7 +354,7 @@ class MaskBench(SideWindow):
         """Draw in a theme's colors."""
         self._theme = theme
         self.picture.set_theme(theme)
-        self.editor.set_colors(theme, theme.mark_color(True))
+        self.editor.set_color(theme.mark_color(True))
 
     def set_mask(self, mask: int) -> None:
         """Put a mask on the bench and write it into the text, in the notation that stands there."""

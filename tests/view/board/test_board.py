@@ -13,7 +13,7 @@ from pawnviz.model.settings import ERASER, HAND, TOOLS
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import PIECE_MIME, dropped_piece, piece_mime
 from pawnviz.view.board.shapes import badge_box
-from pawnviz.view.widgets.theme import DARK
+from pawnviz.view.widgets.theme import DARK, palette, theme_of
 from tests.view.hands import (
     ALT,
     CONTROL,
@@ -458,7 +458,7 @@ def test_layers_captures_flip_and_theme_are_painted_at_once(start: Desk) -> None
     start.board.set_flipped(True)
     assert start.shows_the_position()
     light = painted(start.board)
-    start.board.set_theme(DARK)
+    start.board.setPalette(palette(DARK))
     assert painted(start.board) != light
     assert start.shows_the_position()
 
@@ -479,7 +479,7 @@ def test_without_coordinates_the_margins_are_narrower_and_empty(start: Desk) -> 
     strip = start.board.grab(QRect(0, 0, geometry.board_rect.left() - 1, start.board.height())).toImage()
     strip = strip.convertToFormat(QImage.Format.Format_RGB32)
     blank = QImage(strip.size(), strip.format())
-    blank.fill(QColor(start.board.theme.window))
+    blank.fill(QColor(theme_of(start.board).window))
     assert strip == blank
     start.board.set_coordinates(True)
     geometry = start.board.board_geometry

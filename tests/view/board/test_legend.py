@@ -19,7 +19,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend import LINES, LegendBar, lay_out_legend, legend_height, paint_legend
-from pawnviz.view.widgets.theme import DARK, LIGHT
+from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 
 WIDE = 680
 """The width beside the panels in a window of 1024 by 700."""
@@ -102,7 +102,7 @@ def test_a_changed_style_is_seen_at_once(legend: LegendBar, layers: LayerListMod
 def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: LayerListModel) -> None:
     layers.clear()
     layers.set_shown("pawns", white=True, black=True)
-    legend.set_theme(DARK)
+    legend.setPalette(palette(DARK))
     image = legend.grab().toImage()
     colors = {image.pixelColor(x, y).name() for x in range(60) for y in range(image.height())}
     assert {DARK.white_mark, DARK.black_mark} <= colors

@@ -15,7 +15,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import dropped_piece
 from pawnviz.view.board.tool_palette import ToolPalette, piece_pixmap
 from pawnviz.view.commands import TOOL_KEYS
-from pawnviz.view.widgets.theme import DARK, LIGHT
+from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.hands import LEFT, RIGHT, Hand
 
 
@@ -114,7 +114,7 @@ def test_every_piece_and_tool_looks_different(table: Table) -> None:
 
 def test_a_theme_changes_the_pictures(table: Table) -> None:
     before = table.palette.button(HAND).icon().pixmap(24, 24).toImage()
-    table.palette.set_theme(DARK)
+    table.palette.setPalette(palette(DARK))
     assert table.palette.button(HAND).icon().pixmap(24, 24).toImage() != before
 
 
