@@ -11,12 +11,14 @@ from pawnviz.core.board.position import START
 from pawnviz.model.session import Session
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.page import Page
-from tests.fuzz import gui
 from tests.fuzz.__main__ import main
+from tests.fuzz.gui import board, environment, fuzzer, run, storage
+from tests.fuzz.gui.program import LOG_LENGTH
+from tests.fuzz.gui.texts import FENS
 
 
 def run_and_read(capsys: pytest.CaptureFixture[str], count: int, seed: int) -> tuple[int, str, str]:
-    status = gui.run(count, seed)
+    status = run(count, seed)
     said = capsys.readouterr()
     return status, said.out, said.err
 
@@ -34,7 +36,7 @@ def test_three_hundred_events_raise_nothing_and_everything_agrees(capsys: pytest
 def test_a_board_that_shows_something_else_is_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BoardView, "_refresh", lambda board: None)
+    monkeypatch.setattr(BoardView, "_refresh", lambda view: None)
     status, _, error = run_and_read(capsys, 300, 1)
     assert status == 1
     assert "picture is not that of the position" in error
@@ -44,8 +46,8 @@ def test_a_board_that_shows_something_else_is_found(
 def test_a_board_that_is_not_painted_anew_is_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui, "CHECK_PAINTING", 20)
-    monkeypatch.setattr(gui, "painted_afresh", lambda *_: None)
+    monkeypatch.setattr(board, "CHECK_PAINTING", 20)
+    monkeypatch.setattr(board, "painted_afresh", lambda *_: None)
     status, _, error = run_and_read(capsys, 60, 1)
     assert status == 1
     assert "another picture than one painted anew" in error
@@ -54,7 +56,7 @@ def test_a_board_that_is_not_painted_anew_is_found(
 def test_what_is_raised_in_a_slot_is_found_with_the_last_events(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(board: BoardView) -> None:
+    def fail(view: BoardView) -> None:
         raise ZeroDivisionError("a fault in a slot")
 
     monkeypatch.setattr(BoardView, "_refresh", fail)
@@ -62,12 +64,12 @@ def test_what_is_raised_in_a_slot_is_found_with_the_last_events(
     assert status == 1
     assert "a fault in a slot" in error
     assert "event " in error
-    assert len(error.split("Traceback")[0].splitlines()) <= gui.LOG_LENGTH
+    assert len(error.split("Traceback")[0].splitlines()) <= LOG_LENGTH
 
 
 def test_what_qt_complains_about_is_found() -> None:
     faults: list[str] = []
-    with gui.watched(faults):
+    with environment.collected(faults):
         qWarning("something odd")
         qWarning("This plugin does not support odd things")
     assert faults == ["Qt says: something odd"]
@@ -80,7 +82,7 @@ def test_the_message_handler_of_before_is_there_again() -> None:
         heard.append(text)
 
     before = qInstallMessageHandler(hear)
-    with gui.watched([]):
+    with environment.collected([]):
         pass
     qWarning("heard again")
     qInstallMessageHandler(before)
@@ -88,29 +90,29 @@ def test_the_message_handler_of_before_is_there_again() -> None:
 
 
 def test_the_memory_of_this_process_is_measured_in_megabytes() -> None:
-    before = gui.resident_megabytes()
+    before = environment.resident_megabytes()
     if not before:
-        pytest.skip("this system does not tell")
-    block = bytearray(b"x" * (40 * gui.MEGABYTE))
-    assert 30 < gui.resident_megabytes() - before < 50
+        pytest.skip("this system does not say")
+    block = bytearray(b"x" * (40 * environment.MEGABYTE))
+    assert 30 < environment.resident_megabytes() - before < 50
     del block
 
 
 def test_texts_to_paste_are_good_and_bad() -> None:
-    assert START.fen() in gui.TEXTS
-    assert "" in gui.TEXTS
+    assert START.fen() in FENS
+    assert "" in FENS
 
 
 def test_dialogs_are_their_own_again_after_a_run() -> None:
     before = QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec
-    gui.run(10, 3)
+    run(10, 3)
     assert (QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec) == before
 
 
 def test_a_panel_that_is_not_up_to_date_is_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui, "CHECK_PANELS", 20)
+    monkeypatch.setattr(fuzzer, "CHECK_SHOWN", 20)
     monkeypatch.setattr(Page, "mark_stale", lambda page: None)
     status, _, error = run_and_read(capsys, 200, 1)
     assert status == 1
@@ -120,7 +122,7 @@ def test_a_panel_that_is_not_up_to_date_is_found(
 def test_a_piece_that_would_be_put_down_elsewhere_is_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui, "carried", lambda *_: START.cleared())
+    monkeypatch.setattr(board, "carried", lambda *_: START.cleared())
     status, _, error = run_and_read(capsys, 300, 1)
     assert status == 1
     assert "the board thinks of" in error
@@ -129,17 +131,17 @@ def test_a_piece_that_would_be_put_down_elsewhere_is_found(
 def test_a_second_start_that_brings_back_something_else_is_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui, "CHECK_START", 20)
+    monkeypatch.setattr(storage, "CHECK_START", 20)
     monkeypatch.setattr(Session, "resume", lambda *_: None)
-    status, _, error = run_and_read(capsys, 20, 1)
+    status, _, error = run_and_read(capsys, 60, 1)
     assert status == 1
     assert "the second program has another position" in error
 
 
-def test_memory_and_widgets_are_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gui, "MEASURE", 50)
-    monkeypatch.setattr(gui, "MOST_GROWTH", 10_000.0)
-    monkeypatch.setattr(gui, "MOST_WIDGETS", 10_000)
+def test_memory_and_widgets_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzzer, "MEASURE", 50)
+    monkeypatch.setattr(fuzzer, "MOST_GROWTH", 10_000.0)
+    monkeypatch.setattr(fuzzer, "MOST_WIDGETS", 10_000)
     status, said, error = run_and_read(capsys, 100, 1)
     assert status == 0, error
     assert [line.split(" ")[0] for line in said.splitlines() if "MB resident" in line] == ["50", "100"]
@@ -147,8 +149,8 @@ def test_memory_and_widgets_are_told(capsys: pytest.CaptureFixture[str], monkeyp
 
 def test_what_a_carried_piece_would_lead_to() -> None:
     source, target = 12, 28
-    assert gui.carried(START, source, source, False) == START
-    assert gui.carried(START, source, None, True) == START
-    assert gui.carried(START, source, None, False) == START.without_piece(source)
-    assert gui.carried(START, source, target, False) == START.moved(source, target)
-    assert gui.carried(START, source, target, True) == START.copied(source, target)
+    assert board.carried(START, source, source, False) == START
+    assert board.carried(START, source, None, True) == START
+    assert board.carried(START, source, None, False) == START.without_piece(source)
+    assert board.carried(START, source, target, False) == START.moved(source, target)
+    assert board.carried(START, source, target, True) == START.copied(source, target)

@@ -1,0 +1,202 @@
+"""The fuzzer itself: one event after another, what is checked after it, and the memory that is used."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import sys
+import tempfile
+import time
+import traceback
+from operator import itemgetter
+from pathlib import Path
+from typing import Final, NamedTuple, TextIO
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QGuiApplication, QPixmapCache
+from PySide6.QtWidgets import QApplication
+
+from pawnviz.view.app import make_application
+from tests.fuzz.gui.board import BoardPart
+from tests.fuzz.gui.controls import ControlsPart
+from tests.fuzz.gui.environment import answered, collected, resident_megabytes
+from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
+from tests.fuzz.gui.inspector import InspectorPart
+from tests.fuzz.gui.layers import LayersPart
+from tests.fuzz.gui.main_window import MainWindowPart
+from tests.fuzz.gui.mask_bench import MaskBenchPart
+from tests.fuzz.gui.part import Part
+from tests.fuzz.gui.position import PositionPart
+from tests.fuzz.gui.program import FuzzedProgram, give_focus
+from tests.fuzz.gui.steps import StepsPart
+from tests.fuzz.gui.storage import StoragePart
+from tests.fuzz.gui.upkeep import changes_look, rich_by_accident
+from tests.fuzz.gui.user_layers import UserLayersPart
+from tests.fuzz.gui.windows import WindowsPart
+
+CHECK_SHOWN: Final = 100
+"""Every so many events everything that is seen is read anew and must look as before."""
+
+MEASURE: Final = 5000
+"""Every so many events the memory is measured; from the first time on, when caches are full, it must not grow."""
+MOST_GROWTH: Final = 15.0
+"""The megabytes that 10,000 events may cost. A window that leaks one board of 600 by 600 pixels in a hundred events
+costs 144; what the allocator scatters stays below five."""
+MOST_WIDGETS: Final = 100
+"""How many widgets may be there more at the end than when they were first counted: lists that dropped down and such."""
+
+PATIENCE: Final = 120.0
+"""The seconds that a hundred events may take before the process is given up as stuck."""
+
+PARTS: Final[tuple[type[Part], ...]] = (
+    WindowsPart,
+    ControlsPart,
+    BoardPart,
+    PositionPart,
+    LayersPart,
+    InspectorPart,
+    StepsPart,
+    UserLayersPart,
+    MaskBenchPart,
+    ErrataGalleryPart,
+    MainWindowPart,
+    StoragePart,
+)
+"""The parts of the program; a new one is worked, checked and settled once it stands here."""
+
+
+class Measure(NamedTuple):
+    """What is used after a number of events: resident memory in megabytes, and widgets."""
+
+    number: int
+    memory: float
+    widgets: int
+
+
+class Fuzzer:
+    """Does one event after another in the program, and checks everything that the parts check."""
+
+    def __init__(self, seed: int, folder: Path, record: TextIO, faults: list[str]) -> None:
+        """Start the program over an empty folder; ``faults`` is where what is raised in slots is collected."""
+        self.seed = seed
+        self.faults = faults
+        self.fuzzed = FuzzedProgram(seed, folder, record)
+        self.parts = [part(self.fuzzed) for part in PARTS]
+        weighted = [event for part in self.parts for event in part.events()]
+        self.weights = [weight for weight, _ in weighted]
+        self.events = [event for _, event in weighted]
+        checks = [check for part in self.parts for check in part.checks()]
+        self.checks = sorted([*checks, (CHECK_SHOWN, self.check_shown)], key=itemgetter(0))
+        self.measured: list[Measure] = []
+
+    def work(self, count: int) -> bool:
+        """Do this many events; print each tenth of the way, or what went wrong; return whether all was right."""
+        start = time.monotonic()
+        number = 0
+        try:
+            for number in range(1, count + 1):
+                if number % 100 == 1 and sys.__stderr__ is not None:
+                    faulthandler.dump_traceback_later(PATIENCE, exit=True, file=sys.__stderr__)
+                self.do_something(number)
+                if number % MEASURE == 0:
+                    self.measure(number)
+                if number % max(count // 10, 1) == 0:
+                    seconds = time.monotonic() - start
+                    print(f"{number} events, {number / seconds:.0f} in a second", flush=True)
+            self.settle()
+            self.check(0)
+            self.check_growth()
+        except Exception:
+            print("\n".join(self.fuzzed.last_events), file=sys.stderr)
+            print(f"{traceback.format_exc()}\nevent {number} of seed {self.seed} goes wrong", file=sys.stderr)
+            return False
+        return True
+
+    def do_something(self, number: int) -> None:
+        """Do one event and check what is checked after it; raises ``FaultError``."""
+        self.fuzzed.random.choices(self.events, self.weights)[0]()
+        QApplication.processEvents()
+        self.fuzzed.close_popups()
+        self.check(number)
+
+    def check(self, number: int) -> None:
+        """Check what is checked after this event; everything for 0."""
+        for interval, check in self.checks:
+            if number % interval == 0:
+                self.check_faults()
+                check()
+        self.check_faults()
+
+    def check_faults(self) -> None:
+        """Check that nothing was raised in a slot and that Qt did not complain."""
+        if self.faults:
+            self.fuzzed.fail("\n".join(self.faults))
+
+    def check_shown(self) -> None:
+        """Check that everything that is seen is up to date, and that no text is taken for HTML by accident."""
+        self.fuzzed.note("read everything anew")
+        give_focus(self.fuzzed.board)
+        self.fuzzed.point_at_nothing()
+        for _ in range(3):
+            QApplication.processEvents()
+        for part in self.parts:
+            for name, widget, read_anew in part.shown():
+                if changes_look(widget, read_anew):
+                    self.fuzzed.fail(f"{name} was not up to date")
+        for text in rich_by_accident(self.fuzzed.window):
+            self.fuzzed.fail(f"a label takes for HTML what is none: {text[:200]!r}")
+
+    def check_growth(self) -> None:
+        """Check that neither memory nor widgets have grown since they were first measured."""
+        if len(self.measured) < 2:
+            return
+        first, last = self.measured[0], self.measured[-1]
+        growth = (last.memory - first.memory) * 10_000 / (last.number - first.number)
+        if growth > MOST_GROWTH:
+            self.fuzzed.fail(f"the memory grows by {growth:.1f} MB in 10,000 events")
+        if last.widgets - first.widgets > MOST_WIDGETS:
+            self.fuzzed.fail(f"there were {first.widgets} widgets and are {last.widgets}")
+
+    def measure(self, number: int) -> None:
+        """Bring everything to the same state, and print and keep the memory and the number of widgets."""
+        self.settle()
+        measured = Measure(number, resident_megabytes(), len(QApplication.allWidgets()))
+        top = len(QApplication.topLevelWidgets())
+        print(
+            f"{number} events: {measured.memory:.1f} MB resident, {measured.widgets} widgets, {top} of them windows",
+            flush=True,
+        )
+        self.measured.append(measured)
+
+    def settle(self) -> None:
+        """Bring everything that is kept for speed to the same small size."""
+        for part in self.parts:
+            part.settle()
+        QGuiApplication.clipboard().clear()
+        QPixmapCache.clear()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def run(count: int, seed: int) -> int:
+    """Do this many events in the window; print each tenth of the way, or what went wrong; return the exit status.
+
+    Should the process itself come to an end, its last events are found in a file of the temporary folder.
+    """
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if not faulthandler.is_enabled():
+        faulthandler.enable()
+    faults: list[str] = []
+    make_application()
+    path = Path(tempfile.gettempdir(), f"pawnviz-fuzz-gui-{os.getpid()}.log")
+    with (
+        tempfile.TemporaryDirectory(prefix="pawnviz-fuzz-") as folder,
+        path.open("w", errors="replace") as record,
+        collected(faults),
+    ):
+        fuzzer = Fuzzer(seed, Path(folder), record, faults)
+        with answered(fuzzer.fuzzed):
+            all_right = fuzzer.work(count)
+        fuzzer.fuzzed.end()
+    faulthandler.cancel_dump_traceback_later()
+    path.unlink()
+    return 0 if all_right else 1

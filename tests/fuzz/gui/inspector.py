@@ -1,0 +1,76 @@
+"""The inspector, and the comparison of two positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import QTabWidget
+
+from pawnviz.core.board.position import Position
+from pawnviz.view.commands import COMMANDS
+from pawnviz.view.widgets.page import Page
+from tests.fuzz.gui.part import Part, Shown, Step
+from tests.fuzz.gui.program import open_once
+
+
+class InspectorPart(Part):
+    """What is done in the inspector and the comparison, and that both agree with the board."""
+
+    def events(self) -> list[tuple[int, Step]]:
+        return [
+            (2, self.turn_pages),
+            (8, self.compare_positions),
+        ]
+
+    def checks(self) -> list[tuple[int, Step]]:
+        return [(1, self.check_comparison)]
+
+    def shown(self) -> Iterator[Shown]:
+        """Yield the pages that are seen, of the inspector and of other docks."""
+        pages: list[Page] = self.window.findChildren(Page)
+        for page in pages:
+            page.settle()
+            if page.is_seen():
+                yield Shown(page.accessibleName(), page, page.refresh)
+
+    def settle(self) -> None:
+        """Pin no position; the dock of the comparison has been open once."""
+        open_once(self.window.compare_dock)
+        self.window.comparison.unpin()
+
+    def turn_pages(self) -> None:
+        """Turn to another page of the inspector."""
+        tabs = self.panels.inspector.findChild(QTabWidget)
+        if isinstance(tabs, QTabWidget):
+            page = self.random.randrange(tabs.count())
+            self.note(f"page {page} of the inspector")
+            tabs.setCurrentIndex(page)
+
+    def compare_positions(self) -> None:
+        """Pin the position, switch to the pinned one and back, or pin none."""
+        keys = self.random.choice(("Shift+V", "V", "V", "V", "unpin"))
+        self.note(f"comparison: {keys}")
+        if keys == "unpin":
+            self.window.comparison.unpin()
+        else:
+            names = [command.name for command in COMMANDS if keys in command.keys]
+            self.window.actions_by_name[names[0]].trigger()
+
+    def check_comparison(self) -> None:
+        """Check that the comparison, its panel and the board agree."""
+        comparison, panel = self.window.comparison, self.window.compare_panel
+        if comparison.is_switched and comparison.pinned != self.document.position:
+            self.fail("the comparison is switched, but the pinned position is not on the board")
+        if comparison.is_switched and not comparison.can_switch:
+            self.fail("the comparison is switched and cannot be switched back")
+        is_open = self.window.compare_dock.toggleViewAction().isChecked()
+        expected = None
+        if panel is not None and is_open and comparison.pinned is not None and panel.mark_box.isChecked():
+            expected = comparison.other if comparison.is_switched else comparison.pinned
+        if self.board.compared != expected:
+            self.fail(f"the board compares with {named(self.board.compared)}, not with {named(expected)}")
+
+
+def named(position: Position | None) -> str:
+    """Return a position's FEN, or a word for none."""
+    return "none" if position is None else position.fen()

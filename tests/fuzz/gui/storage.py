@@ -1,0 +1,70 @@
+"""What is kept from one start to the next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from pawnviz.core.board.position import Position
+from pawnviz.model.layers.state import FIRST_SHOWN
+from pawnviz.view.app import Program
+from tests.fuzz.gui.part import Part, Step
+
+CHECK_START: Final = 2000
+"""Every so many events a second program is started from what is kept."""
+
+
+class StoragePart(Part):
+    """Saving, and that a second start brings back the same."""
+
+    def events(self) -> list[tuple[int, Step]]:
+        return [(1, self.save_now)]
+
+    def checks(self) -> list[tuple[int, Step]]:
+        return [(CHECK_START, self.check_start)]
+
+    def check_start(self) -> None:
+        """Start the program a second time from what is kept, and compare it with the first."""
+        self.note("start a second program")
+        for dialog in self.fuzzed.dialogs():
+            dialog.close()
+        self.fuzzed.close_popups()
+        self.fuzzed.program.autosave.flush()
+        if self.layers.exhibits():
+            self.fail(f"the windows are closed, but left {self.layers.identifiers()[-1]} on the board")
+        if not self.layers.current:
+            self.layers.set_current(FIRST_SHOWN)  # None at all is not kept.
+            self.fuzzed.program.autosave.flush()
+        second = Program(None, self.fuzzed.folder / "settings")
+        parts = self.layers.state(), second.layers.state()
+        for what, mine, others in (
+            ("position", self.document.position, second.document.position),
+            ("file", self.document.path, second.document.path),
+            ("modified flag", self.document.modified, second.document.modified),
+            *(
+                (f"{part} of layers", *(state.get(part) for state in parts))
+                for part in parts[0].keys() | parts[1].keys()
+            ),
+            ("own layers", self.layers.user_layers, second.layers.user_layers),
+            ("tool", self.board.tool, second.window.board.tool),
+            ("theme", self.window.theme_choice, second.window.theme_choice),
+            ("flip", self.board.flipped, second.window.board.flipped),
+            ("notice", "", second.window.notice.text),
+        ):
+            if mine != others:
+                self.fail(f"the second program has another {what}: {str(others)[:2000]}, not {str(mine)[:2000]}")
+        second.window.deleteLater()
+        second.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def save_now(self) -> None:
+        """Write settings and session, and read the settings back as the next start would."""
+        self.note("write settings and session")
+        self.fuzzed.program.autosave.flush()
+        settings, session, _ = self.fuzzed.program.gather()
+        if Position.from_fen(session.fen) != self.document.position:
+            self.fail("the session has another position")
+        if settings.layers != self.layers.state():
+            self.fail("the settings have other layers")
