@@ -47,8 +47,9 @@ from pawnviz.view.board.drops import dropped_piece
 from pawnviz.view.board.legend import LegendBar
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, Command
 from pawnviz.view.position.commands import POSITION_FILES, PositionCommands
-from pawnviz.view.position.fen_line import ElidedLabel, FenLine
+from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.widgets.icons import app_icon, icon
+from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import Theme, apply_palette, theme_for
@@ -101,7 +102,7 @@ class MainWindow(QMainWindow):
         self._recent_files: tuple[str, ...] = ()
         self.position_commands = PositionCommands(document, self.board, self)
         self.further_windows = FurtherWindows(document, layers, self.board, self)
-        self._reading = ElidedLabel()
+        self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self._build_center()
         self._build_docks()
         self._build_commands()
@@ -409,7 +410,7 @@ class MainWindow(QMainWindow):
         """Say in the status line what the current square holds, or what putting down a piece there would change."""
         square = self.board.square
         if square is None and self.board.what_if is None:
-            self._reading.show_message("", "")
+            self._reading.show_text("")
             return
         # What is said of a square draws on every definition; the first picture does not wait for them.
         from pawnviz.model.reading import square_sentence, what_if_sentence
@@ -422,7 +423,7 @@ class MainWindow(QMainWindow):
             text = f"The piece of {held} is held: arrow keys carry it, Enter puts it down, Escape lets go."
         else:
             text = "" if square is None else square_sentence(self._document, self._layers, square)
-        self._reading.show_message(text, text)
+        self._reading.show_text(text)
 
     @Slot()
     def _name_window(self) -> None:

@@ -36,7 +36,7 @@ from pawnviz.model.session import FIRST_FEN
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.layers.rows import SWATCH
-from pawnviz.view.position.fen_line import ElidedLabel
+from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.notice_bar import MOST_NOTICES
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, LEFT, NONE, SHIFT, drops, enters, file_data, hold_key, painted, text_data
@@ -298,12 +298,12 @@ def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(room: Room) -> Non
 
 def test_the_status_line_reads_the_square_under_the_pointer(room: Room) -> None:
     room.hand.move(room.at(parse_square("e6")))
-    reading = room.window.statusBar().findChildren(QWidget)
-    text = next(text for text in (getattr(widget, "text", str)() for widget in reading) if text.startswith("e6"))
-    assert text.startswith("e6 black pawn.")
-    assert "Front spans" in text
+    (reading,) = room.window.statusBar().findChildren(ElidedLabel)
+    assert reading.full_text.startswith("e6 black pawn.")
+    assert "Front spans" in reading.full_text
+    assert reading.text().startswith("e6 black pawn.")
     room.document.remove(parse_square("e6"))
-    assert any(getattr(widget, "text", str)().startswith("e6 empty.") for widget in reading)
+    assert reading.text().startswith("e6 empty.")
 
 
 def test_squares_that_are_not_legal_are_marked_on_the_board(room: Room, qtbot: QtBot) -> None:
@@ -595,7 +595,7 @@ def test_saving_leaves_a_file_of_several_positions_as_it_is(
 
 def test_a_piece_that_is_carried_by_key_is_told(room: Room) -> None:
     def line() -> str:
-        return next(label.text() for label in room.window.statusBar().findChildren(ElidedLabel))
+        return next(label.full_text for label in room.window.statusBar().findChildren(ElidedLabel))
 
     room.board.setFocus()
     room.board.place_cursor(parse_square("d4"))

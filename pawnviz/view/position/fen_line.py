@@ -11,17 +11,15 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
-    QPainter,
-    QPaintEvent,
     QPalette,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.board.position import FenError, Position, Problem
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 
@@ -98,32 +96,6 @@ def _is_fen(text: str) -> bool:
     return True
 
 
-class ElidedLabel(QLabel):
-    """A line of plain text that is cut with an ellipsis where it is too narrow."""
-
-    def __init__(self) -> None:
-        """Start empty."""
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-
-    def show_message(self, text: str, tip: str) -> None:
-        """Show a text; the tool tip has the whole, or more."""
-        self.setText(text)
-        self.setToolTip(plain_tip(tip))
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-        painter.end()
-
-
 class FenLine(QWidget):
     """The document's FEN, editable in place, and below it one line: what cannot be read, or what is not legal.
 
@@ -162,8 +134,7 @@ class FenLine(QWidget):
 
         self._sign = QLabel()
         self._sign.setFixedSize(16, 16)
-        self._message = ElidedLabel()
-        self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._message = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self._repair = QToolButton()
         self._repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._repair.clicked.connect(self._mend)
@@ -214,7 +185,7 @@ class FenLine(QWidget):
     @property
     def message(self) -> str:
         """The sentence below the line."""
-        return self._message.text()
+        return self._message.full_text
 
     @property
     def repair_button(self) -> QToolButton:
@@ -332,7 +303,7 @@ class FenLine(QWidget):
         else:
             self._sign.clear()
         tip = error.message if error else "\n".join(problem.text for problem in self._problems)
-        self._message.show_message(text, tip)
+        self._message.show_text(text, tip)
         palette = self._message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, QColor(color))
         self._message.setPalette(palette)

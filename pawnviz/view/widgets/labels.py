@@ -65,20 +65,35 @@ class ValueLabel(QLabel):
 
 
 class ElidedLabel(ValueLabel):
-    """A value on one line whose end is left out where it does not fit; the tool tip shows all of it."""
+    """A text on one line that is shortened where it does not fit; the tool tip shows all of it, or more."""
 
-    def __init__(self, caption: str, *, fixed: bool = False) -> None:
-        """Show nothing yet."""
+    def __init__(
+        self,
+        caption: str = "",
+        *,
+        fixed: bool = False,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
+    ) -> None:
+        """Show nothing yet; ``mode`` says where a text is shortened. Without a caption it is a sentence of its own."""
         super().__init__(caption, fixed=fixed)
         self._full = ""
+        self._mode = mode
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        if not caption:
+            self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
 
-    def show_text(self, text: str) -> None:
-        """Show as much of a text as fits."""
+    @property
+    def full_text(self) -> str:
+        """The text before it is shortened."""
+        return self._full
+
+    def show_text(self, text: str, tip: str = "") -> None:
+        """Show as much of a text as fits, and in the tool tip all of it or another text."""
         self._full = text
-        self.setToolTip(plain_tip(text))
+        self.setToolTip(plain_tip(tip or text))
         self._elide()
-        self.setAccessibleName(f"{self._caption}: {'none' if text == NONE else text}")
+        name = "none" if text == NONE else text
+        self.setAccessibleName(f"{self._caption}: {name}" if self._caption else name)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -86,7 +101,7 @@ class ElidedLabel(ValueLabel):
         self._elide()
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideMiddle, self.width()))
+        self.setText(self.fontMetrics().elidedText(self._full, self._mode, self.width()))
 
 
 class FormulaBox(ValueLabel):

@@ -19,7 +19,7 @@ from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Cell, PlacedMark
 from pawnviz.override import override
 from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.tiles import Tiles
-from pawnviz.view.position.fen_line import ElidedLabel
+from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, RIGHT, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted
 from tests.view.rooms import Room
@@ -214,7 +214,7 @@ def test_the_status_line_counts_what_would_change(room: Room) -> None:
     room.hand.move(room.at(parse_square("f5")))
 
     def line() -> str:
-        return room.window.statusBar().findChildren(ElidedLabel)[0].text()
+        return room.window.statusBar().findChildren(ElidedLabel)[0].full_text
 
     assert line() == "Put down here: Stops of White +1 −1, Attacks of White +2 −2."
     room.hand.move(room.at(parse_square("g3")))
