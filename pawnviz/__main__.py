@@ -95,7 +95,8 @@ def _fen_or_path(words: list[str]) -> str | None:
         close = get_close_matches(words[0][:60].lower(), COMMANDS, n=1)
         hint = f"did you mean {close[0]}?" if close else "see pawnviz --help"
         raise ValueError(f"{_shown(text)} is neither a FEN nor a file nor a command; {hint}")
-    from pawnviz.core.board.position import FenError, Position
+    from pawnviz.core.board.fen import FenError
+    from pawnviz.core.board.position import Position
 
     try:
         Position.from_fen(text)

@@ -9,7 +9,8 @@ import chess
 from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import RANKS
-from pawnviz.core.board.position import EMPTY, HIGHEST_CLOCK, Position
+from pawnviz.core.board.fen import HIGHEST_CLOCK
+from pawnviz.core.board.position import EMPTY, Position
 from tests.strategies import boards
 
 

@@ -8,7 +8,9 @@ import chess.svg
 import pytest
 
 from pawnviz.core.board.bitboard import FILES, RANKS, parse_squares
-from pawnviz.core.board.position import PIECES, START, Position
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.legality import problems
+from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.resources import read_resource, resource_path
 
@@ -61,7 +63,7 @@ def test_a_sample_is_a_position_with_layers_to_look_at(sample: dict[str, Any]) -
     assert set(sample["layers"]) <= set(LAYERS)
     position = Position.from_fen(sample["fen"])
     assert position.fen() == sample["fen"]
-    texts = [problem.text for problem in position.problems()]
+    texts = [problem.text for problem in problems(position)]
     if sample["title"].endswith("a worked board"):
         assert texts == ["White has no king.", "Black has no king."]
     else:

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pawnviz.core.board.position import FenError, Position
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
 
 
 def positions_of(words: list[str]) -> Iterator[Position | str]:

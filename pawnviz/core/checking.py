@@ -21,6 +21,7 @@ from functools import lru_cache
 from typing import Final
 
 from pawnviz.core.board.bitboard import diagram, parse_squares, square_names
+from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.notation import (
     LERF,
     MAPPINGS,
@@ -32,7 +33,7 @@ from pawnviz.core.board.notation import (
     read_mask,
     write_mask,
 )
-from pawnviz.core.board.position import FenError, Position
+from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.words import count_text, listed, quoted
 

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.board.position import START, FenError, Position
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import START, Position
 from pawnviz.model.storage import FileError, MissingFileError, read_file, write_file
 from pawnviz.override import override
 

@@ -9,7 +9,8 @@ from typing import ClassVar, Final
 
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, QTimer, Signal, Slot
 
-from pawnviz.core.board.position import FenError, Position
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.layers.user_layer_file import KeptLayers
 from pawnviz.model.settings import read_path, read_truth, settings_folder

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from pawnviz.core.board.position import PIECES
+from pawnviz.core.board.fen import PIECES
 from pawnviz.core.words import listed
 from pawnviz.folders import settings_folder as settings_folder
 from pawnviz.model.storage import kept, read_kept

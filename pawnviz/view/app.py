@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from pawnviz import __version__
-from pawnviz.core.board.position import FenError
+from pawnviz.core.board.fen import FenError
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.model.layers.user_layer_file import KeptLayers, load_user_layers

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.board.position import FenError
+from pawnviz.core.board.fen import FenError
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.catalog.samples import samples
 from pawnviz.core.user_layers.collection import SUFFIX

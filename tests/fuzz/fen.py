@@ -13,7 +13,9 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
-from pawnviz.core.board.position import HIGHEST_CLOCK, PIECES, FenError, Position
+from pawnviz.core.board.fen import HIGHEST_CLOCK, PIECES, FenError
+from pawnviz.core.board.legality import problems
+from pawnviz.core.board.position import Position
 
 LIMIT: Final = 0.05
 """The seconds of processor time that reading a text may take."""
@@ -93,7 +95,7 @@ def check(text: str, *, with_problems: bool) -> Position | None:
     assert again.fen() == written, f"{written} is written again as {again.fen()}"
     assert written.isascii() and written.isprintable() and len(written.split(" ")) == 6
     if with_problems:
-        for problem in position.problems():
+        for problem in problems(position):
             assert problem.text.isprintable() and len(problem.text) <= 200, problem
             assert (problem.repaired is None) == (not problem.repair), problem
     return position

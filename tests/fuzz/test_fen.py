@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pawnviz.core.board.position import FenError, Position
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
 from tests.fuzz import fen
 from tests.fuzz.__main__ import FUZZERS, main
 

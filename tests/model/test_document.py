@@ -15,7 +15,8 @@ from PySide6.QtGui import QUndoCommand
 from PySide6.QtTest import QSignalSpy
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.board.position import EMPTY, PIECES, START, FenError, Position
+from pawnviz.core.board.fen import PIECES, FenError
+from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.model import document as document_module
 from pawnviz.model.document import UNDO_LIMIT, Document, FileError, piece_name
 

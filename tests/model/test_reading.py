@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, squares
-from pawnviz.core.board.position import EMPTY, PIECES, Position
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.changes import layer_changes
 from pawnviz.model.document import Document

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from pawnviz.core.board.position import PIECES
+from pawnviz.core.board.fen import PIECES
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.settings import TOOLS
 from pawnviz.resources import resource_path

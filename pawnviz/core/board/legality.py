@@ -9,6 +9,7 @@ Source: https://python-chess.readthedocs.io/en/latest/core.html#chess.Board.stat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final
@@ -26,7 +27,7 @@ from pawnviz.core.board.bitboard import (
     square_names,
     squares,
 )
-from pawnviz.core.board.position import Position, Problem
+from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side
 from pawnviz.core.words import listed, plural
 
@@ -34,6 +35,21 @@ if TYPE_CHECKING:
     import chess
 
 REMOVE_EN_PASSANT: Final = "Remove the en-passant square"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One reason why a position is not legal.
+
+    ``text`` is a sentence, ``squares`` the mask of the squares it is about. ``repair`` says what ``repaired``, another
+    position, does about it; where nothing obvious helps they are empty and None.
+    """
+
+    text: str
+    squares: int = 0
+    repair: str = ""
+    repaired: Position | None = None
+
 
 _COLORS: Final = {WHITE: "White", BLACK: "Black"}
 

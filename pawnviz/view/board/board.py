@@ -21,7 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pawnviz.core.board.position import PIECES, Position
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
 from pawnviz.core.picture.picture import Cell, Picture, make_picture
 from pawnviz.model.document import Document

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QMimeData
 
-from pawnviz.core.board.position import PIECES
+from pawnviz.core.board.fen import PIECES
 
 PIECE_MIME: Final = "application/x-pawnviz-piece"
 

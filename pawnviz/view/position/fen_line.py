@@ -15,7 +15,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from pawnviz.core.board.position import FenError, Position, Problem
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.legality import Problem, problems
+from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.widgets.icons import icon
@@ -282,7 +284,7 @@ class FenLine(QWidget):
     def _check(self) -> None:
         """Find out what is not legal, a moment after the last edit."""
         self._checked = True
-        self._problems = self._document.position.problems()
+        self._problems = problems(self._document.position)
         self._show()
         self.problems_changed.emit()
 
@@ -344,7 +346,7 @@ class FenLine(QWidget):
     def _mend_problem(self, number: int) -> None:
         """Repair one problem as an edit that can be undone, if the position still has it."""
         chosen = self._problems[number]
-        for problem in self._document.position.problems():
+        for problem in problems(self._document.position):
             if problem.repair == chosen.repair and problem.repaired is not None:
                 self._document.edit(problem.repaired, problem.repair)
                 return

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import example, given
 
 from pawnviz.core.board.bitboard import parse_squares, square_names
-from pawnviz.core.board.position import EMPTY, START, Position, Problem
+from pawnviz.core.board.legality import Problem, problems
+from pawnviz.core.board.position import EMPTY, START, Position
 from tests.positions import chess960_games, positions
 
 
-def problems(fen: str) -> list[tuple[str, str, str, str | None]]:
+def rows(fen: str) -> list[tuple[str, str, str, str | None]]:
     """Return the text, the squares and the repair of each problem, and the FEN that the repair gives."""
     return [
         (
@@ -21,7 +22,7 @@ def problems(fen: str) -> list[tuple[str, str, str, str | None]]:
             problem.repair,
             problem.repaired.fen() if problem.repaired else None,
         )
-        for problem in Position.from_fen(fen).problems()
+        for problem in problems(Position.from_fen(fen))
     ]
 
 
@@ -189,17 +190,17 @@ def problems(fen: str) -> list[tuple[str, str, str, str | None]]:
 def test_a_problem_is_a_sentence_with_squares_and_a_repair(
     fen: str, text: str, squares: str, repair: str, repaired: str | None
 ) -> None:
-    [(found_text, found_squares, found_repair, found_repaired)] = problems(fen)
+    [(found_text, found_squares, found_repair, found_repaired)] = rows(fen)
     assert (found_text, found_repair, found_repaired) == (text, repair, repaired)
     assert parse_squares(found_squares) == parse_squares(squares)
 
 
 def test_an_empty_board_has_one_problem() -> None:
-    assert EMPTY.problems() == (Problem("The board is empty; a game needs a king of each color."),)
+    assert problems(EMPTY) == (Problem("The board is empty; a game needs a king of each color."),)
 
 
 def test_a_board_full_of_pieces_has_its_problems_named_one_by_one() -> None:
-    assert [entry[0] for entry in problems("/".join(["p" * 8] * 7 + ["P" * 8]))] == [
+    assert [entry[0] for entry in rows("/".join(["p" * 8] * 7 + ["P" * 8]))] == [
         "White has no king.",
         "Black has no king.",
         "Black has 56 pawns; a side has at most 8.",
@@ -209,9 +210,9 @@ def test_a_board_full_of_pieces_has_its_problems_named_one_by_one() -> None:
 
 
 def test_positions_of_games_have_no_problems() -> None:
-    assert START.problems() == ()
+    assert problems(START) == ()
     for board in chess960_games():
-        assert Position.from_fen(board.fen(en_passant="fen")).problems() == ()
+        assert problems(Position.from_fen(board.fen(en_passant="fen"))) == ()
 
 
 SENTENCES: Final = {
@@ -243,7 +244,7 @@ def test_each_problem_of_python_chess_has_its_sentence_and_repairs_repair(positi
     board.turn = position.white_to_move
     board.castling_rights = position.castling
     board.ep_square = position.en_passant
-    found = position.problems()
+    found = problems(position)
     texts = " ".join(problem.text for problem in found)
     status = board.status()
     if status & chess.STATUS_EMPTY:
@@ -258,4 +259,4 @@ def test_each_problem_of_python_chess_has_its_sentence_and_repairs_repair(positi
         assert len(problem.repair) <= 100
         assert bool(problem.repair) == (problem.repaired is not None)
         if problem.repaired is not None:
-            assert problem.text not in {after.text for after in problem.repaired.problems()}
+            assert problem.text not in {after.text for after in problems(problem.repaired)}

@@ -3,234 +3,21 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
 
-import chess
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import RANKS, flip_vertical, mirror_horizontal, parse_square, parse_squares
-from pawnviz.core.board.position import EMPTY, PIECES, START, FenError, Position
+from pawnviz.core.board.bitboard import flip_vertical, mirror_horizontal, parse_square, parse_squares
+from pawnviz.core.board.fen import PIECES, FenError
+from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.layers import LAYERS
-from tests.positions import chess960_games, positions
+from tests.positions import positions
 
 CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 SAMPLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
-
-
-def error(text: str) -> FenError:
-    """Return the error that reading a text gives."""
-    with pytest.raises(FenError) as caught:
-        Position.from_fen(text)
-    return caught.value
-
-
-# Reading
-
-
-def test_the_start_position_is_read_and_written_as_it_is() -> None:
-    assert START.fen() == chess.STARTING_FEN
-    assert START.pawns == RANKS[1] | RANKS[6]
-    assert START.castling == parse_squares("a1 h1 a8 h8")
-    assert START.white_to_move and START.en_passant is None
-    assert (START.halfmove_clock, START.fullmove_number) == (0, 1)
-
-
-@pytest.mark.parametrize("field_count", range(1, 7))
-def test_fields_that_are_missing_get_their_defaults(field_count: int) -> None:
-    given_fields = ["8/8/8/3p4/4P3/8/8/R3K3", "b", "Q", "e3", "7", "30"]
-    defaults = ["8/8/8/3p4/4P3/8/8/R3K3", "w", "-", "-", "0", "1"]
-    read = Position.from_fen(" ".join(given_fields[:field_count]))
-    assert read.fen() == " ".join(given_fields[:field_count] + defaults[field_count:])
-
-
-def test_white_space_around_and_between_the_fields_does_not_matter() -> None:
-    assert Position.from_fen("\n \t" + SAMPLE.replace(" ", "  \t ") + " \r\n") == Position.from_fen(SAMPLE)
-
-
-def test_digits_that_stand_side_by_side_are_added_up() -> None:
-    assert Position.from_fen("44/8/8/8/2p11111/8/8/1111111P").placement() == "8/8/8/8/2p5/8/8/7P"
-
-
-def test_fullmove_number_0_is_read_as_1() -> None:
-    assert Position.from_fen("8/8/8/8/8/8/8/8 w - - 0 0") == EMPTY
-
-
-@pytest.mark.parametrize(
-    ("operations", "clocks"),
-    [
-        ('bm f5; id "STS; 1"; c0 "f5=100";', (0, 1)),
-        ("hmvc 12; fmvn 40;", (12, 40)),
-        ("bm Kf1;fmvn 40;hmvc 12;", (12, 40)),
-        ('id "; hmvc 99;"; hmvc 12; fmvn 0;', (12, 1)),
-        ("noop;", (0, 1)),
-    ],
-)
-def test_an_epd_line_is_read_with_its_clocks(operations: str, clocks: tuple[int, int]) -> None:
-    read = Position.from_fen(f"8/8/8/8/8/8/8/K1k5 b - - {operations}")
-    assert (read.halfmove_clock, read.fullmove_number) == clocks
-    assert not read.white_to_move
-
-
-def test_operations_may_follow_all_six_fields() -> None:
-    assert Position.from_fen(f"{SAMPLE} bm a4; fmvn 9;") == replace(Position.from_fen(SAMPLE), fullmove_number=9)
-
-
-@given(positions())
-def test_text_written_is_read_back_as_the_same_position(position: Position) -> None:
-    read = Position.from_fen(position.fen())
-    assert read == position
-    assert hash(read) == hash(position)
-    assert read.fen() == position.fen()
-
-
-def test_every_legal_chess960_position_is_read_as_python_chess_reads_it() -> None:
-    games = chess960_games()
-    assert len(games) > 1000
-    for board in games:
-        for text in (board.fen(en_passant="fen"), board.shredder_fen(en_passant="fen")):
-            position = Position.from_fen(text)
-            assert position.white == board.occupied_co[chess.WHITE]
-            assert position.black == board.occupied_co[chess.BLACK]
-            kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
-            assert kinds == (
-                position.pawns,
-                position.knights,
-                position.bishops,
-                position.rooks,
-                position.queens,
-                position.kings,
-            )
-            assert position.castling == board.clean_castling_rights()
-            assert position.en_passant == board.ep_square
-            assert position.fen() == board.fen(en_passant="fen")
-
-
-@pytest.mark.parametrize(
-    ("placement", "letters", "rooks"),
-    [
-        ("r3k2r/8/8/8/8/8/8/R3K2R", "KQkq", "a1 h1 a8 h8"),
-        ("8/8/8/8/8/8/8/8", "KQkq", "a1 h1 a8 h8"),
-        ("8/8/8/8/8/8/8/1R1RK1R1", "KQ", "b1 g1"),
-        ("8/8/8/8/8/8/8/1R1RK1RR", "GD", "g1 d1"),
-        ("1r1rk1rr/8/8/8/8/8/8/8", "gd", "g8 d8"),
-        ("8/8/8/8/8/8/8/RRR4K", "KQ", "h1 a1"),
-        ("8/8/8/8/8/8/8/K4RRR", "KQ", "h1 a1"),
-        ("8/8/8/8/4K3/8/8/1R4R1", "KQ", "h1 a1"),
-        ("8/8/8/8/8/8/8/4K3", "HA", "a1 h1"),
-    ],
-)
-def test_a_castling_letter_names_the_outermost_rook_or_a_file(placement: str, letters: str, rooks: str) -> None:
-    assert Position.from_fen(f"{placement} w {letters}").castling == parse_squares(rooks)
-
-
-def test_castling_letters_may_come_in_any_order() -> None:
-    assert Position.from_fen(CASTLE.replace("KQkq", "qkQK")) == Position.from_fen(CASTLE)
-    assert Position.from_fen(CASTLE.replace("KQkq", "KQhH")).castling_text() == "KQk"
-
-
-# What cannot be read
-
-
-@pytest.mark.parametrize(
-    ("text", "field", "illegal", "words"),
-    [
-        ("", "text", "", "empty"),
-        (" \n ", "text", "", "empty"),
-        ("8/8/8/8/8/8/8/8\n8/8/8/8/8/8/8/8", "text", "8/8/8/8/8/8/8/8\n8/8/8/8/8/8/8/8", "2 lines"),
-        (f" {SAMPLE} extra", "text", "extra", "'extra'; a FEN ends there"),
-        (f"{SAMPLE} bm a4", "text", "bm a4", "a FEN ends there"),
-        ("hello", "placement", "h", "'h'; pieces are PNBRQK"),
-        ("8/8/8/8/8/8/8/7x w - - 0 1", "placement", "x", "'x'"),
-        ("8/8/8/8/8/8/8/0P7", "placement", "0", "'0'"),
-        ("8/8/8/8/8/8/8/9", "placement", "9", "'9'"),
-        ("8/8/8/8/8/8/8/٣P4", "placement", "٣", "\\u0663"),
-        ("8/8/8/\x00/8/8/8/8", "placement", "\x00", "\\x00"),
-        ("8/8/8/8/8/8/8", "placement", "8/8/8/8/8/8/8", "7 ranks; it needs 8"),
-        ("8", "placement", "8", "1 rank; it needs 8"),
-        ("8/8/8/8/8/8/8/8/", "placement", "8/8/8/8/8/8/8/8/", "9 ranks"),
-        ("  8/8/pppp/8/8/8/8/8 w", "placement", "pppp", "Rank 6 of the placement, 'pppp', has 4 squares"),
-        ("8/8//8/8/8/8/8", "placement", "", "Rank 6 of the placement, '', has 0 squares"),
-        ("8/8/8/8/8/8/8/ppp5p", "placement", "ppp5p", "Rank 1 of the placement, 'ppp5p', has 9 squares"),
-        ("rnbqkbnrpppppppp/8/8/8/8/8/8", "placement", "rnbqkbnrpppppppp", "Rank 8"),
-        ("7/8/8/8/8/8/8/P8", "placement", "P8", "Rank 1"),
-        ("8/8/8/8/8/8/8/8 W", "side to move", "W", "'W'; it must be w for White or b for Black"),
-        ("8/8/8/8/8/8/8/8 w KX", "castling", "X", "'X'"),
-        ("8/8/8/8/8/8/8/8 w KK", "castling", "K", "K twice"),
-        ("8/8/8/8/8/8/8/8 w --", "castling", "-", "'-'"),
-        ("8/8/8/8/8/8/8/8 w К", "castling", "К", "\\u041a"),
-        ("8/8/8/8/8/8/8/8 w - e4 0 1", "en passant", "e4", "'e4'; it must be - or a square on rank 3 or 6"),
-        ("8/8/8/8/8/8/8/8 w - i3 0 1", "en passant", "i3", "'i3'"),
-        ("8/8/8/8/8/8/8/8 w - - -1 1", "halfmove clock", "-1", "'-1'; it must be a number from 0 to 9999"),
-        ("8/8/8/8/8/8/8/8 w - - x 1", "halfmove clock", "x", "'x'"),
-        ("8/8/8/8/8/8/8/8 w - - 0 " + "1" * 50, "fullmove number", "1" * 50, f"'{'1' * 40}'..."),
-        ("8/8/8/8/8/8/8/8 w - - 0 1.5", "fullmove number", "1.5", "'1.5'"),
-        ("8/8/8/8/8/8/8/8 w - - ٣ 1", "halfmove clock", "٣", "\\u0663"),
-        ("8/8/8/8/8/8/8/8 w - - a; hmvc 10000;", "halfmove clock", "10000", "'10000'"),
-        ("8/8/8/8/8/8/8/8 w - - fmvn;", "fullmove number", "", "''"),
-    ],
-)
-def test_an_error_names_the_field_the_wrong_part_and_what_would_be_right(
-    text: str, field: str, illegal: str, words: str
-) -> None:
-    wrong = error(text)
-    assert wrong.field == field
-    assert text[wrong.start : wrong.end] == illegal
-    assert words in wrong.message
-    assert str(wrong) == wrong.message
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "x" * 1_000_000,
-        "8" * 1_000_000,
-        "/" * 1_000_000,
-        "8/8/8/8/8/8/8/8 w - - " + "9" * 1_000_000,
-        "8/8/8/8/8/8/8/8 w " + "K" * 9_000,
-        " " * 1_000_000,
-        "\n" * 500_000 + "x\n" * 250_000,
-        "8/8/8/8/8/8/8/8 w - - a;" + " hmvc" * 1_900,
-        "8/8/8/8/8/8/8/8 w - - hmvc 1;" + '"' * 9_001 + "x",
-        "\x00" * 9_999,
-        "\N{RIGHT-TO-LEFT OVERRIDE}\N{LINE SEPARATOR}" * 4_000,
-        "\ud800" * 100,
-        "p" * 9_999,
-        "ppp/" * 2_400,
-    ],
-)
-def test_a_monstrous_text_gives_one_short_line_at_once(text: str) -> None:
-    spent = []
-    for _ in range(3):
-        start = time.process_time()
-        wrong = error(text) if "hmvc 1;" not in text else None
-        spent.append(time.process_time() - start)
-        if wrong is not None:
-            assert len(wrong.message) <= 200
-            assert wrong.message.isprintable() and wrong.message.isascii()
-            assert 0 <= wrong.start <= wrong.end <= len(text)
-    assert min(spent) < 0.05
-
-
-def test_a_position_among_a_megabyte_of_blanks_is_read() -> None:
-    assert Position.from_fen(" " * 500_000 + START.fen() + "\n" * 500_000) == START
-
-
-@given(st.text() | st.text("8/pPkK wb-KQkqe36 019;\n", max_size=60))
-@example("8/8/8/8/8/8/8/8 w - - hmvc")
-def test_any_text_is_a_position_or_an_error_of_one_short_line(text: str) -> None:
-    try:
-        position = Position.from_fen(text)
-    except FenError as wrong:
-        assert len(wrong.message) <= 200
-        assert wrong.message.isprintable()
-        assert 0 <= wrong.start <= wrong.end <= len(text)
-    else:
-        assert Position.from_fen(position.fen()) == position
 
 
 # What a position is
@@ -434,13 +221,3 @@ def test_importing_positions_loads_neither_chess_nor_numpy_nor_qt() -> None:
     code = "import sys, pawnviz.core.board.position; print({'chess', 'numpy', 'PySide6'} & set(sys.modules) or 'none')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "none"
-
-
-def test_reading_a_fen_takes_no_longer_than_python_chess_takes() -> None:
-    def spent(read: Callable[[str], object]) -> float:
-        start = time.process_time()
-        for _ in range(300):
-            read(SAMPLE)
-        return time.process_time() - start
-
-    assert min(spent(Position.from_fen) for _ in range(7)) < min(spent(chess.Board) for _ in range(7))

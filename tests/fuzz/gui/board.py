@@ -9,7 +9,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pawnviz.core.board.position import PIECES, Position
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import PlacedMark, make_picture
 from pawnviz.model.layers.layer_list import LayerListModel

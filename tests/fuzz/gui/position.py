@@ -9,7 +9,8 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
 
-from pawnviz.core.board.position import FenError, Position
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import give_focus, type_text
 from tests.fuzz.gui.texts import FENS

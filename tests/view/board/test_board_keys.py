@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QToolBar
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.board.position import PIECES, START
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import START
 from pawnviz.model.settings import ERASER, HAND
 from tests.view.hands import CONTROL, NONE, RIGHT, SHIFT, Desk, hold_key
 

@@ -20,7 +20,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from pawnviz.core.board.bitboard import FILES, east, file_fill, mask_of, mirror_horizontal, west
-from pawnviz.core.board.position import EMPTY, PIECES
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import EMPTY
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch, target

@@ -16,7 +16,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
-from pawnviz.core.board.position import EMPTY, PIECES, START, Position
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, badge
 from pawnviz.core.layers.single_pawn import single_pawn

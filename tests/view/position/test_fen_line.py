@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import mask_of, parse_square
-from pawnviz.core.board.position import START, FenError, Position
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import START, Position
 from pawnviz.model.document import Document
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.widgets.theme import DARK, LIGHT

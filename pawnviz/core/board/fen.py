@@ -1,0 +1,301 @@
+"""FEN and EPD: the text of a position as values and back, with errors that say what is wrong and where.
+
+Pieces are masks by their letters in the order of ``PIECES``, a castling right is the square of its rook.
+
+Source: https://www.chessprogramming.org/Forsyth-Edwards_Notation,
+https://www.chessprogramming.org/Extended_Position_Description
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import FILES, RANKS, SQUARE_NAMES, squares
+from pawnviz.core.words import count_text, quoted
+
+PIECES: Final = "PNBRQKpnbrqk"
+"""The letters of the pieces: capitals are White's."""
+
+HIGHEST_CLOCK: Final = 9999
+"""The highest halfmove clock and fullmove number."""
+
+LONGEST_TEXT: Final = 10_000
+"""The number of characters up to which a text is read as a FEN or an EPD line."""
+
+_EN_PASSANT_SQUARES: Final = {SQUARE_NAMES[square]: square for square in squares(RANKS[2] | RANKS[5])}
+_BLANKS: Final = {str(count): count for count in range(1, 9)}
+_WORD: Final = re.compile(r"\S+")
+_QUOTED_STRING: Final = re.compile(r'"[^"]*"')
+_CLOCK: Final = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\b\s*([^;]*)")
+
+
+class FenError(ValueError):
+    """A text that cannot be read as a FEN: which field, what is wrong, and what would be right.
+
+    ``field`` is one of ``"text"``, ``"placement"``, ``"side to move"``, ``"castling"``, ``"en passant"``,
+    ``"halfmove clock"`` and ``"fullmove number"``. ``message`` is one line of at most 200 characters. The wrong part is
+    ``text[start:end]``.
+    """
+
+    def __init__(self, field: str, message: str, start: int, end: int) -> None:
+        """Keep the field, the message and the columns of the wrong part, counted from 0."""
+        super().__init__(message)
+        self.field = field
+        self.message = message
+        self.start = start
+        self.end = end
+
+
+class FenFields(NamedTuple):
+    """The six fields of a FEN as values: the mask of each piece by its letter, the move, rights, square and clocks.
+
+    ``castling`` is the mask of the rook squares that a right belongs to, ``en_passant`` a square number or None.
+    """
+
+    pieces: dict[str, int]
+    white_to_move: bool
+    castling: int
+    en_passant: int | None
+    halfmove_clock: int
+    fullmove_number: int
+
+
+def read_fen(text: str) -> FenFields:
+    """Return the fields of a FEN or an EPD line.
+
+    One field is enough; missing fields are read as ``w - - 0 1``, and a fullmove number of 0 as 1. Castling letters
+    are ``KQkq``, or the files of the rooks: ``K`` is the outermost rook east of the king on rank 1, or h1 where there
+    is none. Of the operations of an EPD line, ``hmvc`` and ``fmvn`` are read. Raises ``FenError``.
+    """
+    _check_text(text)
+    words = [match.span() for match in islice(_WORD.finditer(text), 7)]
+    fields = [text[start:end] for start, end in words]
+    starts = [start for start, _ in words]
+    count = len(words)
+    pieces = _read_placement(fields[0], starts[0])
+    white_to_move = _read_side_to_move(fields[1], starts[1]) if count > 1 else True
+    castling = read_castling(fields[2], pieces, starts[2]) if count > 2 else 0
+    en_passant = _read_en_passant(fields[3], starts[3]) if count > 3 else None
+    halfmove_clock, fullmove_number = 0, 1
+    operations = 4 if count > 4 and _is_operation(fields[4]) and ";" in text else 6
+    if operations == 6:
+        halfmove_clock = _read_number("halfmove clock", fields[4], starts[4]) if count > 4 else 0
+        fullmove_number = _read_number("fullmove number", fields[5], starts[5]) if count > 5 else 1
+    if count > operations:
+        clocks = _read_operations(text, starts[operations])
+        halfmove_clock = clocks.get("hmvc", halfmove_clock)
+        fullmove_number = clocks.get("fmvn", fullmove_number)
+    return FenFields(pieces, white_to_move, castling, en_passant, halfmove_clock, fullmove_number or 1)
+
+
+def placement_text(board: Sequence[str]) -> str:
+    """Return the first field of a FEN for 64 letters of pieces, a1 first, with an empty text for an empty square."""
+    letters = [piece or "1" for piece in board]
+    text = "/".join("".join(letters[square : square + 8]) for square in range(56, -8, -8))
+    for count in range(8, 1, -1):
+        text = text.replace("1" * count, str(count))
+    return text
+
+
+def _check_text(text: str) -> None:
+    """Raise ``FenError`` for a text that is empty, has several lines or is far too long."""
+    stripped = text.strip()
+    start = len(text) - len(text.lstrip())
+    end = start + len(stripped)
+    if not stripped:
+        message = "The text is empty; a FEN starts with the pieces rank by rank, such as 8/8/8/3p4/4P3/8/8/8."
+    elif len(stripped) > LONGEST_TEXT:
+        message = f"The text has {len(stripped)} characters; a FEN or EPD line has at most {LONGEST_TEXT}."
+    elif "\n" in stripped or "\r" in stripped:
+        message = f"The text has {len(stripped.splitlines())} lines; a FEN is one line."
+    else:
+        return
+    raise FenError("text", message, start, end)
+
+
+def _read_placement(field: str, start: int) -> dict[str, int]:
+    """Return the mask of each piece by its letter, in the order of ``PIECES``."""
+    masks = dict.fromkeys(PIECES, 0)
+    ranks = field.split("/")
+    if len(ranks) != 8 or len(field) > 71:
+        raise _placement_error(field, start)
+    bit = 1 << 56
+    for rank in ranks:
+        end = bit << 8
+        for character in rank:
+            if character in masks:
+                masks[character] |= bit
+                bit <<= 1
+            elif character in _BLANKS:
+                bit <<= _BLANKS[character]
+            else:
+                raise _placement_error(field, start)
+        if bit != end:
+            raise _placement_error(field, start)
+        bit = end >> 16
+    return masks
+
+
+def _placement_error(field: str, start: int) -> FenError:
+    """Return what is wrong first: a character, a rank that is too long, the number of ranks, a rank that is short."""
+    for column, character in enumerate(field, start):
+        if character not in _BLANKS and character not in PIECES and character != "/":
+            return FenError(
+                "placement",
+                f"The placement has {quoted(character)}; pieces are PNBRQK and pnbrqk, empty squares 1 to 8.",
+                column,
+                column + 1,
+            )
+    ranks = field.split("/")
+    wrong = None
+    for name, rank in zip("87654321", ranks, strict=False):
+        width = sum(_BLANKS.get(character, 1) for character in rank)
+        if width > 8 or (width < 8 and wrong is None and len(ranks) == 8):
+            squares = count_text(width, "square")
+            wrong = FenError(
+                "placement",
+                f"Rank {name} of the placement, {quoted(rank)}, has {squares}; a rank has 8.",
+                start,
+                start + len(rank),
+            )
+            if width > 8:
+                return wrong
+        start += len(rank) + 1
+    start -= len("/".join(ranks[:8])) + 1
+    return wrong or FenError(
+        "placement",
+        f"The placement has {count_text(len(ranks), 'rank')}; it needs 8, separated by /.",
+        start,
+        start + len(field),
+    )
+
+
+def _read_side_to_move(field: str, start: int) -> bool:
+    if field not in ("w", "b"):
+        raise FenError(
+            "side to move",
+            f"The side to move is {quoted(field)}; it must be w for White or b for Black.",
+            start,
+            start + len(field),
+        )
+    return field == "w"
+
+
+def read_castling(field: str, pieces: dict[str, int], start: int = 0) -> int:
+    """Return the mask of the rook squares that the letters of a castling field such as ``KQkq`` or ``-`` stand for.
+
+    ``start`` is the column of the field in its text, for the ``FenError`` that is raised for any other text.
+    """
+    if field == "-":
+        return 0
+    castling = 0
+    for column, letter in enumerate(field):
+        white = letter.isupper()
+        if letter in "KQkq":
+            castling |= _king_side(pieces, white) if letter in "Kk" else _queen_side(pieces, white)
+        elif letter in "ABCDEFGHabcdefgh":
+            castling |= 1 << "abcdefgh".index(letter.lower()) + (0 if white else 56)
+        else:
+            raise FenError(
+                "castling",
+                f"The castling field has {quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h.",
+                start + column,
+                start + column + 1,
+            )
+        if letter in field[:column]:
+            raise FenError(
+                "castling",
+                f"The castling field has {letter} twice; each right is written once.",
+                start + column,
+                start + column + 1,
+            )
+    return castling
+
+
+def _king_side(pieces: dict[str, int], white: bool) -> int:
+    """Return the square of the outermost own rook east of an own king on the back rank, or h1 or h8."""
+    rank = RANKS[0 if white else 7]
+    rooks = pieces["R" if white else "r"] & rank
+    kings = pieces["K" if white else "k"] & rank
+    if kings and rooks > kings & -kings:
+        return 1 << rooks.bit_length() - 1
+    return rank & FILES[7]
+
+
+def _queen_side(pieces: dict[str, int], white: bool) -> int:
+    """Return the square of the outermost own rook west of an own king on the back rank, or a1 or a8."""
+    rank = RANKS[0 if white else 7]
+    rooks = pieces["R" if white else "r"] & rank
+    kings = pieces["K" if white else "k"] & rank
+    if rooks and rooks & -rooks < kings:
+        return rooks & -rooks
+    return rank & FILES[0]
+
+
+def castling_letters(castling: int, pieces: dict[str, int]) -> Iterator[tuple[int, str]]:
+    """Yield the rook's square and the letter of each castling right: White's first, and from the h-file to the a-file.
+
+    The letter is one of ``KQkq`` where that names the rook, else the rook's file.
+    Source: https://www.chessprogramming.org/Forsyth-Edwards_Notation#Castling_ability
+    """
+    for white, first_square in ((True, 0), (False, 56)):
+        king_side, queen_side = _king_side(pieces, white), _queen_side(pieces, white)
+        for square in range(first_square + 7, first_square - 1, -1):
+            right = castling & 1 << square
+            if right:
+                letter = "K" if right == king_side else "Q" if right == queen_side else "ABCDEFGH"[square & 7]
+                yield square, letter if white else letter.lower()
+
+
+def _read_en_passant(field: str, start: int) -> int | None:
+    if field == "-":
+        return None
+    if field not in _EN_PASSANT_SQUARES:
+        raise FenError(
+            "en passant",
+            f"The en-passant square is {quoted(field)}; it must be - or a square on rank 3 or 6, such as e3.",
+            start,
+            start + len(field),
+        )
+    return _EN_PASSANT_SQUARES[field]
+
+
+def _read_number(name: str, field: str, start: int) -> int:
+    """Return the clock or number that a field of ASCII digits gives."""
+    if field.isascii() and field.isdigit() and len(field.lstrip("0")) <= len(str(HIGHEST_CLOCK)):
+        return int(field)
+    raise FenError(
+        name,
+        f"The {name} is {quoted(field)}; it must be a number from 0 to {HIGHEST_CLOCK}.",
+        start,
+        start + len(field),
+    )
+
+
+def _is_operation(field: str) -> bool:
+    """Return whether a field starts with a letter, as the name of an EPD operation does."""
+    return field[0].isascii() and field[0].isalpha()
+
+
+def _read_operations(text: str, start: int) -> dict[str, int]:
+    """Return the clocks that the EPD operations from a column on give, by their names ``hmvc`` and ``fmvn``."""
+    operations = text[start:]
+    if ";" not in operations or not _is_operation(operations):
+        operations = operations.rstrip()
+        raise FenError(
+            "text",
+            f"After the fullmove number comes {quoted(operations)}; a FEN ends there.",
+            start,
+            start + len(operations),
+        )
+    clocks: dict[str, int] = {}
+    if "hmvc" in operations or "fmvn" in operations:
+        # A semicolon within a quoted string ends nothing; filling the strings keeps the columns.
+        operations = _QUOTED_STRING.sub(lambda found: "_" * len(found[0]), operations)
+        for match in _CLOCK.finditer(operations):
+            name = "halfmove clock" if match[1] == "hmvc" else "fullmove number"
+            clocks[match[1]] = _read_number(name, match[2].rstrip(), start + match.start(2))
+    return clocks
