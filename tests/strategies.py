@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any, Final, cast
 
 import numpy
@@ -132,11 +134,15 @@ def masks_list(array: Array) -> list[int]:
     return [int(mask) for mask in result.ravel()]
 
 
+_MASKS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "en_passant", "to_move")
+
+
 def _faced(white_masks: list[Bits], black_masks: list[Bits]) -> tuple[Side[Bits], Side[Bits]]:
-    white = Side(WHITE, *white_masks)
-    black = Side(BLACK, *black_masks)
-    face(white, black)
-    return white, black
+    white, black = (
+        Side(color=color, pieces=reduce(or_, masks[:6]), **dict(zip(_MASKS, masks, strict=True)))
+        for color, masks in ((WHITE, white_masks), (BLACK, black_masks))
+    )
+    return face(white, black)
 
 
 def picture(text: str) -> int:

@@ -252,22 +252,22 @@ class Position:
             en_passant = 0 if self.en_passant is None else self.usable_en_passant()
             white = self._side(WHITE, self.white, en_passant if self.white_to_move else 0)
             black = self._side(BLACK, self.black, 0 if self.white_to_move else en_passant)
-            face(white, black)
-            sides = self.__dict__["_sides"] = white, black
+            sides = self.__dict__["_sides"] = face(white, black)
         return sides
 
     def _side(self, color: bool, pieces: int, en_passant: int) -> Side[int]:
         """Return the side of a color, without an enemy, from its pieces and the square it may capture on."""
         return Side(
-            color,
-            self.pawns & pieces,
-            self.knights & pieces,
-            self.bishops & pieces,
-            self.rooks & pieces,
-            self.queens & pieces,
-            self.kings & pieces,
-            en_passant,
-            BOARD if color == self.white_to_move else 0,
+            color=color,
+            pawns=self.pawns & pieces,
+            knights=self.knights & pieces,
+            bishops=self.bishops & pieces,
+            rooks=self.rooks & pieces,
+            queens=self.queens & pieces,
+            kings=self.kings & pieces,
+            pieces=pieces,
+            en_passant=en_passant,
+            to_move=BOARD if color == self.white_to_move else 0,
         )
 
     def __getstate__(self) -> dict[str, Any]:

@@ -7,7 +7,8 @@ Black's is south.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Generic
 
 from pawnviz.core.board.bitboard import BOARD, Bits, north, north_fill, south, south_fill
 
@@ -15,31 +16,14 @@ WHITE: Final = True
 BLACK: Final = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Side(Generic[Bits]):
-    """The pieces of one color and, as ``enemy``, the other color's, with the directions that belong to them.
+    """The pieces of one color and, as ``enemy``, the other color's side, with the directions that belong to them.
 
-    Masks are Python ints or ``uint64`` arrays of one common shape. A side is a value: do not assign to its fields.
-    ``cache`` keeps the layers already computed for it, by identifier.
+    Masks are Python ints or ``uint64`` arrays of one common shape. ``pieces`` is the union of the six kinds of pieces.
+    ``en_passant`` is the square that a pawn of this side may capture on, or empty; ``to_move`` is the whole board where
+    it is this side's move, else empty. Sides are made in pairs that ``face`` links; each is equal only to itself.
     """
-
-    __slots__ = (
-        "backward",
-        "backward_fill",
-        "bishops",
-        "cache",
-        "color",
-        "en_passant",
-        "enemy",
-        "forward",
-        "forward_fill",
-        "kings",
-        "knights",
-        "pawns",
-        "pieces",
-        "queens",
-        "rooks",
-        "to_move",
-    )
 
     color: bool
     pawns: Bits
@@ -51,46 +35,21 @@ class Side(Generic[Bits]):
     pieces: Bits
     en_passant: Bits
     to_move: Bits
-    enemy: Side[Bits]
-    cache: dict[str, Bits]
-    forward: Callable[[Bits], Bits]
-    backward: Callable[[Bits], Bits]
-    forward_fill: Callable[[Bits], Bits]
-    backward_fill: Callable[[Bits], Bits]
+    enemy: Side[Bits] = field(init=False, repr=False)
+    cache: dict[str, Bits] = field(default_factory=dict, init=False, repr=False)
+    """The layers already computed for the side, by identifier: no part of its value, and not copied with it."""
+    forward: Callable[[Bits], Bits] = field(init=False, repr=False)
+    backward: Callable[[Bits], Bits] = field(init=False, repr=False)
+    forward_fill: Callable[[Bits], Bits] = field(init=False, repr=False)
+    backward_fill: Callable[[Bits], Bits] = field(init=False, repr=False)
 
-    def __init__(
-        self,
-        color: bool,
-        pawns: Bits,
-        knights: Bits,
-        bishops: Bits,
-        rooks: Bits,
-        queens: Bits,
-        kings: Bits,
-        en_passant: Bits,
-        to_move: Bits,
-        pieces: Bits | None = None,
-    ) -> None:
-        """Keep the pieces of a color; ``en_passant`` is the square that a pawn of this side may capture on, or empty.
-
-        ``to_move`` is the whole board where it is this side's move, else empty. ``pieces`` is the union of all pieces
-        where it is known beforehand, which saves five operations on arrays.
-        """
-        self.color = color
-        self.pawns = pawns
-        self.knights = knights
-        self.bishops = bishops
-        self.rooks = rooks
-        self.queens = queens
-        self.kings = kings
-        self.en_passant = en_passant
-        self.to_move = to_move
-        self.pieces = pawns | knights | bishops | rooks | queens | kings if pieces is None else pieces
-        self.cache = {}
-        self.forward = north if color else south
-        self.backward = south if color else north
-        self.forward_fill = north_fill if color else south_fill
-        self.backward_fill = south_fill if color else north_fill
+    def __post_init__(self) -> None:
+        """Take the directions from the color."""
+        keep = object.__setattr__
+        keep(self, "forward", north if self.color else south)
+        keep(self, "backward", south if self.color else north)
+        keep(self, "forward_fill", north_fill if self.color else south_fill)
+        keep(self, "backward_fill", south_fill if self.color else north_fill)
 
     @property
     def occupied(self) -> Bits:
@@ -114,37 +73,50 @@ class Side(Generic[Bits]):
 
     def with_pawns(self, pawns: Bits) -> Side[Bits]:
         """Return this side with other pawns; all other pieces stay, also where they then overlap."""
-        return face(self._copied(pawns), self.enemy._copied(self.enemy.pawns))
-
-    def _copied(self, pawns: Bits) -> Side[Bits]:
-        """Return a side with these pawns and all else as here, without an enemy."""
-        return Side(
-            self.color,
-            pawns,
-            self.knights,
-            self.bishops,
-            self.rooks,
-            self.queens,
-            self.kings,
-            self.en_passant,
-            self.to_move,
-        )
+        pieces = pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings
+        return face(replace(self, pawns=pawns, pieces=pieces), replace(self.enemy))[0]
 
 
-def face(side: Side[Bits], other: Side[Bits]) -> Side[Bits]:
-    """Make two sides each other's enemy and return the first."""
-    side.enemy = other
-    other.enemy = side
-    return side
+def face(first: Side[Bits], second: Side[Bits]) -> tuple[Side[Bits], Side[Bits]]:
+    """Make two sides each other's enemy, which they stay, and return both.
+
+    Raises ``ValueError`` when one of them has an enemy already.
+    """
+    if hasattr(first, "enemy") or hasattr(second, "enemy"):
+        raise ValueError("a side has one enemy for all its life; make a new pair of sides")
+    object.__setattr__(first, "enemy", second)
+    object.__setattr__(second, "enemy", first)
+    return first, second
+
+
+def release(side: Side[Any]) -> None:
+    """End the link from a side to its enemy, so that both are freed as soon as nothing else holds them.
+
+    Two sides that face each other otherwise live, with all their masks, until a garbage collection. Neither can be used
+    afterwards.
+    """
+    object.__delattr__(side, "enemy")
 
 
 def pawn_sides(white_pawns: Bits, black_pawns: Bits) -> tuple[Side[Bits], Side[Bits]]:
     """Return White's and Black's side of boards with nothing but pawns, neither to move; ints or arrays of a shape."""
     nothing = white_pawns & 0
-    white = Side(WHITE, white_pawns, nothing, nothing, nothing, nothing, nothing, nothing, nothing, white_pawns)
-    black = Side(BLACK, black_pawns, nothing, nothing, nothing, nothing, nothing, nothing, nothing, black_pawns)
-    face(white, black)
-    return white, black
+    white, black = (
+        Side(
+            color=color,
+            pawns=pawns,
+            knights=nothing,
+            bishops=nothing,
+            rooks=nothing,
+            queens=nothing,
+            kings=nothing,
+            pieces=pawns,
+            en_passant=nothing,
+            to_move=nothing,
+        )
+        for color, pawns in ((WHITE, white_pawns), (BLACK, black_pawns))
+    )
+    return face(white, black)
 
 
 def one_pawn(color: bool, square: int) -> Side[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.board.side import pawn_sides
+from pawnviz.core.board.side import pawn_sides, release
 from pawnviz.core.layers import Layer, Number
 
 if TYPE_CHECKING:
@@ -52,5 +52,5 @@ def layer_blocks(
         white, black = pawn_sides(white_pawns[part], black_pawns[part])
         for row, (layer, color) in enumerate(wanted):
             out[row, part] = layer(white if color else black)
-        del white.enemy  # Else both sides live until a garbage collection, and no block reuses the cache of the last.
+        release(white)  # Else both sides live until a garbage collection, and no block reuses the cache of the last.
     return out

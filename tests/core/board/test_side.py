@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any, cast
+
+import pytest
 from hypothesis import given
 
 from pawnviz.core.board.bitboard import RANKS, flip_vertical, parse_square, parse_squares
-from pawnviz.core.board.side import BLACK, WHITE, one_pawn, pawn_sides
+from pawnviz.core.board.side import BLACK, WHITE, face, one_pawn, pawn_sides, release
 from pawnviz.core.layers import LAYERS
 from tests.strategies import Board, array_sides, boards, masks, masks_array, masks_list
 
@@ -61,6 +67,47 @@ def test_a_side_with_other_pawns_forgets_the_layers_of_the_old_ones() -> None:
     assert stops(white) == parse_squares("e5")
     assert stops(white.with_pawns(parse_squares("a2"))) == parse_squares("a3")
     assert stops(white) == parse_squares("e5")
+
+
+def test_a_side_cannot_be_changed() -> None:
+    white, black = Board.of("8/8/8/8/4P3/8/8/8").sides()
+    for entry in fields(white):
+        with pytest.raises(FrozenInstanceError):
+            setattr(white, entry.name, getattr(black, entry.name))
+    assert white.pawns == parse_squares("e4")
+
+
+def test_what_a_side_remembers_is_not_copied_with_its_values() -> None:
+    white, _ = Board.of("8/8/8/8/4P3/8/8/8").sides()
+    LAYERS["stops"](white)
+    assert "stops" in white.cache
+    assert replace(white).cache == {}
+    assert "cache" not in repr(white)
+
+
+def test_a_side_has_one_enemy_for_all_its_life() -> None:
+    white, black = Board.of("8/8/8/8/4P3/8/8/8").sides()
+    _, other = Board.of("8/8/4p3/8/4P3/8/8/8").sides()
+    for stranger in (other, replace(other)):
+        with pytest.raises(ValueError, match="one enemy"):
+            face(white, stranger)
+    assert white.enemy is black
+
+
+def test_released_sides_are_freed_at_once() -> None:
+    pawns = masks_array([1 << 12] * 8)
+    white, black = pawn_sides(pawns, pawns)
+    stops = LAYERS["stops"](white)
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        freed = weakref.ref(cast(Any, stops))
+        release(white)
+        del white, black, stops
+        assert freed() is None
+    finally:
+        if collecting:
+            gc.enable()
 
 
 @given(white_pawns=masks(), black_pawns=masks())
