@@ -699,8 +699,8 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.closing.emit()
         self.further_windows.close()
+        self.closing.emit()
         super().closeEvent(event)
 
     def settings(self, kept: Settings) -> Settings:

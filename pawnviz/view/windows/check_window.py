@@ -10,7 +10,7 @@ from threading import Event, Thread
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QPalette, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -32,11 +32,12 @@ from pawnviz.core.checking import CheckReport, Mismatch, boards, check_lines, di
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.words import count_text
+from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.side_window import ShownBefore, SideWindow
+from pawnviz.view.windows.borrowing_window import BorrowingWindow
 
 POLL: Final = 60
 """The milliseconds between two looks at a running check."""
@@ -107,12 +108,14 @@ class Check:
                 yield line.decode("utf-8", "replace")
 
 
-class CheckWindow(SideWindow):
+class CheckWindow(BorrowingWindow):
     """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
 
-    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, document: Document, layers: LayerListModel, loan: BoardLoan, parent: QWidget | None = None
+    ) -> None:
         """Begin without a file."""
-        super().__init__(parent)
+        super().__init__(loan, parent)
         self.setWindowTitle("Check my engine")
         self.setAcceptDrops(True)
         self._document = document
@@ -121,8 +124,6 @@ class CheckWindow(SideWindow):
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
         self._entries: dict[str, Entry] = {}
-        self._shown: tuple[Layer, ...] = ()
-        self._before: ShownBefore | None = None
 
         self.open_button = QPushButton("&Open a file…")
         self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
@@ -317,26 +318,15 @@ class CheckWindow(SideWindow):
         self._document.set_fen(mismatch.fen)
         layer = self._entries[mismatch.identifier]
         if not isinstance(layer, Layer):
-            self._take_off_board()
+            self._loan.give_back(self)
             return
-        if self._before is None:
-            self._before = ShownBefore(self._layers)
         given, expected = mismatch.given, mismatch.expected
         if not layer.turns:  # Files, kept in a byte.
             given, expected = file_fill(given), file_fill(expected)
         # The layer is shown as it was checked, whatever has become of it since.
-        self._shown = (replace(layer, identifier="bench_layer"), *beside_mask(given, expected))
-        self._layers.set_exhibits(self._shown)
-        for part in self._shown:
-            self._layers.set_shown(part.identifier, mismatch.white, not mismatch.white)
-        self._layers.set_current("bench_layer")
-
-    def _take_off_board(self) -> None:
-        """Bring back the layers from before a wrong mask was shown, unless others were switched on since."""
-        if self._before is not None:
-            before, self._before = self._before, None
-            before.bring_back(self._shown)
-        self._shown = ()
+        checked = replace(layer, identifier="bench_layer")
+        shown = (checked, *beside_mask(given, expected))
+        self.borrow(shown, white=mismatch.white, black=not mismatch.white, current=checked.identifier)
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -350,16 +340,12 @@ class CheckWindow(SideWindow):
             self.check_file(paths[0])
             event.acceptProposedAction()
 
-    def reject(self) -> None:
-        """Give up a running check and close, at Escape as by the window's button; the layers from before come back."""
-        self._stop()
-        self._take_off_board()
-        super().reject()
-
     @override
     def sizeHint(self) -> QSize:
         return QSize(640, 620)
 
     @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
+    def leave(self) -> None:
+        """Give up a running check, and give the board back."""
+        self._stop()
+        super().leave()

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QEnterEvent, QFontDatabase, QPalette, QShowEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QEnterEvent, QFontDatabase, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -41,6 +41,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.difference import PASTED, VariantRow, difference_layers, mask_layer, variant_rows
 from pawnviz.core.words import capitalized, count_text
+from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
@@ -52,8 +53,8 @@ from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.side_window import ShownBefore, SideWindow
 from pawnviz.view.widgets.theme import Theme, theme_of
+from pawnviz.view.windows.borrowing_window import BorrowingWindow
 
 _SWATCH: Final = 16
 """The edge of a swatch in logical pixels."""
@@ -62,20 +63,21 @@ _MOST_ROWS: Final = 7
 """The number of rows of a term's table that are seen without scrolling."""
 
 
-class DifferenceDialog(SideWindow):
+class DifferenceDialog(BorrowingWindow):
     """A window beside the board that shows where two layers, or a layer and a pasted mask, differ and agree.
 
     The three parts are shown on the board in place of other layers, which come back when the window closes. A disputed
     term offers its definitions side by side: a table of the squares that they hold, and the reasons for one of them.
     """
 
-    def __init__(self, document: Document, layers: LayerListModel, board: BoardView, parent: QWidget) -> None:
+    def __init__(
+        self, document: Document, layers: LayerListModel, loan: BoardLoan, board: BoardView, parent: QWidget
+    ) -> None:
         """Begin with the definitions of a backward pawn; nothing on the board changes until the window is shown."""
-        super().__init__(parent)
+        super().__init__(loan, parent)
         self._document = document
         self._layers = layers
         self._board = board
-        self._before: ShownBefore | None = None
         self._parts: tuple[Layer, ...] = ()
         self._rows: tuple[VariantRow, ...] = ()
         self._term: DisputedTerm | None = None
@@ -85,9 +87,8 @@ class DifferenceDialog(SideWindow):
         self._ring = FocusRing(self)
         self._choose_term(DISPUTED_TERMS["backward"])
         document.position_changed.connect(self._read)
-        layers.shown_changed.connect(self._follow_board)
+        loan.changed.connect(self._follow_loan)
         layers.layers_changed.connect(self._take_layers)
-        parent.window().installEventFilter(self)
 
     # The window
 
@@ -211,7 +212,7 @@ class DifferenceDialog(SideWindow):
         self.on_board = QCheckBox("On the boa&rd")
         self.on_board.setToolTip("Show the difference on the board in place of other layers")
         self.on_board.setChecked(True)
-        self.on_board.toggled.connect(self._show_on_board)
+        self.on_board.clicked.connect(self._show_on_board)
         line.addWidget(self.on_board)
         return line
 
@@ -353,25 +354,18 @@ class DifferenceDialog(SideWindow):
 
     def _parts_are(self, parts: tuple[Layer, ...]) -> None:
         """Take other parts, and show them in place of the former ones where those are on the board."""
-        former, self._parts = self._parts, parts
-        if self._before is not None and self.on_board.isChecked() and self._layers.exhibits() == former:
-            self._put_on_board()
+        self._parts = parts
+        if self.is_borrowing:
+            self._show_on_board()
 
     @Slot()
     def _show_on_board(self) -> None:
         """Show the difference on the board, or what was shown before."""
-        wanted = self.on_board.isChecked() and self.isVisible()
-        if wanted:
-            if self._before is None:
-                self._before = ShownBefore(self._layers)
-            self._put_on_board()
-        elif self._before is not None:
-            before, self._before = self._before, None
-            before.bring_back(self._parts)
-
-    def _put_on_board(self) -> None:
-        self._layers.set_exhibits(self._parts)
-        self._take_sides()
+        if self.on_board.isChecked():
+            white, black = self._sides()
+            self.borrow(self._parts, white=white, black=black)
+        else:
+            self._loan.give_back(self)
 
     @Slot()
     def _lead_tab_to_side(self) -> None:
@@ -384,7 +378,7 @@ class DifferenceDialog(SideWindow):
     def _take_sides(self) -> None:
         """Show the sides that are chosen."""
         white, black = self._sides()
-        if self._before is not None and self._parts and self._layers.exhibits() == self._parts:
+        if self.is_borrowing:
             for part in self._parts:
                 self._layers.set_shown(part.identifier, white, black)
         self._read()
@@ -395,12 +389,10 @@ class DifferenceDialog(SideWindow):
         return number != 1, number != 0
 
     @Slot()
-    def _follow_board(self) -> None:
+    def _follow_loan(self) -> None:
         """Notice when another window has put its own layers on the board."""
-        if self._before is not None and self._layers.exhibits() != self._parts:
-            self.on_board.blockSignals(True)
-            self.on_board.setChecked(False)
-            self.on_board.blockSignals(False)
+        if self.isVisible():
+            self.on_board.setChecked(self.is_borrowing)
 
     @Slot(object)
     def _point_at(self, mask: object) -> None:
@@ -551,29 +543,12 @@ class DifferenceDialog(SideWindow):
 
     # Leaving
 
-    def _leave(self) -> None:
-        """Give the board back."""
+    @override
+    def leave(self) -> None:
+        """Give the board back, without a pinned square or a spotlight of this window."""
         self._board.set_spotlight(None)
         self._forget_row()
-        if self._before is not None:
-            before, self._before = self._before, None
-            before.bring_back(self._parts)
-
-    def reject(self) -> None:
-        """Close and bring back the layers from before; Escape."""
-        self._leave()
-        super().reject()
-
-    @override
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._leave()
-        super().closeEvent(event)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Close and self.isVisible():
-            self.close()
-        return super().eventFilter(watched, event)
+        super().leave()
 
 
 class PartBox(QWidget):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -27,50 +28,47 @@ from pawnviz.core.catalog.errata import Exhibit, exhibits
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.words import count_text
+from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import FormulaBox, plain_label, source_link
-from pawnviz.view.widgets.side_window import ShownBefore, SideWindow
 from pawnviz.view.widgets.theme import Theme, theme_of
+from pawnviz.view.windows.borrowing_window import BorrowingWindow
 
 _SWATCH: Final = 16
 """The edge of a swatch in logical pixels."""
 
-_BACK: Final = "back to my position"
 _NONE_CHOSEN: Final = (
     "Choose an exhibit to set it up on the board with its readings as layers; "
     "your position and layers come back when you close."
 )
 
 
-class ErrataGallery(SideWindow):
+class ErrataGallery(BorrowingWindow):
     """A window beside the board with a list of exhibits; choosing one sets it up and shows its readings as layers.
 
     The position and the shown layers from before the first exhibit are kept. Closing the window brings them back,
     unless the exhibit's position was edited meanwhile: then the edited position stays.
     """
 
-    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, document: Document, layers: LayerListModel, loan: BoardLoan, parent: QWidget | None = None
+    ) -> None:
         """List the exhibits; none is chosen, and nothing on the board changes until one is."""
-        super().__init__(parent)
+        super().__init__(loan, parent)
         self._document = document
         self._layers = layers
         self._exhibits = exhibits()
         self._on_board: int | None = None
-        self._before: _Before | None = None
-        self._shown: tuple[Layer, ...] = ()
-        self._stroke = 0
         self.setWindowTitle("Errata gallery")
         self.setModal(False)
         self._build()
         self._ring = FocusRing(self)
         self._choose_none()
         document.position_changed.connect(self._position_changed)
-        if parent is not None:
-            parent.window().installEventFilter(self)
 
     # The window -------------------------------------------------------------------------------------------------------
 
@@ -92,7 +90,7 @@ class ErrataGallery(SideWindow):
         for row in range(self._list.count()):
             self._list.item(row).setSizeHint(QSize(0, row_height))
         self._list.setFixedHeight(min(9, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
-        self._list.currentRowChanged.connect(self._choose)
+        self._list.currentRowChanged.connect(self._set_up_current)
         self._list.itemClicked.connect(self._set_up_current)
         self._list.itemActivated.connect(self._set_up_current)
 
@@ -191,7 +189,7 @@ class ErrataGallery(SideWindow):
     def _show_state(self) -> None:
         """Enable the buttons that lead somewhere."""
         row = self._list.currentRow()
-        began = self._before is not None
+        began = self._loan.has_position(self)
         for place in range(self._list.count()):
             item = self._list.item(place)
             font = item.font()
@@ -213,34 +211,21 @@ class ErrataGallery(SideWindow):
     # Setting up -------------------------------------------------------------------------------------------------------
 
     def _choose_none(self) -> None:
-        """Have no current exhibit, also when the keys come to the list: Qt would go to the first one then."""
+        """Have no current exhibit; without this call Qt chooses the first one when the list gets the focus."""
         self._list.setCurrentIndex(QModelIndex())
         self._read()
-
-    @Slot(int)
-    def _choose(self, row: int) -> None:
-        """Set up the exhibit that became the list's current one, so that the words are of the board."""
-        if row >= 0 and self.isVisible():
-            self._set_up_current()
 
     @Slot()
     def _set_up_current(self) -> None:
         """Set up the exhibit of the list's current row and show its readings as layers."""
         row = self._list.currentRow()
+        if row < 0 or not self.isVisible():
+            return
         exhibit = self._exhibits[row]
-        if self._before is None:
-            self._before = _Before(self._document, self._layers)
-            self._stroke = self._document.begin_stroke()
+        layers = exhibit.layers()
         self._on_board = row
-        self._shown = exhibit.layers()
-        self._layers.set_exhibits(self._shown)
-        self._layers.set_current(self._shown[0].identifier)
-        self._document.edit(
-            Position.from_fen(exhibit.fen),
-            f"set up “{exhibit.title}”",
-            stroke=self._stroke,
-            stroke_text="look at exhibits",
-        )
+        self.borrow(layers, current=layers[0].identifier)
+        self.set_up(Position.from_fen(exhibit.fen), f"set up “{exhibit.title}”", "look at exhibits")
         self._read()
 
     @Slot()
@@ -253,46 +238,30 @@ class ErrataGallery(SideWindow):
 
     # Leaving ----------------------------------------------------------------------------------------------------------
 
-    def _is_edited(self) -> bool:
-        """Return whether the position is no longer the exhibit's."""
-        exhibit = self.on_board
-        return exhibit is not None and self._document.position != Position.from_fen(exhibit.fen)
-
     @Slot()
     def _go_back(self) -> None:
-        """Bring back position and layers from before the first exhibit and close."""
-        self._leave(keep=False)
+        """Bring back the position from before the first exhibit, also where it was edited since, and close."""
+        self._loan.bring_back_position(self)
         self.close()
 
     @Slot()
     def _keep_position(self) -> None:
-        """Bring back the layers alone and close."""
-        self._leave(keep=True)
+        """Leave the position on the board and close."""
+        self._loan.keep_position(self)
         self.close()
 
-    def _leave(self, *, keep: bool) -> None:
-        stroke = 0 if self._is_edited() else self._stroke
-        before, self._before, self._on_board = self._before, None, None
-        if before is not None:
-            before.layers.bring_back(self._shown)
-            if not keep:
-                before.bring_back_position(self._document, stroke)
-        elif self._shown and self._layers.exhibits() == self._shown:
-            self._layers.set_exhibits(())
-        self._choose_none()
-
-    def reject(self) -> None:
-        """Close and bring back the layers, and the position unless it was edited; Escape and the window's button."""
-        keep = self._is_edited()
-        super().reject()
-        # While a window closes, Qt may give the keys to the list and have it go to its first exhibit.
-        self._leave(keep=keep)
+    @override
+    def leave(self) -> None:
+        """Give the board back; a position that was edited stays."""
+        self._on_board = None
+        super().leave()
 
     @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Close and self.isVisible():
-            self.close()
-        return super().eventFilter(watched, event)
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # While a window is hidden, Qt may move the focus to the list and have it go to its first exhibit.
+        if not event.spontaneous():
+            self._choose_none()
 
 
 class ReadingBox(QWidget):
@@ -343,31 +312,6 @@ def _verdict(masks: Sequence[Sequence[int]]) -> str:
         if only:
             lines.append(f"Only the {name} holds: {'; '.join(only)}.")
     return "\n".join(lines) or "On this position both readings are equal."
-
-
-class _Before:
-    """What was on the board before the first exhibit."""
-
-    def __init__(self, document: Document, layers: LayerListModel) -> None:
-        self.position = document.position
-        self._index = document.undo_stack.index()
-        self.layers = ShownBefore(layers)
-
-    def bring_back_position(self, document: Document, stroke: int) -> None:
-        """End the stroke of the exhibits where it began, so that no step leads back to them.
-
-        Without a stroke the position was edited since: undo what came after, so that Redo brings it back; where the
-        steps no longer lead there, set the position as a step of its own.
-        """
-        if stroke:
-            document.edit(self.position, _BACK, stroke=stroke)
-            return
-        stack = document.undo_stack
-        now = stack.index()
-        stack.setIndex(min(self._index, stack.count()))
-        if document.position != self.position:
-            stack.setIndex(now)
-            document.edit(self.position, _BACK)
 
 
 def _button(text: str, tip: str) -> QPushButton:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from pawnviz import __version__
+from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.board.board import BoardView
@@ -36,6 +37,7 @@ class FurtherWindows(QObject):
         super().__init__(window)
         self._document = document
         self._layers = layers
+        self._loan = BoardLoan(document, layers, self)
         self._board = board
         self._window = window
         self._theme = LIGHT
@@ -74,7 +76,7 @@ class FurtherWindows(QObject):
         dialog = self._dialogs.get("differences")
         if not isinstance(dialog, DifferenceDialog):
             dialog = self._dialogs["differences"] = DifferenceDialog(
-                self._document, self._layers, self._board, self._window
+                self._document, self._layers, self._loan, self._board, self._window
             )
         return dialog
 
@@ -138,7 +140,7 @@ class FurtherWindows(QObject):
         from pawnviz.view.windows.errata_gallery import ErrataGallery
 
         if "errata" not in self._dialogs:
-            self._dialogs["errata"] = ErrataGallery(self._document, self._layers, self._window)
+            self._dialogs["errata"] = ErrataGallery(self._document, self._layers, self._loan, self._window)
         self._raise(self._dialogs["errata"])
 
     @Slot()
@@ -147,7 +149,7 @@ class FurtherWindows(QObject):
         from pawnviz.view.windows.mask_bench import MaskBench
 
         if self.bench is None:
-            self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self._window)
+            self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self._loan, self._window)
             self.bench.set_theme(self._theme)
         self._raise(self.bench)
 
@@ -157,7 +159,7 @@ class FurtherWindows(QObject):
         from pawnviz.view.windows.check_window import CheckWindow
 
         if "check" not in self._dialogs:
-            self._dialogs["check"] = CheckWindow(self._document, self._layers, self._window)
+            self._dialogs["check"] = CheckWindow(self._document, self._layers, self._loan, self._window)
         self._raise(self._dialogs["check"])
 
     @Slot()

@@ -35,9 +35,9 @@ from PySide6.QtWidgets import (
 from pawnviz.core.board.bitboard import BOARD, complement, file_fill
 from pawnviz.core.board.mask_text import files_and_squares, reading_text
 from pawnviz.core.board.notation import LERF, MAPPINGS, Mapping, Notation, NotationError, read_mask, write_mask
-from pawnviz.core.layers import Layer
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.words import capitalized, count_text
+from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.override import override
@@ -45,8 +45,8 @@ from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.windows.borrowing_window import BorrowingWindow
 
 OPERATIONS: Final = {
     "and": ("&&", "mask & layer: squares in both"),
@@ -189,16 +189,18 @@ class MaskEditor(MaskView):
             painter.end()
 
 
-class MaskBench(SideWindow):
+class MaskBench(BorrowingWindow):
     """A window beside the board for one mask: read, edited, joined and compared with a layer, written in every form.
 
     While it is open the mask is shown on the board as a layer of its own, with the squares that differ from the layer
     it is compared with, until another window puts its own layers there.
     """
 
-    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, document: Document, layers: LayerListModel, loan: BoardLoan, parent: QWidget | None = None
+    ) -> None:
         """Begin with an empty mask."""
-        super().__init__(parent)
+        super().__init__(loan, parent)
         self.setWindowTitle("Mask bench")
         self.resize(self.sizeHint())
         self._document = document
@@ -207,7 +209,6 @@ class MaskBench(SideWindow):
         self._mask = 0
         self._is_typing = False
         self._is_empty = True
-        self._shown: tuple[Layer, ...] = ()
 
         self.text = QPlainTextEdit()
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -284,14 +285,14 @@ class MaskBench(SideWindow):
         self.copied = plain_label()
         self.on_board = QCheckBox("Show on the &board")
         self.on_board.setChecked(True)
-        self.on_board.toggled.connect(self.refresh)
+        self.on_board.clicked.connect(self.refresh)
 
         self._arrange()
         self._ring = FocusRing(self)
         document.position_changed.connect(self.refresh)
         # The choice of layers, which was made before, follows them first.
         layers.layers_changed.connect(self.refresh)
-        layers.shown_changed.connect(self._follow_board)
+        loan.changed.connect(self._follow_loan)
 
     def _arrange(self) -> None:
         """Lay out the parts."""
@@ -452,30 +453,18 @@ class MaskBench(SideWindow):
         return "\n".join(lines)
 
     def _show_on_board(self) -> None:
-        """Show the mask and what differs as layers of the board, for White's marks only."""
-        if not self.on_board.isChecked():
-            self._take_off_board()
-            return
-        self._shown = beside_mask(self._mask, self.layer_mask if self._mask else 0)
-        self._layers.set_exhibits(self._shown)
-        for layer in self._shown:
-            self._layers.set_shown(layer.identifier, True, False)
-
-    def _take_off_board(self) -> None:
-        """Show the mask on the board no longer; layers that another window has put there stay."""
-        # What is taken off here is not taken for another window's doing.
-        shown, self._shown = self._shown, ()
-        if self._layers.exhibits() == shown:
-            self._layers.set_exhibits(())
+        """Show the mask and what differs as layers of the board, in White's marks, or take them off it."""
+        if self.on_board.isChecked():
+            parts = beside_mask(self._mask, self.layer_mask if self._mask else 0)
+            self.borrow(parts, black=False, alone=False)
+        else:
+            self._loan.give_back(self)
 
     @Slot()
-    def _follow_board(self) -> None:
+    def _follow_loan(self) -> None:
         """Notice when another window has put its own layers on the board."""
-        if self._shown and self._layers.exhibits() != self._shown:
-            self._shown = ()
-            self.on_board.blockSignals(True)
-            self.on_board.setChecked(False)
-            self.on_board.blockSignals(False)
+        if self.isVisible():
+            self.on_board.setChecked(self.is_borrowing)
 
     @Slot()
     def _copy(self) -> None:
@@ -492,11 +481,6 @@ class MaskBench(SideWindow):
             self._read()
         self.refresh()
         self.text.setFocus()
-
-    def reject(self) -> None:
-        """Take the mask off the board and close, at Escape as by the window's button."""
-        self._take_off_board()
-        super().reject()
 
     @override
     def sizeHint(self) -> QSize:

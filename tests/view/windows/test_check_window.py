@@ -15,6 +15,7 @@ from pawnviz.core.board.position import START, Position
 from pawnviz.core.checking import check_lines, fixture_lines
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.windows.check_window import CheckWindow
@@ -36,7 +37,7 @@ def layers(document: Document) -> LayerListModel:
 @pytest.fixture
 def window(qtbot: QtBot, document: Document, layers: LayerListModel) -> Iterator[CheckWindow]:
     """Return an open window over the start position."""
-    made = CheckWindow(document, layers)
+    made = CheckWindow(document, layers, BoardLoan(document, layers, document))
     qtbot.addWidget(made)
     made.show()
     yield made

@@ -424,13 +424,13 @@ def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
 
 
 def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) -> None:
-    table.layers.set_exhibits(exhibits()[0].layers())
+    loan, other = table.dialog._loan, exhibits()[0].layers()
+    loan.borrow(table.layers, other)
     assert not table.dialog.on_board.isChecked()
     table.click_column("telestops")
-    assert [layer.identifier for layer in table.layers.exhibits()] == [
-        layer.identifier for layer in exhibits()[0].layers()
-    ]
-    table.layers.set_exhibits(())
+    assert table.layers.exhibits() == other
+    loan.give_back(table.layers)
+    assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
     table.dialog.close()
     assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
 

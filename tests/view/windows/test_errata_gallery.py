@@ -9,12 +9,14 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import EXHIBITS, LayerListModel
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.labels import FormulaBox
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from pawnviz.view.windows.errata_gallery import ErrataGallery
+from tests.view.rooms import Room
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
@@ -35,7 +37,8 @@ class Desk:
         self.board = BoardView(self.document, self.layers)
         self.window.setCentralWidget(self.board)
         self.window.show()
-        self.gallery = ErrataGallery(self.document, self.layers, self.window)
+        self.loan = BoardLoan(self.document, self.layers)
+        self.gallery = ErrataGallery(self.document, self.layers, self.loan, self.window)
         self.gallery.show()
         self.settle()
 
@@ -274,11 +277,23 @@ def test_styles_and_order_that_were_changed_meanwhile_stay(desk: Desk) -> None:
     assert desk.titles() == ["Telestops", "Stops"]
 
 
-def test_the_gallery_ends_before_its_main_window_closes(desk: Desk) -> None:
-    desk.click_exhibit("Border files")
-    desk.window.close()
-    assert not desk.gallery.isVisible()
-    assert desk.state() == BEFORE
+def test_what_is_kept_when_the_main_window_closes_is_what_the_gallery_gives_back(room: Room) -> None:
+    room.layers.apply_preset(["stops"])
+    before = room.position_fen()
+    room.press_keys("F2")
+    gallery = room.window.findChild(ErrataGallery)
+    assert isinstance(gallery, ErrataGallery)
+    chosen = gallery.findChild(QListWidget)
+    assert isinstance(chosen, QListWidget)
+    chosen.setCurrentRow(0)
+    assert room.position_fen() == exhibits()[0].fen
+    kept = []
+    room.window.closing.connect(lambda: kept.append(room.program.gather()))
+    room.close()
+    settings, session, _ = kept[0]
+    assert settings.layers["shown"] == {"stops": "both"}
+    assert session.fen == before
+    assert not gallery.isVisible()
 
 
 def test_the_gallery_can_be_opened_again(desk: Desk) -> None:
@@ -352,6 +367,6 @@ def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(
 def test_layers_that_another_window_has_put_on_the_board_stay(desk: Desk) -> None:
     desk.click_exhibit("Telestops as printed")
     other = exhibits()[-1].layers()
-    desk.layers.set_exhibits(other)
+    desk.loan.borrow(desk.document, other)
     desk.gallery.reject()
     assert desk.layers.exhibits() == other

@@ -16,6 +16,7 @@ from pawnviz.core.board.notation import MAPPINGS, Notation
 from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerListModel
 from pawnviz.view.windows.mask_bench import OPERATIONS, MappingPicture, MaskBench, combined
@@ -30,7 +31,8 @@ class Desk:
         self.layers = LayerListModel(self.document)
         self.layers.clear()
         self.layers.set_current("attacks")
-        self.bench = MaskBench(self.document, self.layers)
+        self.loan = BoardLoan(self.document, self.layers)
+        self.bench = MaskBench(self.document, self.layers, self.loan)
 
     def exhibits(self) -> dict[str, int]:
         """Return the squares that the board shows for the bench, by title."""
@@ -189,9 +191,9 @@ def test_every_form_is_listed_and_copied(desk: Desk, qtbot: QtBot) -> None:
 def test_the_mask_leaves_the_board_with_the_bench(desk: Desk) -> None:
     desk.bench.text.setPlainText("d5")
     assert desk.exhibits()
-    desk.bench.on_board.setChecked(False)
+    desk.bench.on_board.click()
     assert not desk.exhibits()
-    desk.bench.on_board.setChecked(True)
+    desk.bench.on_board.click()
     assert desk.exhibits()
     desk.bench.close()
     assert not desk.exhibits()
@@ -200,7 +202,7 @@ def test_the_mask_leaves_the_board_with_the_bench(desk: Desk) -> None:
 def test_layers_that_another_window_puts_on_the_board_stay(desk: Desk) -> None:
     desk.bench.text.setPlainText("d5")
     other = exhibits()[0].layers()
-    desk.layers.set_exhibits(other)
+    desk.loan.borrow(desk.document, other)
     assert not desk.bench.on_board.isChecked()
     desk.document.clear()
     desk.bench.close()
@@ -212,9 +214,9 @@ def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_
 ) -> None:
     desk.bench.close()
     other = exhibits()[0].layers()
-    desk.layers.set_exhibits(other)
+    desk.loan.borrow(desk.document, other)
     desk.layers.set_current(other[0].identifier)
-    bench = MaskBench(desk.document, desk.layers)
+    bench = MaskBench(desk.document, desk.layers, desk.loan)
     qtbot.addWidget(bench)
     bench.show()
     desk.document.clear()

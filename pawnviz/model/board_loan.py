@@ -1,0 +1,172 @@
+"""The board lent to a further window for a time: temporary layers, and a position, that go when it gives them back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import Layer
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.state import FIRST_SHOWN
+
+BACK: Final = "back to my position"
+"""The text of the undo step that brings back the position from before a loan."""
+
+Sides = tuple[bool, bool]
+
+
+class _LentLayers(NamedTuple):
+    """Who shows layers on the board; what was shown before, empty where that was left; the current layer of before."""
+
+    borrower: QObject
+    shown: dict[str, Sides]
+    current: str
+
+
+class _LentPosition(NamedTuple):
+    """Who set up a position, and which; the position from before, its place on the undo stack, and the stroke since."""
+
+    borrower: QObject
+    position: Position
+    before: Position
+    undo_index: int
+    stroke: int
+
+
+class BoardLoan(QObject):
+    """What a further window shows on the board, and what comes back when it stops.
+
+    One window at a time has its layers on the board: the next one ends the loan of the one before. A position, which
+    only one window can have set up as well, stays while another window has its layers on the board, so that it can be
+    examined with them. What was shown before a loan comes back at its end, unless the user has changed it meanwhile.
+    """
+
+    changed = Signal()
+    """Another window has its layers on the board, or none has any longer."""
+
+    def __init__(self, document: Document, layers: LayerListModel, parent: QObject | None = None) -> None:
+        """Lend what a document and a list of layers show; nothing is lent yet."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._lent: _LentLayers | None = None
+        self._lent_position: _LentPosition | None = None
+
+    # Layers
+
+    @property
+    def borrower(self) -> QObject | None:
+        """The window whose layers are on the board, or None."""
+        return self._lent.borrower if self._lent is not None else None
+
+    def borrow(
+        self,
+        borrower: QObject,
+        layers: Sequence[Layer],
+        *,
+        white: bool = True,
+        black: bool = True,
+        alone: bool = True,
+        current: str = "",
+    ) -> None:
+        """Show a window's temporary layers for these sides, in place of those that it or another window had there.
+
+        With ``alone`` a new loan switches all other layers off; what the user switches on later is shown beside them.
+        ``current`` is the identifier of the layer to look at; without one, that stays as it is.
+        """
+        is_new = self.borrower is not borrower
+        if is_new:
+            self._end()
+            self._lent = _LentLayers(borrower, self._shown() if alone else {}, self._layers.current)
+            if alone:
+                self._layers.clear()
+        self._layers.set_exhibits(layers)
+        if not (white and black):
+            for layer in layers:
+                self._layers.set_shown(layer.identifier, white, black)
+        if current:
+            self._layers.set_current(current)
+        if is_new:
+            self.changed.emit()
+
+    def _shown(self) -> dict[str, Sides]:
+        """Return the sides of each layer that is switched on."""
+        layers = self._layers
+        sides = {name: (layers.is_shown(name, True), layers.is_shown(name, False)) for name in layers.identifiers()}
+        return {name: shown for name, shown in sides.items() if any(shown)}
+
+    def _end(self) -> None:
+        """Take the lent layers off the board and bring back those from before, unless others were switched on since."""
+        if self._lent is None:
+            return
+        layers, lent, self._lent = self._layers, self._lent, None
+        was_current = any(layer.identifier == layers.current for layer in layers.exhibits())
+        layers.set_exhibits(())
+        there = layers.identifiers()
+        if not self._shown():
+            for name, (white, black) in lent.shown.items():
+                if name in there:
+                    layers.set_shown(name, white, black)
+        if was_current:
+            layers.set_current(lent.current if lent.current in ("", *there) else FIRST_SHOWN)
+
+    # The position
+
+    def has_position(self, borrower: QObject) -> bool:
+        """Return whether a window has set up a position that is still to be given back."""
+        return self._lent_position is not None and self._lent_position.borrower is borrower
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether the lent position was edited since it was set up; false where none is lent."""
+        return self._lent_position is not None and self._document.position != self._lent_position.position
+
+    def set_up(self, borrower: QObject, position: Position, text: str, stroke_text: str) -> None:
+        """Set up a position for a window, as a step with this text; several in a row are one step, ``stroke_text``."""
+        document, former = self._document, self._lent_position
+        if former is None or former.borrower is not borrower:
+            before, index = document.position, document.undo_stack.index()
+            former = _LentPosition(borrower, position, before, index, document.begin_stroke())
+        self._lent_position = former._replace(position=position)
+        document.edit(position, text, stroke=former.stroke, stroke_text=stroke_text)
+
+    def keep_position(self, borrower: QObject) -> None:
+        """Leave the position on the board as it is: nothing is to be given back any longer."""
+        if self.has_position(borrower):
+            self._lent_position = None
+
+    def bring_back_position(self, borrower: QObject) -> None:
+        """Bring back the position from before a window set up its own, so that no step leads back to those.
+
+        Where the position was edited since, undo what came after, so that Redo brings it back; where the steps no
+        longer lead there, set the position as a step of its own.
+        """
+        lent = self._lent_position
+        if lent is None or lent.borrower is not borrower:
+            return
+        is_edited = self.is_edited
+        self._lent_position = None
+        document, stack = self._document, self._document.undo_stack
+        if not is_edited:
+            document.edit(lent.before, BACK, stroke=lent.stroke)
+            return
+        now = stack.index()
+        stack.setIndex(min(lent.undo_index, stack.count()))
+        if document.position != lent.before:
+            stack.setIndex(now)
+            document.edit(lent.before, BACK)
+
+    # The end
+
+    def give_back(self, borrower: QObject) -> None:
+        """Take what a window has lent off the board; nothing where it has none. An edited position stays."""
+        if self.borrower is borrower:
+            self._end()
+            self.changed.emit()
+        if self.is_edited:
+            self.keep_position(borrower)
+        self.bring_back_position(borrower)

@@ -1,0 +1,179 @@
+"""The windows that borrow the board, several of them open at a time: nothing of them stays on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QListWidget, QMainWindow
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.catalog.errata import exhibits
+from pawnviz.core.layers import Layer
+from pawnviz.model.board_loan import BoardLoan
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.windows.borrowing_window import BorrowingWindow
+from pawnviz.view.windows.check_window import CheckWindow
+from pawnviz.view.windows.difference_dialog import DifferenceDialog
+from pawnviz.view.windows.errata_gallery import ErrataGallery
+from pawnviz.view.windows.mask_bench import MaskBench
+
+PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
+NAMES = ("difference", "gallery", "bench", "check")
+
+
+class Desk:
+    """The four windows over one board, which shows stops of both sides and telestops of White."""
+
+    def __init__(self, qtbot: QtBot, path: Path) -> None:
+        self.document = Document()
+        self.document.set_fen(PAWNS)
+        self.layers = LayerListModel(self.document)
+        self.layers.apply_preset(["stops", "telestops"])
+        self.layers.set_shown("telestops", True, False)
+        self.layers.set_current("stops")
+        self.main = QMainWindow()
+        qtbot.addWidget(self.main)
+        board = BoardView(self.document, self.layers)
+        self.main.setCentralWidget(board)
+        self.main.show()
+        loan = BoardLoan(self.document, self.layers, self.main)
+        self.gallery = ErrataGallery(self.document, self.layers, loan, self.main)
+        self.check = CheckWindow(self.document, self.layers, loan, self.main)
+        path.write_text(f"attacks white {PAWNS} 0\n", encoding="utf-8")
+        self.check.check_file(str(path))
+        qtbot.waitUntil(self.check.progress.isHidden)
+        self.windows: dict[str, BorrowingWindow] = {
+            "difference": DifferenceDialog(self.document, self.layers, loan, board, self.main),
+            "gallery": self.gallery,
+            "bench": MaskBench(self.document, self.layers, loan, self.main),
+            "check": self.check,
+        }
+
+    @property
+    def exhibit_list(self) -> QListWidget:
+        found = self.gallery.findChild(QListWidget)
+        assert isinstance(found, QListWidget)
+        return found
+
+    def open(self, name: str) -> None:
+        """Open a window and have it show something on the board."""
+        window = self.windows[name]
+        window.show()
+        # It stays off after another window has put its own layers on the board.
+        if isinstance(window, DifferenceDialog | MaskBench) and not window.on_board.isChecked():
+            window.on_board.click()
+        if name == "gallery":
+            self.exhibit_list.setCurrentRow(1)
+        if name == "check":
+            self.check.show_button.click()
+
+    def close(self, name: str, by_key: bool) -> None:
+        if by_key:
+            QTest.keyClick(self.windows[name], Qt.Key.Key_Escape)
+        else:
+            self.windows[name].close()
+
+    def borrowers(self) -> list[str]:
+        return [name for name, window in self.windows.items() if window.is_borrowing]
+
+    def state(self) -> tuple[dict[str, str], str, tuple[Layer, ...]]:
+        shown = {entry.layer.title: "w" * entry.white + "b" * entry.black for entry in self.layers.shown()}
+        return shown, self.layers.current, self.layers.exhibits()
+
+
+BEFORE = ({"Stops": "wb", "Telestops": "w"}, "stops", ())
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Desk:
+    return Desk(qtbot, tmp_path / "masks.txt")
+
+
+ORDERS = list(permutations(NAMES))
+
+
+@pytest.mark.parametrize("opened", ORDERS, ids="-".join)
+def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(desk: Desk, opened: tuple[str, ...]) -> None:
+    # A quarter of the orders of closing, so that each of them follows six orders of opening.
+    for number, closed in enumerate(ORDERS[ORDERS.index(opened) % 4 :: 4]):
+        for count, name in enumerate(opened, 1):
+            desk.open(name)
+            assert desk.borrowers() == [name]
+            assert len([window for window in desk.windows.values() if window.isVisible()]) == count
+        for name in closed:
+            desk.close(name, by_key=bool(number % 2))
+            assert name not in desk.borrowers()
+        assert desk.borrowers() == []
+        assert desk.state() == BEFORE
+    QApplication.processEvents()
+    assert desk.state() == BEFORE
+
+
+@pytest.mark.parametrize("first", NAMES)
+@pytest.mark.parametrize("second", NAMES)
+def test_a_window_that_borrows_from_another_gives_back_what_was_there_before_both(
+    desk: Desk, first: str, second: str
+) -> None:
+    desk.open(first)
+    desk.open(second)
+    desk.close(second, by_key=False)
+    assert desk.state() == BEFORE
+    assert desk.borrowers() == []
+    desk.open(second)
+    desk.close(first, by_key=False)
+    assert desk.borrowers() == ([second] if first != second else [])
+    desk.close(second, by_key=False)
+    assert desk.state() == BEFORE
+
+
+def test_the_position_of_an_exhibit_can_be_examined_with_the_other_windows(desk: Desk) -> None:
+    desk.open("gallery")
+    for name in ("bench", "difference"):
+        desk.open(name)
+        assert desk.document.position.fen() == exhibits()[1].fen
+        assert desk.borrowers() == [name]
+    desk.exhibit_list.setCurrentRow(2)
+    assert desk.borrowers() == ["gallery"]
+    desk.open("bench")
+    desk.close("gallery", by_key=True)
+    assert desk.document.position.fen() == PAWNS
+    assert desk.borrowers() == ["bench"]
+    for name in ("bench", "difference"):
+        desk.close(name, by_key=True)
+    assert desk.state() == BEFORE
+
+
+def test_a_hidden_window_puts_nothing_on_the_board(desk: Desk) -> None:
+    for name in NAMES:
+        desk.open(name)
+        desk.close(name, by_key=False)
+    actions: tuple[Callable[[], None], ...] = (
+        lambda: desk.exhibit_list.setCurrentRow(3),
+        lambda: desk.exhibit_list.itemActivated.emit(desk.exhibit_list.item(0)),
+        desk.check.show_button.click,
+        lambda: desk.document.place(0, "K"),
+        desk.layers.layers_changed.emit,
+    )
+    for act in actions:
+        act()
+        assert desk.borrowers() == []
+        assert desk.layers.exhibits() == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_window_that_is_taken_away_leaves_nothing_on_the_board(desk: Desk, name: str) -> None:
+    desk.open(name)
+    desk.windows[name].hide()
+    assert desk.state() == BEFORE
+    desk.open(name)
+    desk.main.close()
+    desk.main.hide()
+    desk.windows[name].hide()
+    assert desk.state() == BEFORE
