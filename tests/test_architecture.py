@@ -35,7 +35,6 @@ MOST_METHODS: Final = 40
 
 TOO_LONG: Final = {
     "pawnviz.core.board.notation",
-    "pawnviz.core.explain.reasons",
     "pawnviz.core.formula.parser",
     "pawnviz.core.user_layers.collection",
     "pawnviz.model.layers.layer_list",

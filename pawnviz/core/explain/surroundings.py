@@ -234,6 +234,15 @@ class Surroundings:
         """Return a clause on enemy pawns with a verb as for one of them: ``no black pawn attacks d4``."""
         return f"{self.named_enemy(mask)} {verb.removesuffix('s') if are_several(mask) else verb} {rest}"
 
+    def piece_on(self, square: int) -> str:
+        """Return what stands on a square, a mask, an enemy's piece first: ``white knight``, or an empty text."""
+        for side, color in ((self.side.enemy, self.enemy), (self.side, self.own)):
+            pieces = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
+            for kind, mask in zip(("pawn", "knight", "bishop", "rook", "queen", "king"), pieces, strict=True):
+                if mask & square:
+                    return f"{color} {kind}"
+        return ""
+
     def _file_names(self, steps: Sequence[int]) -> str:
         """Return the files that are some files east of the square's, as far as the board goes, joined by ``or``."""
         file = self.square & 7

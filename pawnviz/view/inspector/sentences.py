@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pawnviz.core.explain.reasons import Reason, terms_in
+from pawnviz.core.explain.reasons import Reason
+from pawnviz.core.explain.terms import terms_in
 from pawnviz.view.widgets.markup import escape
 
 

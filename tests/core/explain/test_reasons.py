@@ -11,7 +11,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, squ
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
 from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
-from pawnviz.core.explain.reasons import REASONS, TERMS, pawn_labels, pawn_reasons, reason, terms_in
+from pawnviz.core.explain.reasons import REASONS, pawn_labels, pawn_reasons, reason
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family
 from tests.strategies import Board, boards
@@ -498,23 +498,6 @@ def test_each_explanation_that_says_ever_leaves_captures_out() -> None:
     assert {rule.identifier for rule in said_ever} >= {"isolated_pawns", "passed_pawns", "holes", "outposts"}
     for rule in said_ever:
         assert "ithout capturing" in rule.explanation, rule.explanation
-
-
-# Terms
-
-
-def test_the_terms_of_a_sentence_come_in_its_order_and_the_longer_term_wins() -> None:
-    text = "Not backward: d4 is in the front attack span of c2, and its stop is guarded, with 2 helpers and 1 sentry."
-    assert [term for term, _ in terms_in(text)] == [
-        "backward",
-        "front attack span",
-        "stop",
-        "guard",
-        "helper",
-        "sentry",
-    ]
-    assert dict(terms_in(text))["stop"] == TERMS["stop"]
-    assert terms_in("b4 is empty; stopper") == ()
 
 
 def test_each_label_is_explained_in_plain_words() -> None:

@@ -1,0 +1,46 @@
+"""Why a layer holds a pawn or a square or does not, in sentences; a module of rules for each chapter of the layers.
+
+A rule states its layer's definition again, from what stands around a square and not from the layer's formula; tests
+prove that both agree on every board. Disputed terms have a rule for each of their definitions. Of the layers of squares
+those have rules that the inspector of a pawn or a square speaks of.
+"""
+
+from pawnviz.core.explain.reasons import (
+    backward,
+    candidates,
+    captures,
+    chains,
+    doubled,
+    islands,
+    king,
+    levers,
+    passers,
+    promotion,
+    pushes,
+    spans,
+    squares,
+)
+from pawnviz.core.explain.reasons.labels import Reason, pawn_labels, pawn_reasons, reason
+from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
+
+__all__ = [
+    "REASONS",
+    "Reason",
+    "ReasonRule",
+    "backward",
+    "candidates",
+    "captures",
+    "chains",
+    "doubled",
+    "islands",
+    "king",
+    "levers",
+    "passers",
+    "pawn_labels",
+    "pawn_reasons",
+    "promotion",
+    "pushes",
+    "reason",
+    "spans",
+    "squares",
+]

@@ -1,0 +1,155 @@
+"""Why a pawn is backward by each definition, overly advanced or hanging."""
+
+from __future__ import annotations
+
+from pawnviz.core.board.bitboard import squares
+from pawnviz.core.explain.reasons.islands import half_isolated
+from pawnviz.core.explain.reasons.levers import rammed
+from pawnviz.core.explain.reasons.passers import open_pawn
+from pawnviz.core.explain.reasons.registry import reasoned
+from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, no_stop, some
+from pawnviz.core.explain.surroundings import Surroundings, are_several
+from pawnviz.core.words import plural
+
+
+def _left_behind(view: Surroundings) -> Verdict:
+    """Return whether no own pawn can ever guard a pawn's stop."""
+    if not view.stop:
+        return no_stop(view)
+    found, stop = view.supporters, view.names(view.stop)
+    if not found:
+        return Verdict.of(
+            True, f"no {view.own} pawn stands beside or behind {view.name} on {view.beside_names} to guard {stop}"
+        )
+    spans = f"front attack {plural(found.bit_count(), 'span')}"
+    return Verdict.of(False, f"{stop} is in the {spans} of {view.named_own(found)}", found)
+
+
+def _stop_attacked(view: Surroundings) -> Verdict:
+    """Return whether an enemy pawn attacks a pawn's stop."""
+    if not view.stop:
+        return no_stop(view)
+    found = view.at(view.stop).attackers
+    return if_any(found, view.enemy_do(found, "attacks", view.names(view.stop)))
+
+
+@reasoned(
+    "backward_pawns",
+    "Backward (wiki)",
+    "An enemy pawn attacks the square in front of it, and no own pawn can ever guard that square without capturing.",
+)
+def _backward(view: Surroundings) -> Verdict:
+    return every(_left_behind(view), _stop_attacked(view))
+
+
+@reasoned(
+    "backward_pawns_unrammed",
+    "Backward (unrammed)",
+    "An enemy pawn attacks the square in front of it, none stands there, "
+    "and no own pawn can ever guard that square without capturing.",
+)
+def _backward_unrammed(view: Surroundings) -> Verdict:
+    if not view.stop:
+        return no_stop(view)
+    return every(_left_behind(view), _stop_attacked(view), rammed(view).opposite())
+
+
+@reasoned(
+    "backward_pawns_stockfish",
+    "Backward (Stockfish)",
+    "An enemy pawn attacks the square in front of it or stands there, "
+    "and no own pawn can ever guard that square without capturing.",
+)
+def backward_stockfish(view: Surroundings) -> Verdict:
+    """Return whether a pawn is backward as Stockfish has it: its stop attacked or occupied by an enemy pawn."""
+    if not view.stop:
+        return no_stop(view)
+    return every(_left_behind(view), some(_stop_attacked(view), rammed(view)))
+
+
+@reasoned(
+    "backward_pawns_telestop",
+    "Backward (telestops)",
+    "An enemy pawn attacks its own square or one in front of it, "
+    "and no own pawn can ever guard that square without capturing.",
+)
+def _backward_telestop(view: Surroundings) -> Verdict:
+    way = view.bit | view.front
+    attacked = lost = attackers = lost_to = guards = 0
+    for square in squares(way):
+        place = view.at(1 << square)
+        if place.attackers:
+            attacked |= place.bit
+            attackers |= place.attackers
+            guards |= place.ever_guards
+            if not place.ever_guards:
+                lost |= place.bit
+                lost_to |= place.attackers
+    if lost:
+        who = view.enemy_do(lost_to, "attacks", view.names(lost))
+        return Verdict.of(True, f"{who}, which no {view.own} pawn can ever guard", lost_to)
+    if not attacked:
+        return Verdict.of(False, f"no {view.enemy} pawn attacks {view.run_names(way, 'or')}")
+    what = f"{view.names(attacked)}, attacked by {view.named_enemy(attackers)},"
+    verb = "are" if are_several(attacked) else "is"
+    spans = f"in the front attack {plural(guards.bit_count(), 'span')} of {view.named_own(guards)}"
+    return Verdict.of(False, f"{what} {verb} {spans}", guards | attackers)
+
+
+@reasoned(
+    "stragglers",
+    "Straggler",
+    "A backward pawn on its second or third rank with no enemy pawn in front of it on its file.",
+)
+def _straggler(view: Surroundings) -> Verdict:
+    near = view.rank in (2, 3)
+    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the second or third'}")
+    return every(_left_behind(view), _stop_attacked(view), open_pawn(view), rank)
+
+
+@reasoned(
+    "overly_advanced_pawns",
+    "Overly advanced",
+    "Ahead of own pawns on the files beside, all of which enemy pawns keep from ever guarding it without capturing, "
+    "and no own pawn guards its stop.",
+)
+def _overly_advanced(view: Surroundings) -> Verdict:
+    behind = view.ever_guards
+    if not behind:
+        return Verdict.of(False, f"no {view.own} pawn stands behind {view.name} on {view.beside_names}")
+    free = stopping = 0
+    for square in squares(behind):
+        other = view.at(1 << square)
+        way = other.front & view.side.backward_fill(view.side.backward(view.beside))
+        held = way & view.side.enemy.pawns
+        stopping |= held
+        free |= 0 if held else other.bit
+    guarded = view.at(view.stop).guards if view.stop else 0
+    stop = view.own_do(guarded, "guards", f"the stop {view.names(view.stop)}") if view.stop else "it has no stop"
+    if view.guards:
+        held_up = Verdict.of(False, view.own_do(view.guards, "guards", f"{view.name} already"), view.guards)
+    elif free:
+        held_up = Verdict.of(
+            False, f"no {view.enemy} pawn keeps {view.named_own(free)} from guarding {view.name}", free
+        )
+    else:
+        who = view.enemy_do(stopping, "keeps", f"{view.named_own(behind)} from guarding {view.name}")
+        held_up = Verdict.of(True, who, stopping | behind)
+    return every(held_up, if_none(guarded, stop))
+
+
+@reasoned(
+    "hanging_pawns",
+    "Hanging",
+    "One of two pawns side by side, both with no enemy pawn in front on their files, "
+    "and with no own pawn on the files beside the two.",
+)
+def _hanging(view: Surroundings) -> Verdict:
+    mates = 0
+    for square in squares(view.own_beside):
+        other = view.at(1 << square)
+        if open_pawn(other).holds and half_isolated(other).holds:
+            mates |= other.bit
+    who = f"open and half-isolated {view.own} pawn"
+    text = f"{f'the {who} {view.names(mates)}' if mates else f'no {who}'} stands beside {view.name}"
+    return every(open_pawn(view), half_isolated(view), if_any(mates, text))

@@ -1,0 +1,52 @@
+"""Why a pawn can take something."""
+
+from __future__ import annotations
+
+from pawnviz.core.explain.reasons.registry import reasoned
+from pawnviz.core.explain.reasons.verdicts import Verdict, some
+from pawnviz.core.explain.surroundings import Surroundings
+
+
+def nothing_attacked(view: Surroundings, direction: str) -> Verdict:
+    """Return why a pawn attacks no square in a direction."""
+    if not view.stop:
+        return Verdict.of(False, f"{view.name} is on {view.rank_name} and attacks nothing")
+    return Verdict.of(False, f"no file lies {direction} of the {view.file_name}-file")
+
+
+def _capture(view: Surroundings, target: int, direction: str) -> Verdict:
+    """Return whether a pawn can take on a square that it attacks."""
+    if not target:
+        return nothing_attacked(view, direction)
+    name = view.names(target)
+    if target & view.side.enemy.pieces:
+        verb = "attacks" if target & view.side.enemy.kings else "can take"
+        return Verdict.of(
+            True, f"{view.name} {verb} the {view.piece_on(target)} on {name}", target & view.side.enemy.pawns
+        )
+    if target & view.side.en_passant:
+        return Verdict.of(True, f"{view.name} can take en passant on {name}")
+    return Verdict.of(False, f"there is nothing to take on {name}")
+
+
+@reasoned(
+    "east_capturers",
+    "East capturer",
+    "It attacks an enemy piece, or can take en passant, on the next file towards the h-file.",
+)
+def _east_capturer(view: Surroundings) -> Verdict:
+    return _capture(view, view.east_target, "east")
+
+
+@reasoned(
+    "west_capturers",
+    "West capturer",
+    "It attacks an enemy piece, or can take en passant, on the next file towards the a-file.",
+)
+def _west_capturer(view: Surroundings) -> Verdict:
+    return _capture(view, view.west_target, "west")
+
+
+@reasoned("capturers", "Capturer", "It attacks an enemy piece or can take en passant.")
+def _capturer(view: Surroundings) -> Verdict:
+    return some(_east_capturer(view), _west_capturer(view))

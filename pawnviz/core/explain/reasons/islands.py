@@ -1,0 +1,36 @@
+"""Why a pawn is isolated or half-isolated."""
+
+from __future__ import annotations
+
+from pawnviz.core.board.bitboard import FILES
+from pawnviz.core.explain.reasons.registry import reasoned
+from pawnviz.core.explain.reasons.verdicts import Verdict, if_none
+from pawnviz.core.explain.surroundings import Surroundings
+
+
+@reasoned(
+    "isolated_pawns",
+    "Isolated",
+    "There is no own pawn on the files beside it, so none can ever guard it without capturing.",
+)
+def _isolated(view: Surroundings) -> Verdict:
+    found = view.files_beside & view.side.pawns
+    where = view.files_of(found) if found else view.beside_names
+    return if_none(found, view.own_do(found, "stands", f"on {where}, beside the {view.file_name}-file"))
+
+
+@reasoned("half_isolated_pawns", "Half-isolated", "There are own pawns on just one of the files beside it.")
+def half_isolated(view: Surroundings) -> Verdict:
+    """Return whether own pawns stand on just one of the files beside a pawn."""
+    found = view.files_beside & view.side.pawns
+    file = view.square & 7
+    neighbours = [other for other in (file - 1, file + 1) if 0 <= other < 8]
+    held = [other for other in neighbours if found & FILES[other]]
+    if not held:
+        return _isolated(view).opposite()
+    if len(held) == 2:
+        return Verdict.of(False, view.own_do(found, "stands", f"on both files beside the {view.file_name}-file"), found)
+    text = view.own_do(found, "stands", f"on {view.files_of(found)}")
+    if len(neighbours) == 1:
+        return Verdict.of(True, f"{text}, the only file beside the {view.file_name}-file", found)
+    return Verdict.of(True, f"{text}, but none on {view.files_of(FILES[sum(neighbours) - held[0]])}", found)

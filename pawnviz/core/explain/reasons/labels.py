@@ -1,0 +1,111 @@
+"""The labels of a square, each with its reason in one exact sentence that names the squares and pawns it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain.disputed_terms import disputed_terms_of
+from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
+from pawnviz.core.explain.reasons.verdicts import Verdict
+from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.registry import (
+    BACKWARD,
+    CAPTURES,
+    CHAINS,
+    DOUBLED,
+    ISLANDS,
+    KING,
+    LEVERS,
+    PASSERS,
+    PUSHES,
+    SPANS,
+)
+from pawnviz.core.words import lowered
+
+_CHAPTERS: Final = (PASSERS, BACKWARD, DOUBLED, ISLANDS, LEVERS, CHAINS, KING, CAPTURES, PUSHES, SPANS)
+"""The chapters of the labels of pawns, in the order in which a pawn's labels are listed."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Whether a layer holds a square, and why, in one sentence that begins with the layer's label.
+
+    ``explanation`` says in plain words what the label means. ``named`` is the mask of the pawns that are named.
+    """
+
+    identifier: str
+    label: str
+    holds: bool
+    text: str
+    explanation: str
+    named: int = 0
+
+
+def reason(identifier: str, side: Side[int], square: int) -> Reason:
+    """Return why a side's layer holds a square from 0 to 63, or why it does not.
+
+    Raises ``KeyError`` when the layer has no rule in ``REASONS``.
+    """
+    rule = REASONS[identifier]
+    view = Surroundings(side, square)
+    verdict = _no_pawn(rule, view) or rule.rule(view)
+    label = rule.label if verdict.holds else f"Not {lowered(rule.label)}"
+    return Reason(
+        identifier, rule.label, verdict.holds, f"{label}: {verdict.sentence}.", rule.explanation, verdict.named
+    )
+
+
+def _no_pawn(rule: ReasonRule, view: Surroundings) -> Verdict | None:
+    """Return that no pawn stands on the square where a layer of pawns needs one, or None."""
+    if not rule.of_pawns:
+        return None
+    pawns, color = (view.side.enemy.pawns, view.enemy) if rule.of_enemy else (view.side.pawns, view.own)
+    return None if pawns & view.bit else Verdict.of(False, f"no {color} pawn stands on {view.name}")
+
+
+def pawn_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
+    """Return the reason for each label that a side's pawn on a square carries, what says most about a pawn first.
+
+    Labels from the enemy's layers, such as that of a pawn storm, are among them; ``pawns`` is not.
+    """
+    found = []
+    for rule in _pawn_rules():
+        whose = side.enemy if rule.of_enemy else side
+        if LAYERS[rule.identifier](whose) >> square & 1:
+            found.append(reason(rule.identifier, whose, square))
+    return tuple(found)
+
+
+def pawn_reasons(side: Side[int], square: int) -> tuple[Reason, ...]:
+    """Return the labels of a side's pawn with their reasons, and why it is not what a disputed label says elsewhere.
+
+    A label that has several definitions, by some of which the pawn carries it and by others not, is followed by the
+    latter.
+    """
+    labels = pawn_labels(side, square)
+    held = [label.identifier for label in labels]
+    last = {term.identifier: identifier for identifier in held for term in disputed_terms_of(identifier)}
+    found = []
+    for label in labels:
+        found.append(label)
+        for term in disputed_terms_of(label.identifier):
+            if last[term.identifier] == label.identifier:
+                others = [variant.layer for variant in term.variants if variant.layer not in held]
+                found += [reason(identifier, side, square) for identifier in others]
+    return tuple(found)
+
+
+@cache
+def _pawn_rules() -> tuple[ReasonRule, ...]:
+    """Return the rules of the labels of pawns in the order in which a pawn's labels are listed."""
+    rules = [
+        REASONS[identifier]
+        for chapter in _CHAPTERS
+        for identifier, layer in LAYERS.items()
+        if layer.chapter is chapter and identifier in REASONS and REASONS[identifier].of_pawns
+    ]
+    return tuple(rules)

@@ -1,0 +1,62 @@
+"""Why a pawn is a lever of some kind, or rammed."""
+
+from __future__ import annotations
+
+from pawnviz.core.explain.reasons.captures import nothing_attacked
+from pawnviz.core.explain.reasons.registry import reasoned
+from pawnviz.core.explain.reasons.verdicts import Verdict, if_any, no_stop, some
+from pawnviz.core.explain.surroundings import Surroundings
+
+
+def _lever(view: Surroundings, target: int, direction: str) -> Verdict:
+    """Return whether a pawn and an enemy pawn on a square that it attacks can take each other."""
+    if not target:
+        return nothing_attacked(view, direction)
+    found = target & view.side.enemy.pawns
+    if found:
+        return Verdict.of(True, f"{view.name} and {view.named_enemy(found)} attack each other", found)
+    return Verdict.of(False, f"no {view.enemy} pawn stands on {view.names(target)}")
+
+
+@reasoned("east_levers", "East lever", "It and an enemy pawn on the next file towards the h-file can take each other.")
+def _east_lever(view: Surroundings) -> Verdict:
+    return _lever(view, view.east_target, "east")
+
+
+@reasoned("west_levers", "West lever", "It and an enemy pawn on the next file towards the a-file can take each other.")
+def _west_lever(view: Surroundings) -> Verdict:
+    return _lever(view, view.west_target, "west")
+
+
+@reasoned("levers", "Lever", "It and an enemy pawn can take each other.")
+def _any_lever(view: Surroundings) -> Verdict:
+    return some(_east_lever(view), _west_lever(view))
+
+
+@reasoned("inner_levers", "Inner lever", "Its lever leads towards the center: taking brings it nearer to the middle.")
+def _inner_lever(view: Surroundings) -> Verdict:
+    if view.file_name in "de":
+        return Verdict.of(False, f"no file is nearer to the center than the {view.file_name}-file")
+    return _east_lever(view) if view.file_name in "abc" else _west_lever(view)
+
+
+@reasoned("outer_levers", "Outer lever", "Its lever leads away from the center: taking brings it nearer to the edge.")
+def _outer_lever(view: Surroundings) -> Verdict:
+    return _west_lever(view) if view.file_name in "abcd" else _east_lever(view)
+
+
+@reasoned("center_levers", "Center lever", "A lever between the d- and the e-file.")
+def _center_lever(view: Surroundings) -> Verdict:
+    if view.file_name not in "de":
+        return Verdict.of(False, f"{view.name} is not on the d- or e-file")
+    return _east_lever(view) if view.file_name == "d" else _west_lever(view)
+
+
+@reasoned("rams", "Rammed", "An enemy pawn stands right in front of it: neither of the two can step.")
+def rammed(view: Surroundings) -> Verdict:
+    """Return whether an enemy pawn stands right in front of a pawn."""
+    if not view.stop:
+        return no_stop(view)
+    found = view.stop & view.side.enemy.pawns
+    stop = view.names(view.stop)
+    return if_any(found, f"{'a' if found else 'no'} {view.enemy} pawn stands on its stop {stop}")

@@ -1,0 +1,65 @@
+"""Why nothing stands in the way of a passed pawn, and why nothing can catch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
+from pawnviz.core.explain.reasons.passers import passed
+from pawnviz.core.explain.reasons.registry import reasoned
+from pawnviz.core.explain.reasons.verdicts import Verdict, every
+from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.words import count_text, plural
+
+
+@reasoned("promotion_path_free", "Free to promote", "A passed pawn with nothing at all in its way.")
+def _free_path(view: Surroundings) -> Verdict:
+    pieces = view.front & view.side.occupied
+    if not view.front:
+        free = Verdict.of(True, f"{view.name} is on {view.rank_name}")
+    elif pieces:
+        free = Verdict.of(False, f"a {view.piece_on(pieces & -pieces)} stands on {view.names(pieces & -pieces)}")
+    else:
+        free = Verdict.of(True, f"nothing stands on {view.run_names(view.front, 'or')}")
+    return every(passed(view), free)
+
+
+@reasoned(
+    "unstoppable_passers",
+    "Unstoppable",
+    "Nothing can catch it on its way to the last rank, not even the king, by the rule of the square.",
+)
+def _unstoppable(view: Surroundings) -> Verdict:
+    enemy = view.side.enemy
+    pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
+    least = "king and pawns" if pieces or enemy.kings else "pawns"
+    bare = Verdict.of(not pieces, f"{view.enemy_color} has {'more than' if pieces else 'only'} {least}")
+    return every(_free_path(view), bare, _is_late(view), *_taken_at_once(view))
+
+
+def _is_late(view: Surroundings) -> Verdict:
+    """Return whether each enemy king is too far from the promotion square."""
+    goal = view.promotion_square
+    goal_name = SQUARE_NAMES[goal]
+    distances = [
+        (max(abs(king % 8 - goal % 8), abs(king // 8 - goal // 8)), king) for king in squares(view.side.enemy.kings)
+    ]
+    if not distances:
+        return Verdict.of(True, f"{view.enemy_color} has no king")
+    needed, king = min(distances)
+    moves = view.moves_to_promotion
+    first = bool(view.side.enemy.to_move)
+    needs = f"{view.name} needs {count_text(moves, 'move')} to {goal_name}"
+    text = f"{needs} and the {view.enemy} king {SQUARE_NAMES[king]} {needed}"
+    return Verdict.of(needed > moves + first, f"{text}, moving first" if first else text)
+
+
+def _taken_at_once(view: Surroundings) -> Iterator[Verdict]:
+    """Yield whether an enemy king that is to move and stands beside a pawn can take it; nothing where none does."""
+    kings = view.side.enemy.kings & view.around & view.side.enemy.to_move
+    if kings:
+        guards = view.guards | view.side.kings & view.around
+        king = f"the {view.enemy} king {SQUARE_NAMES[next(squares(kings))]}"
+        verb = plural(guards.bit_count(), "guards", "guard")
+        text = f"{king} cannot take {view.name}, which {view.names(guards)} {verb}"
+        yield Verdict.of(bool(guards), text if guards else f"{king} can take {view.name} at once", view.guards)

@@ -1,0 +1,127 @@
+"""Why a square is a telestop, safe, a hole or an outpost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pawnviz.core.board.bitboard import complement, squares
+from pawnviz.core.explain.reasons.backward import backward_stockfish
+from pawnviz.core.explain.reasons.chains import defended
+from pawnviz.core.explain.reasons.levers import rammed
+from pawnviz.core.explain.reasons.registry import reasoned
+from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_none, some
+from pawnviz.core.explain.surroundings import Surroundings, are_several
+from pawnviz.core.words import plural
+
+
+@reasoned("telestops", "Telestop", "It is in front of an own pawn, and not right in front of any.", of_pawns=False)
+def _telestop(view: Surroundings) -> Verdict:
+    behind = view.own_behind
+    near = behind & view.side.backward(view.bit)
+    if near:
+        return Verdict.of(False, f"{view.name} is the stop of {view.named_own(near)}", near)
+    if behind:
+        return Verdict.of(
+            True, f"{view.name} is in front of {view.named_own(behind)} and no {view.own} pawn's stop", behind
+        )
+    return Verdict.of(False, f"no {view.own} pawn stands behind {view.name}")
+
+
+@reasoned("telestops_of_each", "Telestop of a pawn", "It is in front of an own pawn, beyond its stop.", of_pawns=False)
+def _telestop_of_each(view: Surroundings) -> Verdict:
+    behind = view.own_behind
+    near = view.side.backward(view.bit)
+    far = behind & complement(near)
+    if far:
+        return Verdict.of(True, f"{view.name} is in front of {view.named_own(far)} and not its stop", far)
+    if behind:
+        return Verdict.of(
+            False, f"{view.name} is the stop of {view.named_own(behind)}, with no other {view.own} pawn behind", behind
+        )
+    return Verdict.of(False, f"no {view.own} pawn stands behind {view.name}")
+
+
+@reasoned("safe_squares", "Safe", "Enemy pawns do not outnumber own pawns there.", of_pawns=False)
+def is_safe(view: Surroundings) -> Verdict:
+    """Return whether own pawns guard the square of the surroundings at least as often as enemy pawns attack it."""
+    guards, attackers = view.guards, view.attackers
+    if not attackers:
+        return Verdict.of(True, f"no {view.enemy} pawn attacks {view.name}")
+    enough = guards.bit_count() >= attackers.bit_count()
+    only = "only " if guards and not enough else ""
+    text = f"{view.enemy_do(attackers, 'attacks', view.name)}, but {only}{view.own_do(guards, 'guards', view.name)}"
+    return Verdict.of(enough, text, guards | attackers)
+
+
+def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
+    """Return whether a square lies on some of the side's ranks."""
+    inside = first <= view.rank <= last
+    return Verdict.of(inside, f"{view.name} is on {view.rank_name}{'' if inside else f', not on the {words}'}")
+
+
+@reasoned(
+    "holes",
+    "Hole",
+    "A square of the side's third or fourth rank that none of its pawns can ever guard without capturing.",
+    of_pawns=False,
+)
+def _hole(view: Surroundings) -> Verdict:
+    found = view.ever_guards
+    spans = f"front attack {plural(found.bit_count(), 'span')}"
+    never = f"no {view.own} pawn can ever guard {view.name}"
+    text = f"{view.name} is in the {spans} of {view.named_own(found)}" if found else never
+    return every(_on_ranks(view, 3, 4, "third or fourth"), if_none(found, text))
+
+
+_OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
+
+
+@reasoned(
+    "outposts",
+    "Outpost (wiki)",
+    "On the side's fourth to sixth rank, guarded by an own pawn, "
+    "and no enemy pawn can ever attack it without capturing first.",
+    of_pawns=False,
+)
+def _outpost(view: Surroundings) -> Verdict:
+    found = view.ever_attackers
+    spans = f"front attack {plural(found.bit_count(), 'span')}"
+    never = f"no {view.enemy} pawn can ever attack {view.name}"
+    text = f"{view.name} is in the {spans} of {view.named_enemy(found)}" if found else never
+    return every(_on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(found, text))
+
+
+@reasoned(
+    "outposts_stockfish",
+    "Outpost (Stockfish)",
+    "On the side's fourth to sixth rank, guarded by an own pawn or right behind a pawn: no enemy pawn attacks it, "
+    "and only rammed or backward ones can ever come to without capturing.",
+    of_pawns=False,
+)
+def _outpost_stockfish(view: Surroundings) -> Verdict:
+    before = view.stop & (view.side.pawns | view.side.enemy.pawns)
+    who = f"the {view.piece_on(before)} {view.names(before)}" if before else "no pawn"
+    behind = f"{who} stands right in front of {view.name}"
+    sheltered = some(defended(view), Verdict.of(bool(before), behind, before))
+    attacked = if_none(view.attackers, view.enemy_do(view.attackers, "attacks", view.name))
+    reached = (attacked, _none_comes(view)) if view.ever_attackers else (_none_comes(view),)
+    return every(_on_ranks(view, *_OUTPOST_RANKS), sheltered, *reached)
+
+
+def _none_comes(view: Surroundings) -> Verdict:
+    """Return whether each enemy pawn that may come to attack a square is backward or rammed, as Stockfish has it."""
+    found = view.ever_attackers
+    if not found:
+        return Verdict.of(True, f"no {view.enemy} pawn can ever attack {view.name}")
+    free = 0
+    for square in squares(found):
+        enemy = Surroundings(view.side.enemy, square)
+        if not (rammed(enemy).holds or backward_stockfish(enemy).holds):
+            free |= 1 << square
+    if free:
+        spans = f"{view.name} is in the front attack {plural(free.bit_count(), 'span')}"
+        state = "are neither" if are_several(free) else "is neither"
+        return Verdict.of(False, f"{spans} of {view.named_enemy(free)}, which {state} rammed nor backward", free)
+    state = "each" if are_several(found) else "which is"
+    text = f"only {view.named_enemy(found)}, {state} rammed or backward, can ever attack {view.name}"
+    return Verdict.of(True, text, found)

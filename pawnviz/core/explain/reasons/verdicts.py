@@ -1,0 +1,67 @@
+"""Verdicts on a label: whether it holds and the clauses that say why, and how several verdicts make one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pawnviz.core.explain.surroundings import Surroundings
+
+
+class Verdict(NamedTuple):
+    """Whether a label holds, the clauses that say why or why not, and the mask of the pawns that they name."""
+
+    holds: bool
+    clauses: tuple[str, ...]
+    named: int = 0
+
+    @classmethod
+    def of(cls, holds: bool, text: str, named: int = 0) -> Verdict:
+        """Return a verdict of one clause."""
+        return cls(holds, (text,), named)
+
+    @property
+    def sentence(self) -> str:
+        """The clauses as one sentence, without capital and full stop."""
+        if len(self.clauses) < 3:
+            return ", and ".join(self.clauses)
+        return f"{'; '.join(self.clauses[:-1])}; and {self.clauses[-1]}"
+
+    def opposite(self) -> Verdict:
+        """Return the verdict on the opposite label, with the same clauses."""
+        return self._replace(holds=not self.holds)
+
+
+def every(*verdicts: Verdict) -> Verdict:
+    """Return the verdict that all of several hold, with the clauses of all; else of those that do not hold."""
+    holds = all(verdict.holds for verdict in verdicts)
+    return _joined(holds, [verdict for verdict in verdicts if verdict.holds == holds])
+
+
+def some(*verdicts: Verdict) -> Verdict:
+    """Return the verdict that one of several holds, with the clauses of those that do; else of all."""
+    holds = any(verdict.holds for verdict in verdicts)
+    return _joined(holds, [verdict for verdict in verdicts if verdict.holds == holds])
+
+
+def _joined(holds: bool, verdicts: Sequence[Verdict]) -> Verdict:
+    """Return one verdict of all clauses of several, each said once."""
+    named = 0
+    for verdict in verdicts:
+        named |= verdict.named
+    return Verdict(holds, tuple(dict.fromkeys(clause for verdict in verdicts for clause in verdict.clauses)), named)
+
+
+def if_any(found: int, text: str) -> Verdict:
+    """Return a verdict of one clause that holds where pawns were found; it names them."""
+    return Verdict.of(bool(found), text, found)
+
+
+def if_none(found: int, text: str) -> Verdict:
+    """Return a verdict of one clause that holds where no pawn was found; it names those that were."""
+    return Verdict.of(not found, text, found)
+
+
+def no_stop(view: Surroundings) -> Verdict:
+    """Return that a label does not hold of a pawn on its last rank, which has no stop."""
+    return Verdict.of(False, f"{view.name} is on {view.rank_name} and has no stop")

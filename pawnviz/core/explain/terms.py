@@ -1,0 +1,49 @@
+"""Terms of the wiki that the sentences of reasons use, in plain words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+TERMS: Final = {
+    "front attack span": "the squares a pawn attacks, now or after advancing on its file",
+    "front attack spans": "the squares pawns attack, now or after advancing on their files",
+    "stop": "the square right in front of a pawn",
+    "telestop": "a square in front of a pawn beyond its stop",
+    "helper": "an own pawn on a file beside, beside or behind: it guards the stop, now or after advancing",
+    "sentry": "an enemy pawn on a file beside, in front: it attacks a square on the pawn's way",
+    "open": "with no enemy pawn in front on the file",
+    "passed": "with no enemy pawn in front on the file and the files beside",
+    "half-isolated": "with own pawns on just one of the files beside",
+    "backward": "unable to be guarded on its stop by a pawn, while an enemy pawn attacks it there",
+    "rammed": "with an enemy pawn right in front",
+    "guard": "to attack the square, so that what takes there can be taken back",
+    "safe": "guarded by own pawns at least as often as attacked by enemy pawns",
+}
+"""What each term means, by the term."""
+
+
+def terms_in(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the terms that a sentence uses, with what they mean, in the order in which they come; the longest first.
+
+    A plural or another form of a word counts as the term: ``helpers``, ``sentries``, ``guards``.
+    """
+    found: list[tuple[int, str]] = []
+    taken: list[range] = []
+    for term in sorted(_FORMS, key=len, reverse=True):
+        for match in re.finditer(rf"\b{re.escape(term)}\b", text, re.IGNORECASE):
+            if not any(match.start() in place for place in taken):
+                taken.append(range(match.start(), match.end()))
+                found.append((match.start(), _FORMS[term]))
+    terms = dict.fromkeys(term for _, term in sorted(found))
+    return tuple((term, TERMS[term]) for term in terms)
+
+
+_FORMS: Final = {
+    **{term: term for term in TERMS},
+    "helpers": "helper",
+    "sentries": "sentry",
+    "telestops": "telestop",
+    "guards": "guard",
+    "guarded": "guard",
+}
