@@ -37,12 +37,11 @@ TOO_LONG: Final = {
     "pawnviz.core.board.notation",
     "pawnviz.core.formula.parser",
     "pawnviz.core.user_layers.collection",
-    "pawnviz.model.layers.layer_list",
     "pawnviz.view.board.board",
     "pawnviz.view.main_window",
     "pawnviz.view.windows.difference_dialog",
 }
-TOO_LARGE: Final = {"BoardView", "LayerListModel", "MainWindow"}
+TOO_LARGE: Final = {"BoardView", "MainWindow"}
 OUT_OF_ORDER: Final[dict[str, str]] = {}
 
 

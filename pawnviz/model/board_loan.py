@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.state import FIRST_SHOWN
 
 BACK: Final = "back to my position"
@@ -48,7 +48,7 @@ class BoardLoan(QObject):
     changed = Signal()
     """Another window has its layers on the board, or none has any longer."""
 
-    def __init__(self, document: Document, layers: LayerListModel, parent: QObject | None = None) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QObject | None = None) -> None:
         """Lend what a document and a list of layers show; nothing is lent yet."""
         super().__init__(parent)
         self._document = document
@@ -96,7 +96,7 @@ class BoardLoan(QObject):
     def _shown(self) -> dict[str, Sides]:
         """Return the sides of each layer that is switched on."""
         layers = self._layers
-        sides = {name: (layers.is_shown(name, True), layers.is_shown(name, False)) for name in layers.identifiers()}
+        sides = {name: (layers.is_shown(name, True), layers.is_shown(name, False)) for name in layers.all}
         return {name: shown for name, shown in sides.items() if any(shown)}
 
     def _end(self) -> None:
@@ -106,13 +106,13 @@ class BoardLoan(QObject):
         layers, lent, self._lent = self._layers, self._lent, None
         was_current = any(layer.identifier == layers.current for layer in layers.exhibits())
         layers.set_exhibits(())
-        there = layers.identifiers()
+        there = layers.all
         if not self._shown():
             for name, (white, black) in lent.shown.items():
                 if name in there:
                     layers.set_shown(name, white, black)
         if was_current:
-            layers.set_current(lent.current if lent.current in ("", *there) else FIRST_SHOWN)
+            layers.set_current(lent.current if not lent.current or lent.current in there else FIRST_SHOWN)
 
     # The position
 

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, popcount
+from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
+from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.changes import LayerChange
 from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.model.document import Document, piece_name
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 
 LONGEST_LIST: Final = 4
 """The number of layers that a sentence names for a side before it counts the rest."""
@@ -46,7 +48,7 @@ class SquareContent(NamedTuple):
         return [entry.layer.title for entry in self.layers if (entry.holds_white if white else entry.holds_black)]
 
 
-def layers_at(layers: LayerListModel, square: int) -> tuple[LayerAtSquare, ...]:
+def layers_at(layers: ShownLayers, square: int) -> tuple[LayerAtSquare, ...]:
     """Return every shown layer, in the order of the list, and whether it holds a square from 0 to 63."""
     return tuple(
         LayerAtSquare(
@@ -61,7 +63,7 @@ def layers_at(layers: LayerListModel, square: int) -> tuple[LayerAtSquare, ...]:
     )
 
 
-def _holds(layers: LayerListModel, entry: ShownLayer, white: bool, square: int) -> bool:
+def _holds(layers: ShownLayers, entry: ShownLayer, white: bool, square: int) -> bool:
     """Return whether a layer holds a square; a set of files kept in one byte holds every square of its files."""
     mask = layers.mask(entry.layer.identifier, white)
     if not entry.layer.turns:
@@ -69,15 +71,23 @@ def _holds(layers: LayerListModel, entry: ShownLayer, white: bool, square: int) 
     return bool(mask >> square & 1)
 
 
-def square_content(document: Document, layers: LayerListModel, square: int) -> SquareContent:
+def square_content(document: Document, layers: ShownLayers, square: int) -> SquareContent:
     """Return what a square from 0 to 63 of the document's position shows."""
     piece = document.position.piece_at(square)
     return SquareContent(
-        square, piece_name(piece) if piece else "", *layers.guard_counts(square), layers_at(layers, square)
+        square, piece_name(piece) if piece else "", *guard_counts(document.position, square), layers_at(layers, square)
     )
 
 
-def square_sentence(document: Document, layers: LayerListModel, square: int) -> str:
+def guard_counts(position: Position, square: int) -> tuple[int, int]:
+    """Return how many white and how many black pawns attack a square from 0 to 63: 0 to 2 each."""
+    white, black = (
+        (east_attacks(side) >> square & 1) + (west_attacks(side) >> square & 1) for side in position.sides()
+    )
+    return white, black
+
+
+def square_sentence(document: Document, layers: ShownLayers, square: int) -> str:
     """Return one line on a square from 0 to 63: its piece, the shown layers that hold it for each side, pawn guards.
 
     A side's layers beyond ``LONGEST_LIST`` are counted.
@@ -118,7 +128,7 @@ def _short_list(texts: Sequence[str]) -> str:
     return f"{', '.join(texts[: LONGEST_LIST - 1])} and {len(texts) - LONGEST_LIST + 1} more"
 
 
-def spoken_square(document: Document, layers: LayerListModel, square: int) -> str:
+def spoken_square(document: Document, layers: ShownLayers, square: int) -> str:
     """Return what a screen reader says of a square: ``e4, white pawn; in Front spans of White, Attacks of Black``."""
     piece = document.position.piece_at(square)
     text = f"{SQUARE_NAMES[square]}, {piece_name(piece) if piece else 'empty'}"

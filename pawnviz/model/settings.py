@@ -95,7 +95,7 @@ def _is_unicode(text: str) -> bool:
 class Settings:
     """Everything that is kept between starts except the position.
 
-    ``layers`` is what ``LayerListModel.state`` returns. ``geometry`` and ``docks`` are the bytes of
+    ``layers`` is what ``ShownLayers.state`` returns. ``geometry`` and ``docks`` are the bytes of
     ``QMainWindow.saveGeometry`` and ``saveState``. ``show_code`` and ``code_language`` say which page of the steps is
     seen and in which language; a language that is not there any more is ignored. ``recent_files`` starts with the
     latest one.

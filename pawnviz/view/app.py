@@ -15,7 +15,7 @@ from shiboken6 import isValid
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.user_layer_file import KeptLayers, load_user_layers
 from pawnviz.model.session import Autosave, Session, load_session
 from pawnviz.model.settings import Settings, load_settings
@@ -35,9 +35,9 @@ class Program(QObject):
         session, session_notice = load_session(folder)
         self.document = Document(self)
         session.resume(self.document)
-        self.layers = LayerListModel(self.document, self)
+        self.layers = ShownLayers(self.document, self)
         user_layers, layers_notice = load_user_layers(folder)
-        self.layers.set_user_layers(user_layers)
+        self.layers.own.set_kept(user_layers)
         faults = self.layers.restore(settings.layers)
         self._settings = settings
         self.window = MainWindow(self.document, self.layers)
@@ -51,7 +51,7 @@ class Program(QObject):
         text = "\n".join(notice for notice in notices if notice)
         if text:
             self.window.notice.show_message(text)
-        if self.layers.unsaved is not None:
+        if self.layers.own.unsaved is not None:
             self.window.further_windows.workshop.offer_unsaved()
         if start is not None:
             self._start_with(start)
@@ -61,9 +61,7 @@ class Program(QObject):
         changes = (
             self.document.position_changed,
             self.document.file_changed,
-            self.layers.shown_changed,
-            self.layers.styles_changed,
-            self.layers.layers_changed,
+            self.layers.changed,
             self.window.board.tool_changed,
             self.window.look_changed,
         )
@@ -82,7 +80,7 @@ class Program(QObject):
     def gather(self) -> tuple[Settings, Session, KeptLayers]:
         """Return the settings, the session and the user's own layers as they are now."""
         session = Session.of(self.document, self.window.board.cursor_square)
-        return self.window.settings(self._settings), session, KeptLayers(self.layers.user_layers.entries)
+        return self.window.settings(self._settings), session, KeptLayers(self.layers.own.kept.entries)
 
     def show(self) -> None:
         """Show the window; what the first picture does not need is loaded after it."""

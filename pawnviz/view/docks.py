@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.inspector import Inspector
@@ -18,11 +18,11 @@ from pawnviz.view.widgets.theme import Theme
 class Panels:
     """The widgets of the docks over one document, layer list and board; the docks own them."""
 
-    def __init__(self, document: Document, layers: LayerListModel, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         """Make the widgets."""
         self.tools = ToolPalette(board)
         self.fields = PositionFields(document)
-        self.layer_panel = LayerPanel(layers)
+        self.layer_panel = LayerPanel(document, layers)
         self.inspector = Inspector(document, layers, board)
         content = QWidget()
         layout = QVBoxLayout(content)

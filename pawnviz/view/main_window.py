@@ -37,7 +37,7 @@ from pawnviz.core.catalog.samples import samples
 from pawnviz.core.user_layers.collection import SUFFIX
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.session import Session
 from pawnviz.model.settings import Settings
 from pawnviz.model.storage import FileError
@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
     closing = Signal()
     """The window is about to close."""
 
-    def __init__(self, document: Document, layers: LayerListModel) -> None:
+    def __init__(self, document: Document, layers: ShownLayers) -> None:
         """Build the window; nothing is read from the disk here."""
         super().__init__()
         self.setObjectName("main")
@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
 
         self.board.square_changed.connect(self._read_board)
         document.position_changed.connect(self._read_board)
-        layers.shown_changed.connect(self._read_board)
+        layers.changed.connect(self._read_board)
         for source in (self.position_commands, self.further_windows):
             source.message.connect(self.show_message)
             source.noticed.connect(self.notice.show_message)

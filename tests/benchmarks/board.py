@@ -44,12 +44,12 @@ def _measure(edge: int, limit: float) -> list[Row]:
     from PySide6.QtWidgets import QApplication
 
     from pawnviz.model.document import Document
-    from pawnviz.model.layers.layer_list import LayerListModel
+    from pawnviz.model.layers.shown_layers import ShownLayers
     from pawnviz.view.board.board import BoardView
 
     document = Document()
     document.set_fen(FEN)
-    bare_layers, six_layers = LayerListModel(document), LayerListModel(document)
+    bare_layers, six_layers = ShownLayers(document), ShownLayers(document)
     bare_layers.clear()
     six_layers.apply_preset(LAYERS)
     boards = []

@@ -16,7 +16,7 @@ from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 
 READINGS = exhibits()[0].layers()
 MASKS = beside_mask(0xFF, 0xF0)
@@ -29,7 +29,7 @@ class Board:
 
     def __init__(self) -> None:
         self.document = Document()
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.layers.clear()
         self.layers.set_shown("stops", True, False)
         self.layers.set_current("stops")
@@ -106,7 +106,7 @@ def test_layers_that_were_switched_on_meanwhile_stay_instead(board: Board) -> No
 
 
 def test_a_layer_that_was_deleted_meanwhile_does_not_come_back(board: Board) -> None:
-    board.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "own")]))
+    board.layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "own")]))
     board.layers.set_shown("mine", True, True)
     board.layers.set_current("mine")
     board.loan.borrow(board.window, READINGS)
@@ -114,7 +114,7 @@ def test_a_layer_that_was_deleted_meanwhile_does_not_come_back(board: Board) -> 
     board.layers.delete("mine")
     board.loan.give_back(board.window)
     assert board.shown() == BEFORE
-    assert board.layers.current in board.layers.identifiers()
+    assert board.layers.current in board.layers.all
 
 
 def test_the_current_layer_comes_back_where_a_lent_one_was_looked_at(board: Board) -> None:

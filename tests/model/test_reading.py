@@ -11,8 +11,9 @@ from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.changes import layer_changes
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import (
+    guard_counts,
     spoken_square,
     square_content,
     square_sentence,
@@ -37,7 +38,7 @@ class Desk:
     def __init__(self, fen: str = FEN) -> None:
         self.document = Document()
         self.document.set_fen(fen)
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.layers.clear()
 
     def sentence(self, square: str) -> str:
@@ -50,6 +51,11 @@ class Desk:
 @pytest.fixture
 def desk(qtbot: QtBot) -> Desk:
     return Desk()
+
+
+def test_pawns_that_attack_a_square_are_counted_for_each_side() -> None:
+    position = Position.from_fen("8/8/2p1p3/8/4P3/8/8/8")
+    assert [guard_counts(position, parse_square(name)) for name in ("d5", "f5", "e4")] == [(1, 2), (1, 1), (0, 0)]
 
 
 def test_a_sentence_names_piece_layers_of_each_side_and_guards(desk: Desk) -> None:

@@ -25,7 +25,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import Picture, make_picture
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.paint import paint_picture
 from pawnviz.view.board.tiles import Tiles
@@ -107,7 +107,7 @@ class Desk:
         self.document = Document()
         self.document.set_fen(fen)
         self.document.undo_stack.clear()
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.window = QMainWindow()
         self.board = BoardView(self.document, self.layers)
         self.window.setCentralWidget(self.board)
@@ -183,7 +183,7 @@ def painted(board: BoardView) -> QImage:
     return board.grab(board.board_geometry.board_rect).toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def picture_anew(board: BoardView, document: Document, layers: LayerListModel) -> Picture:
+def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> Picture:
     """Return what the board has to show, made from the document and the layers alone."""
     shown = layers.shown()
     picture = make_picture(document.position, shown, show_captures=board.show_captures)
@@ -192,7 +192,7 @@ def picture_anew(board: BoardView, document: Document, layers: LayerListModel) -
     return picture_of_change(make_picture(board.compared, shown, show_captures=board.show_captures), picture)
 
 
-def painted_afresh(board: BoardView, document: Document, layers: LayerListModel) -> QImage:
+def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) -> QImage:
     """Return the squares of a picture made anew from the document and the layers, with nothing kept from before."""
     geometry = board.board_geometry
     image = QImage(board.width(), board.height(), QImage.Format.Format_RGB32)

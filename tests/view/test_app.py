@@ -72,7 +72,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_room: OpenRoom, tmp_path
     room.layers.set_shown("front_spans", True, False)
     room.layers.set_style("stops", style)
     room.layers.move("stops", -1)
-    order = room.layers.identifiers()
+    order = tuple(room.layers.all)
     for name in ("flip", "show_coordinates", "show_captures", "show_own_pawn", "show_legend", "theme_dark"):
         room.action(name).trigger()
     room.board.set_tool("n")
@@ -87,7 +87,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_room: OpenRoom, tmp_path
     assert not room.action("undo").isEnabled()
     assert room.board.picture == picture
     assert room.layers.style_of("stops") == style
-    assert room.layers.identifiers() == order
+    assert tuple(room.layers.all) == order
     assert room.board.flipped
     assert not room.board.coordinates
     assert room.board.show_captures

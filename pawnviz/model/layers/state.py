@@ -5,16 +5,18 @@ Wrong parts are left out, and a sentence about each is added to a list of faults
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import Final, TypeAlias
 
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, read_style
-from pawnviz.core.user_layers.collection import UserLayer, read_layers
 from pawnviz.core.words import quoted_value
 
 FIRST_SHOWN: Final = "front_spans"
 """The layer that is shown at the first start."""
+
+Sides: TypeAlias = tuple[bool, bool]
+"""Whether a layer is shown for White and for Black."""
 
 BOTH: Final = (True, True)
 NEITHER: Final = (False, False)
@@ -22,8 +24,8 @@ SIDES: Final = {"both": BOTH, "white": (True, False), "black": (False, True)}
 """The sides that a layer is shown for, White's and Black's, by their word."""
 
 
-def merged_order(registered: list[str], order: list[str]) -> list[str]:
-    """Return a chapter's layers in the given order; those it does not name come behind their registered neighbour."""
+def merged_order(registered: Sequence[str], order: Sequence[str]) -> list[str]:
+    """Return a chapter's layers in the given order; those it does not name come behind their registered neighbor."""
     merged = [identifier for identifier in order if identifier in registered]
     before = ""
     for identifier in registered:
@@ -63,17 +65,6 @@ def read_order(values: object, faults: list[str]) -> list[str]:
         faults.append("Order of the layers: a list of names is expected.")
         return []
     return list(dict.fromkeys(value for value in values if is_known(value, "Order of the layers", LAYERS, faults)))
-
-
-def read_draft(values: object) -> tuple[UserLayer, str] | None:
-    """Return a layer that was being written and the identifier of the one it was to replace, or None."""
-    if not isinstance(values, dict):
-        return None
-    text, instead_of = values.get("file"), values.get("instead_of")
-    if not isinstance(text, str) or not isinstance(instead_of, str):
-        return None
-    entries, _ = read_layers(text)
-    return (entries[0], instead_of) if entries else None
 
 
 def read_styles(values: object, faults: list[str]) -> dict[str, Style]:

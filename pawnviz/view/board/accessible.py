@@ -14,13 +14,13 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessible
 from shiboken6 import isValid
 
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
-from pawnviz.model.reading import spoken_square
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.reading import guard_counts, spoken_square
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 
 
-def install(board: BoardView, document: Document, layers: LayerListModel) -> None:
+def install(board: BoardView, document: Document, layers: ShownLayers) -> None:
     """Expose a board's squares to screen readers; the board shows the document's position and the layers of the list.
 
     Costs next to nothing until a screen reader asks.
@@ -54,7 +54,7 @@ def _interface(name: str, asked: QObject) -> QAccessibleInterface | None:
 class BoardForReaders(QObject):
     """A board's interface and its squares, and the news about them that screen readers are told."""
 
-    def __init__(self, board: BoardView, document: Document, layers: LayerListModel) -> None:
+    def __init__(self, board: BoardView, document: Document, layers: ShownLayers) -> None:
         """Belong to a board."""
         super().__init__(board)
         self.board = board
@@ -69,7 +69,7 @@ class BoardForReaders(QObject):
         self._timer.timeout.connect(self._tell_focus)
         board.square_changed.connect(self._await_focus)
         document.position_changed.connect(self._tell_texts)
-        layers.shown_changed.connect(self._tell_texts)
+        layers.changed.connect(self._tell_texts)
 
     def interface(self) -> QAccessibleInterface:
         """Return the board's interface, which is kept here: Qt holds no reference that Python counts."""
@@ -281,7 +281,7 @@ class _SquareInterface(QAccessibleInterface):
         if kind == QAccessible.Text.Name:
             return spoken_square(readers.document, readers.layers, self._square.square)
         if kind == QAccessible.Text.Description:
-            white, black = readers.layers.guard_counts(self._square.square)
+            white, black = guard_counts(readers.document.position, self._square.square)
             return f"Pawn guards: White {white}, Black {black}"
         return ""
 

@@ -26,7 +26,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
 from pawnviz.core.picture.picture import Cell, Picture, make_picture
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.settings import ERASER, HAND, TOOLS
 from pawnviz.override import override
 from pawnviz.view.board.arrows import draw_drawing
@@ -68,7 +68,7 @@ class BoardView(QWidget):
     first_painted = Signal()
     """The board has been painted for the first time; what that picture does not need can be loaded now."""
 
-    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Show a document and the shown layers of a layer list."""
         super().__init__(parent)
         self._document = document
@@ -116,8 +116,7 @@ class BoardView(QWidget):
         self.setObjectName("board")
         self.setAccessibleName("Board")
         document.position_changed.connect(self._refresh)
-        layers.shown_changed.connect(self._refresh)
-        layers.styles_changed.connect(self._refresh)
+        layers.changed.connect(self._refresh)
 
     # What is shown
 

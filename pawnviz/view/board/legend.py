@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.picture.picture import LegendEntry
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import draw_swatch
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -149,7 +149,7 @@ class LegendBar(QWidget):
     second line, or its entry is tinted where it is shown anyway.
     """
 
-    def __init__(self, layers: LayerListModel, parent: QWidget | None = None) -> None:
+    def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Name the shown layers of a list."""
         super().__init__(parent)
         self._layers = layers
@@ -159,8 +159,7 @@ class LegendBar(QWidget):
         self.setObjectName("legend")
         self.setAccessibleName("Legend")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        layers.shown_changed.connect(self._follow)
-        layers.styles_changed.connect(self._follow)
+        layers.changed.connect(self._follow)
         self._follow()
 
     def set_flipped(self, flipped: bool) -> None:
@@ -179,7 +178,7 @@ class LegendBar(QWidget):
         name = self._layers.preview
         if not name or all(self._sides(name)):
             return None
-        return LegendEntry(self._layers.layer(name).title, self._layers.style_of(name), True, True)
+        return LegendEntry(self._layers.all[name].title, self._layers.style_of(name), True, True)
 
     @Slot()
     def _follow(self) -> None:
@@ -200,7 +199,7 @@ class LegendBar(QWidget):
     def _sides(self, name: str) -> tuple[bool, bool]:
         """Return the sides that a layer is switched on for; one that is being written is on for both."""
         layers = self._layers
-        return (True, True) if name == layers.draft else (layers.is_shown(name, True), layers.is_shown(name, False))
+        return (True, True) if name == layers.own.draft else layers.sides_of(name)
 
     # Size
 
@@ -295,7 +294,7 @@ class LegendBar(QWidget):
         places = self._places()
         for name, place in zip(self._names, places.entries, strict=False):
             if place.contains(point):
-                layer = self._layers.layer(name)
+                layer = self._layers.all[name]
                 return f"<p><b>{escape(layer.title)}</b></p><p>{escape(layer.definition)}</p>"
         if places.more.contains(point):
             return "<br>".join(escape(entry.title) for entry in self._entries[len(places.entries) :])

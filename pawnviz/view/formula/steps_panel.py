@@ -25,7 +25,7 @@ from pawnviz.core.formula.code import LANGUAGES, code
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.formula.steps import NoFormulaError, steps
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
@@ -43,7 +43,7 @@ class StepsPanel(QWidget):
     """The other page is seen, or the code is in another language."""
 
     def __init__(
-        self, document: Document, layers: LayerListModel, board: BoardView, parent: QWidget | None = None
+        self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
     ) -> None:
         """Follow a document and a layer list; a step that is looked at is also shown on the board."""
         super().__init__(parent)
@@ -129,8 +129,7 @@ class StepsPanel(QWidget):
 
         document.position_changed.connect(self.refresh)
         layers.current_changed.connect(self.refresh)
-        layers.styles_changed.connect(self.refresh)
-        layers.layers_changed.connect(self.refresh)
+        layers.own.changed.connect(self.refresh)
 
     @property
     def message(self) -> str:
@@ -186,10 +185,10 @@ class StepsPanel(QWidget):
             self._title.show_text("No layer")
             self._refuse("Choose a layer in Layers; its formula is taken apart here.")
             return
-        layer = self._layers.layer(identifier)
+        layer = self._layers.all[identifier]
         self._title.show_text(layer.title)
         side = self._document.position.sides()[0 if white else 1]
-        names = self._layers.user_layers.layers
+        names = self._layers.own.kept.layers
         try:
             if self.tabs.currentIndex() == STEPS:
                 row = steps(layer, side, names)

@@ -13,7 +13,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import layer_changes
 from pawnviz.core.words import plural
 from pawnviz.model.comparison import Comparison
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.changes_table import ChangesModel, changes_table
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
@@ -32,7 +32,7 @@ class ComparePanel(Page):
     pin_wanted = Signal()
     """The position on the board shall be pinned."""
 
-    def __init__(self, comparison: Comparison, layers: LayerListModel, board: BoardView) -> None:
+    def __init__(self, comparison: Comparison, layers: ShownLayers, board: BoardView) -> None:
         """Follow a comparison; changes are marked and pointed out on a board."""
         super().__init__("Comparison of two positions")
         self._comparison = comparison
@@ -44,8 +44,7 @@ class ComparePanel(Page):
         self.pages.addWidget(self._build_content())
         self.column.addWidget(self.pages)
         comparison.changed.connect(self._follow)
-        layers.shown_changed.connect(self.mark_stale)
-        layers.layers_changed.connect(self.mark_stale)
+        layers.changed.connect(self.mark_stale)
         self._mark_board()
 
     # The panel
@@ -180,7 +179,7 @@ class ComparePanel(Page):
         """Return the layers to compare, each for White and for Black where it is."""
         if self.shown_box.isChecked():
             return [(entry.layer, entry.white, entry.black) for entry in self._layers.shown()]
-        return [(self._layers.layer(identifier), True, True) for identifier in self._layers.identifiers()]
+        return [(self._layers.all[identifier], True, True) for identifier in self._layers.all]
 
     @Slot(QModelIndex, QModelIndex)
     def _choose(self, current: QModelIndex, previous: QModelIndex) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.layer_page import LayerPage
@@ -25,7 +25,7 @@ class Inspector(QWidget):
     """A sentence about what was just copied."""
 
     def __init__(
-        self, document: Document, layers: LayerListModel, board: BoardView, parent: QWidget | None = None
+        self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
     ) -> None:
         """Show a document's position, the layers of a list and the square under a board's eye."""
         super().__init__(parent)

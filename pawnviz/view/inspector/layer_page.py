@@ -12,7 +12,7 @@ from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
 from pawnviz.core.layers import Layer
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import NONE, CopyButton, ElidedLabel, FormulaBox, ValueLabel, plain_label, source_link
@@ -29,7 +29,7 @@ class LayerPage(Page):
     notice = Signal(str)
     """A sentence about what was just copied."""
 
-    def __init__(self, document: Document, layers: LayerListModel) -> None:
+    def __init__(self, document: Document, layers: ShownLayers) -> None:
         """Show the current layer of a list."""
         super().__init__("Current layer")
         self._document = document
@@ -77,7 +77,7 @@ class LayerPage(Page):
             button.copied.connect(self.notice)
         document.position_changed.connect(self.mark_stale)
         layers.current_changed.connect(self.mark_stale)
-        layers.layers_changed.connect(self.mark_stale)
+        layers.own.changed.connect(self.mark_stale)
 
     def _buttons(self) -> list[CopyButton]:
         return [self._copy_identifier, self._copy_formula, *(button for side in self._sides for button in side.buttons)]
@@ -95,12 +95,12 @@ class LayerPage(Page):
         self._content.setVisible(bool(identifier))
         if not identifier:
             return
-        layer = self._layers.layer(identifier)
+        layer = self._layers.all[identifier]
         self._title.setText(layer.title)
         link = f" · {source_link(layer.source, self.theme)}" if layer.source else ""
         self._chapter.setText(f"{escape(layer.chapter.title)}{link}")
         self._chapter.setToolTip(layer.source)
-        fault = self._layers.fault(identifier)
+        fault = self._layers.own.fault(identifier)
         words = (layer.definition, f"Not read, column {fault.column}: {fault.sentence}" if fault else "")
         self._definition.show_text("\n".join(word for word in words if word))
         self._identifier.show_text(layer.identifier)

@@ -9,7 +9,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.explain.facts import PAWN_FACTS, SQUARE_FACTS, SquareFact, pawn_facts, square_facts
 from pawnviz.core.explain.reasons import pawn_reasons
 from pawnviz.model.document import Document, piece_name
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import layers_at, square_content
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.fact_grid import FactGrid
@@ -33,7 +33,7 @@ class SquarePage(Page):
     layer_chosen = Signal()
     """A layer of the page became the current one."""
 
-    def __init__(self, document: Document, layers: LayerListModel, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         """Show the square under a board's eye."""
         super().__init__("Square pointed at")
         self._document = document
@@ -76,9 +76,7 @@ class SquarePage(Page):
         self._reasons.pointed.connect(self._point_at)
         board.square_changed.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
-        layers.shown_changed.connect(self.mark_stale)
-        layers.styles_changed.connect(self.mark_stale)
-        layers.layers_changed.connect(self.mark_stale)
+        layers.changed.connect(self.mark_stale)
 
     def _make_title(self) -> QHBoxLayout:
         """Return the line with the square's name, its piece and the button that pins."""

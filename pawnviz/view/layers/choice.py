@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
 
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 
 
@@ -16,7 +16,7 @@ class LayerChoice(QComboBox):
     picked = Signal()
     """Another layer was chosen by hand."""
 
-    def __init__(self, layers: LayerListModel, name: str, extra: tuple[str, str] | None = None) -> None:
+    def __init__(self, layers: ShownLayers, name: str, extra: tuple[str, str] | None = None) -> None:
         """Offer the layers of a list, before them an entry of its own with a text and an identifier."""
         super().__init__()
         self._layers = layers
@@ -33,7 +33,7 @@ class LayerChoice(QComboBox):
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.activated.connect(self._take)
-        layers.layers_changed.connect(self._fill)
+        layers.own.changed.connect(self._fill)
         self._fill()
 
     @property
@@ -65,10 +65,10 @@ class LayerChoice(QComboBox):
             self.addItem(*self._extra)
         exhibits = {layer.identifier for layer in self._layers.exhibits()}
         chapter = ""
-        for identifier in self._layers.identifiers():
+        for identifier in self._layers.all:
             if identifier in exhibits:
                 continue
-            layer = self._layers.layer(identifier)
+            layer = self._layers.all[identifier]
             if layer.chapter.title != chapter:
                 chapter = layer.chapter.title
                 self.addItem(chapter, "")
@@ -81,7 +81,7 @@ class LayerChoice(QComboBox):
                     heading.setFont(font)
             self.addItem(layer.title, identifier)
         if self._chosen and self.findData(self._chosen) < 0:
-            self._chosen = next(iter(self._layers.identifiers()))
+            self._chosen = next(iter(self._layers.all))
         self._show_chosen()
 
     @Slot(int)

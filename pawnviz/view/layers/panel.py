@@ -39,7 +39,10 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.catalog.presets import Preset, presets
 from pawnviz.core.words import count_text
-from pawnviz.model.layers.layer_list import DRAFT, TITLE, LayerListModel
+from pawnviz.model.document import Document
+from pawnviz.model.layers.own_layers import DRAFT
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.tree_model import TITLE
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
@@ -219,18 +222,18 @@ class FlowBar(QWidget):
 class PresetButton(ChipButton):
     """A button that shows the layers of a preset and stays down while exactly these are shown."""
 
-    def __init__(self, preset: Preset, keys: str, layers: LayerListModel, parent: QWidget) -> None:
+    def __init__(self, preset: Preset, keys: str, layers: ShownLayers, parent: QWidget) -> None:
         """Show a preset's title."""
         super().__init__(preset.title, parent)
         self._preset = preset
         self._layers = layers
         self.setCheckable(True)
         self.setAccessibleName(f"Preset {preset.title}")
-        titles = ", ".join(layers.layer(identifier).title for identifier in preset.layers)
+        titles = ", ".join(layers.all[identifier].title for identifier in preset.layers)
         native = f" ({key_text((keys,))})" if keys else ""
         self.setToolTip(f"<p>{preset.description}{native}</p><p>{titles}</p>")
         self.clicked.connect(self._apply)
-        layers.shown_changed.connect(self._follow)
+        layers.changed.connect(self._follow)
         self._follow()
 
     @Slot()
@@ -240,15 +243,7 @@ class PresetButton(ChipButton):
 
     @Slot()
     def _follow(self) -> None:
-        layers = self._layers
-        wanted = set(self._preset.layers)
-        self.setChecked(
-            all(
-                (name in wanted) == layers.is_shown(name, white)
-                for name in layers.identifiers()
-                for white in (True, False)
-            )
-        )
+        self.setChecked(self._layers.shows_just(self._preset.layers))
 
 
 class LayerPanel(QWidget):
@@ -271,7 +266,7 @@ class LayerPanel(QWidget):
     offered = Signal(str, str, object)
     """Something is to be seen to: a sentence, the text of a button, and what the button does."""
 
-    def __init__(self, layers: LayerListModel, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Show a list of layers."""
         super().__init__(parent)
         self._layers = layers
@@ -292,7 +287,7 @@ class LayerPanel(QWidget):
             icon("search", LIGHT.muted_text), QLineEdit.ActionPosition.LeadingPosition
         )
         layout.addWidget(self.search_field)
-        self.tree = LayerTree(layers, self)
+        self.tree = LayerTree(document, layers, self)
         self._nothing = QLabel(self)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._nothing.setWordWrap(True)
@@ -308,12 +303,11 @@ class LayerPanel(QWidget):
         self.search_field.textChanged.connect(self._search)
         self.search_field.finished.connect(self._go_to_list)
         self.tree.menu_requested.connect(self._open_menu)
-        layers.shown_changed.connect(self._follow_shown)
-        layers.styles_changed.connect(self._follow_current)
+        layers.changed.connect(self._follow_shown)
+        layers.changed.connect(self._follow_current)
         layers.current_changed.connect(self._follow_current)
         layers.current_changed.connect(self._put_current_in_sight)
-        layers.layers_changed.connect(self._follow_current)
-        layers.layers_changed.connect(self._follow_layers)
+        layers.own.changed.connect(self._follow_layers)
         self.set_theme(LIGHT)
         self._follow_shown()
         self._follow_current()
@@ -410,7 +404,7 @@ class LayerPanel(QWidget):
 
     def restyle(self, identifier: str) -> None:
         """Look at a layer and open the style editor for it, if it is still there."""
-        if identifier in self._layers.identifiers():
+        if identifier in self._layers.all:
             self._layers.set_current(identifier)
             self.edit_style()
 
@@ -432,7 +426,7 @@ class LayerPanel(QWidget):
     def _follow_shown(self) -> None:
         """Name the number of layers that are switched on; a preview is not."""
         layers = self._layers
-        count = sum(layers.is_shown(name, True) or layers.is_shown(name, False) for name in layers.identifiers())
+        count = layers.shown_count
         self.shown_label.setText(f"{count_text(count, 'layer')} shown" if count else "No layer shown")
         self.back_button.setEnabled(layers.can_bring_back)
         self.clear_preset.setEnabled(bool(count))
@@ -444,12 +438,12 @@ class LayerPanel(QWidget):
         for action in self.actions_by_name.values():
             action.setEnabled(bool(name))
         if name:
-            index = self._layers.index_of(name)
-            self.actions_by_name["move_up"].setEnabled(index.row() > 0)
-            self.actions_by_name["move_down"].setEnabled(index.row() < index.model().rowCount(index.parent()) - 1)
+            names = self._layers.all.chapter_of(name).identifiers
+            self.actions_by_name["move_up"].setEnabled(name not in (names[0], DRAFT))
+            self.actions_by_name["move_down"].setEnabled(name not in (names[-1], DRAFT))
             self.actions_by_name["reset_style"].setEnabled(self._layers.has_own_style(name))
         for command in OWN_COMMANDS:
-            self.actions_by_name[command].setEnabled(self._layers.is_own(name))
+            self.actions_by_name[command].setEnabled(name in self._layers.own.kept)
         if name == DRAFT:
             self.actions_by_name["duplicate"].setEnabled(False)
 
@@ -464,7 +458,7 @@ class LayerPanel(QWidget):
             return
         if not self.tree.index_of(name).isValid():
             self.search_field.clear()
-        if self._layers.is_own(name) or name == DRAFT:
+        if name in self._layers.own.kept or name == DRAFT:
             index = self.tree.index_of(name)
             self.tree.expand(index.parent())
             self.tree.scrollTo(index)
@@ -477,7 +471,7 @@ class LayerPanel(QWidget):
     @Slot()
     def _follow_layers(self) -> None:
         """Keep a layer of one's own in sight whatever it is called now, and say whether the search still finds any."""
-        if self._layers.is_own(self._layers.current) or self._layers.current == DRAFT:
+        if self._layers.current in self._layers.own.kept or self._layers.current == DRAFT:
             self._put_current_in_sight()
         self._show_found(self.search_field.text())
 
@@ -506,7 +500,7 @@ class LayerPanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        is_own = self._layers.is_own(self._layers.current)
+        is_own = self._layers.current in self._layers.own.kept
         for command in ROW_COMMANDS:
             if command.name in ("move_up", "copy_identifier", "edit_formula"):
                 menu.addSeparator()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.model.layers.layer_list import TITLE, WHITE
+from pawnviz.model.layers.tree_model import TITLE, WHITE
 from pawnviz.view.board.swatch import mixed, swatch
 from pawnviz.view.widgets.theme import Theme
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.layers.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style
 from pawnviz.core.words import lowered
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.widgets.theme import LIGHT, PALETTE, Theme
@@ -361,7 +361,7 @@ class StyleEditor(QDialog):
     style from before, closing keeps the new one.
     """
 
-    def __init__(self, layers: LayerListModel, parent: QWidget) -> None:
+    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
         """Edit layers of a list, one at a time."""
         super().__init__(parent, Qt.WindowType.Tool)
         self._layers = layers
@@ -408,9 +408,9 @@ class StyleEditor(QDialog):
         self.fields.changed.connect(self._change)
         self.reset_button.clicked.connect(self._reset)
         self.close_button.clicked.connect(self.close)
-        layers.styles_changed.connect(self._follow)
-        layers.shown_changed.connect(self._show_layer)
-        layers.rowsRemoved.connect(self._close_if_gone)
+        layers.changed.connect(self._close_if_gone)
+        layers.changed.connect(self._follow)
+        layers.changed.connect(self._show_layer)
 
     @property
     def identifier(self) -> str:
@@ -421,7 +421,7 @@ class StyleEditor(QDialog):
         """Open for a layer, above the panel so that the board stays in sight."""
         self._identifier = identifier
         self._before = self._layers.style_of(identifier)
-        title = self._layers.layer(identifier).title
+        title = self._layers.all[identifier].title
         self.setWindowTitle(f"Style of {lowered(title)}")
         self._title.setText(title)
         self._follow()
@@ -463,7 +463,7 @@ class StyleEditor(QDialog):
         if not self._identifier:
             return
         style = self._layers.style_of(self._identifier)
-        layer = self._layers.layer(self._identifier)
+        layer = self._layers.all[self._identifier]
         self.fields.show_style(style, layer.mark.label or layer.title[0])
         self.reset_button.setEnabled(self._layers.has_own_style(self._identifier))
         self.preview.style_shown = style
@@ -510,7 +510,7 @@ class StyleEditor(QDialog):
     @Slot()
     def _close_if_gone(self) -> None:
         """Close when the layer is no longer in the list."""
-        if self._identifier and self._identifier not in self._layers.identifiers():
+        if self._identifier and self._identifier not in self._layers.all:
             self._identifier = ""
             self.close()
 

@@ -39,7 +39,9 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.words import lowered
-from pawnviz.model.layers.layer_list import BLACK, TITLE, WHITE, LayerListModel
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.tree_model import BLACK, TITLE, WHITE, LayerTreeModel
 from pawnviz.override import override
 from pawnviz.view.layers.rows import ROW_HEIGHT, SIDE_MARGIN, LayerRow, RowPainter, RowState
 from pawnviz.view.layers.style import faint_colors
@@ -51,16 +53,16 @@ Index = QModelIndex | QPersistentModelIndex
 class LayerFilter(QSortFilterProxyModel):
     """The layers whose title, identifier or definition holds every searched word, with their chapters."""
 
-    def __init__(self, layers: LayerListModel, parent: QWidget) -> None:
-        """Let every layer through."""
+    def __init__(self, layers: ShownLayers, model: LayerTreeModel, parent: QWidget) -> None:
+        """Let every layer of a model through."""
         super().__init__(parent)
-        self._layers = layers
+        self._model = model
         self._words: tuple[str, ...] = ()
         self.setRecursiveFilteringEnabled(True)
         # Counts and boxes change often and are not searched: no row need be looked at again for them.
         self.setDynamicSortFilter(False)
-        self.setSourceModel(layers)
-        layers.layers_changed.connect(self._search_again)
+        self.setSourceModel(model)
+        layers.own.changed.connect(self._search_again)
 
     @property
     def searching(self) -> bool:
@@ -85,22 +87,22 @@ class LayerFilter(QSortFilterProxyModel):
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         if not self._words:
             return True
-        identifier = self._layers.identifier_at(self._layers.index(source_row, TITLE, source_parent))
+        identifier = self._model.identifier_at(self._model.index(source_row, TITLE, source_parent))
         if not identifier:
             return False
-        layer = self._layers.layer(identifier)
+        layer = self._model.row(identifier).layer
         text = f"{layer.title} {identifier} {identifier.replace('_', ' ')} {layer.definition}".casefold()
         return all(word in text for word in self._words)
 
     def identifier_at(self, index: Index) -> str:
         """Return the layer of an index of this model, empty for a chapter or nothing."""
-        return self._layers.identifier_at(self.mapToSource(index)) if index.isValid() else ""
+        return self._model.identifier_at(self.mapToSource(index)) if index.isValid() else ""
 
 
 class RowDelegate(QStyledItemDelegate):
     """The height of rows, their tool tips, and the picture of a row that is dragged."""
 
-    def __init__(self, layers: LayerListModel, rows: LayerFilter, parent: LayerTree) -> None:
+    def __init__(self, layers: ShownLayers, rows: LayerFilter, parent: LayerTree) -> None:
         """Serve a view of filtered layers."""
         super().__init__(parent)
         self._layers = layers
@@ -128,7 +130,7 @@ class RowDelegate(QStyledItemDelegate):
         if not identifier or event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
         if index.column() == TITLE:
-            title = escape(self._layers.layer(identifier).title)
+            title = escape(self._layers.all[identifier].title)
             faint = faint_colors(self._layers.style_of(identifier), self._tree.row_painter.theme)
             text = f"<p><b>{title}</b></p>{index.data(Qt.ItemDataRole.ToolTipRole)}{f'<p>{faint}</p>' if faint else ''}"
         else:
@@ -138,7 +140,7 @@ class RowDelegate(QStyledItemDelegate):
 
     def box_text(self, identifier: str, white: bool) -> str:
         """Return what a click on a check box does, such as "Show front spans for White"."""
-        title = escape(self._layers.layer(identifier).title)
+        title = escape(self._layers.all[identifier].title)
         verb = "Hide" if self._layers.is_shown(identifier, white) else "Show"
         return f"{verb} {lowered(title)} for {'White' if white else 'Black'}"
 
@@ -149,7 +151,7 @@ class LayerTree(QTreeView):
     menu_requested = Signal(QPoint)
     """A context menu is wanted for the current layer at a point of the screen."""
 
-    def __init__(self, layers: LayerListModel, parent: QWidget) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
         """Show all layers with their chapters open."""
         super().__init__(parent)
         self._layers = layers
@@ -161,7 +163,8 @@ class LayerTree(QTreeView):
         self._flipped = False
         self._folded: set[str] = set()
         self._following = False
-        self.rows = LayerFilter(layers, self)
+        self.layer_model = LayerTreeModel(document, layers, self)
+        self.rows = LayerFilter(layers, self.layer_model, self)
         self.setModel(self.rows)
         self.setItemDelegate(RowDelegate(layers, self.rows, self))
         self.setAccessibleName("Layers")
@@ -195,7 +198,7 @@ class LayerTree(QTreeView):
         self.rows.layoutChanged.connect(self._open_chapters)
         self.selectionModel().currentChanged.connect(self._look_at_current)
         layers.current_changed.connect(self.follow_current)
-        layers.shown_changed.connect(self._update_folded)
+        layers.changed.connect(self._update_folded)
         self.follow_current()
 
     # What is looked at
@@ -238,7 +241,7 @@ class LayerTree(QTreeView):
 
     def index_of(self, identifier: str, column: int = TITLE) -> QModelIndex:
         """Return the index of a layer's cell in this view's model, not valid where a search holds it back."""
-        return self.rows.mapFromSource(self._layers.index_of(identifier, column))
+        return self.rows.mapFromSource(self.layer_model.index_of(identifier, column))
 
     @Slot()
     def follow_current(self) -> None:
@@ -328,11 +331,11 @@ class LayerTree(QTreeView):
         """Return what the row of a layer says."""
         layers = self._layers
         return LayerRow(
-            layers.layer(identifier).title,
+            layers.all[identifier].title,
             layers.style_of(identifier),
-            (layers.is_shown(identifier, True), layers.is_shown(identifier, False)),
-            (layers.count(identifier, True), layers.count(identifier, False)),
-            layers.fault(identifier) is not None,
+            layers.sides_of(identifier),
+            self.layer_model.counts(identifier),
+            layers.own.fault(identifier) is not None,
         )
 
     def _shown_count(self, chapter: Index) -> int:
@@ -364,14 +367,13 @@ class LayerTree(QTreeView):
 
     def _update_row(self, identifier: str) -> None:
         """Paint a layer's row again."""
-        if identifier in self._layers.identifiers():
+        if identifier in self._layers.all:
             for column in (TITLE, WHITE, BLACK):
                 self.update(self.index_of(identifier, column))
 
     def _quieten(self, identifier: str) -> None:
         """Preview a layer no longer while the pointer stays on its row, so that a click's effect is seen."""
         self._quiet = identifier
-        self._layers.set_preview("")
 
     @override
     def viewportEvent(self, event: QEvent) -> bool:
@@ -496,10 +498,9 @@ class LayerTree(QTreeView):
     def _switch(self, index: Index) -> None:
         """Switch the side of a cell's column; in the title's column both sides."""
         identifier = self.rows.identifier_at(index)
-        white, black = self._layers.is_shown(identifier, True), self._layers.is_shown(identifier, False)
         if index.column() == TITLE:
             self._layers.toggle(identifier)
-        elif index.column() == WHITE:
-            self._layers.set_shown(identifier, not white, black)
         else:
-            self._layers.set_shown(identifier, white, not black)
+            on = self._layers.is_shown(identifier, index.column() == WHITE)
+            state = Qt.CheckState.Unchecked if on else Qt.CheckState.Checked
+            self.rows.setData(index, state, Qt.ItemDataRole.CheckStateRole)

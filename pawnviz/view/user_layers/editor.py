@@ -37,7 +37,7 @@ from pawnviz.core.user_layers.collection import (
 )
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
 from pawnviz.view.formula.colors import fixed_font
@@ -75,7 +75,7 @@ class FormulaDialog(SideWindow):
     dropped = Signal(object)
     """The window was closed without saving what was written; carries it as ``Written``."""
 
-    def __init__(self, document: Document, layers: LayerListModel, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Make the window, hidden."""
         super().__init__(parent)
         self._document = document
@@ -218,8 +218,9 @@ class FormulaDialog(SideWindow):
         for keys in ("Ctrl+S", "Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(self.save)
         self._document.position_changed.connect(self._show_masks)
-        self._layers.layers_changed.connect(self._follow_layers)
-        self._layers.styles_changed.connect(self._follow_style)
+        # The draft may have another style, which is not to be written over.
+        self._layers.own.changed.connect(self._follow_style)
+        self._layers.own.changed.connect(self._follow_layers)
 
     @override
     def sizeHint(self) -> QSize:
@@ -272,13 +273,13 @@ class FormulaDialog(SideWindow):
 
     def edit(self, identifier: str) -> None:
         """Open for a layer of the user's own; raises ``KeyError`` when there is none of this identifier."""
-        self._open(self._layers.user_layers.entry(identifier), identifier, named_by_hand=True)
+        self._open(self._layers.own.kept.entry(identifier), identifier, named_by_hand=True)
 
     def go_on(self, written: Written) -> None:
         """Open with what was written before; where its layer is gone, it is a new one."""
-        instead_of = written.instead_of if self._layers.is_own(written.instead_of) else ""
+        instead_of = written.instead_of if written.instead_of in self._layers.own.kept else ""
         self._open(written.entry, instead_of, named_by_hand=True)
-        self._start = self._layers.user_layers.entry(instead_of) if instead_of else UserLayer("", "", "")
+        self._start = self._layers.own.kept.entry(instead_of) if instead_of else UserLayer("", "", "")
 
     def _open(self, entry: UserLayer, instead_of: str, *, named_by_hand: bool) -> None:
         """Show an entry in the controls and on the board."""
@@ -300,7 +301,7 @@ class FormulaDialog(SideWindow):
         self._write()
         self.raise_()
         self.activateWindow()
-        self._layers.set_current(self._layers.draft)
+        self._layers.set_current(self._layers.own.draft)
         first: QWidget = self.formula_edit if entry.title else self.title_field
         first.setFocus(Qt.FocusReason.OtherFocusReason)
         if first is self.title_field:
@@ -330,7 +331,7 @@ class FormulaDialog(SideWindow):
 
     def _taken(self, instead_of: str) -> set[str]:
         """Return the identifiers that another own layer has."""
-        return set(self._layers.user_layers.layers) - {instead_of}
+        return set(self._layers.own.kept.layers) - {instead_of}
 
     @Slot()
     def _follow_title(self) -> None:
@@ -360,7 +361,7 @@ class FormulaDialog(SideWindow):
             return
         entry = self.entry()
         self._filling = True
-        self._error = self._layers.set_draft(
+        self._error = self._layers.own.set_draft(
             replace(entry, title=entry.title or NEW_TITLE), self._instead_of, alone=self.alone_box.isChecked()
         )
         self._filling = False
@@ -376,7 +377,7 @@ class FormulaDialog(SideWindow):
         """Go on as a new layer where the one that is written anew was deleted; offer the layers that there are."""
         if self._filling or not self.isVisible():
             return
-        if self._instead_of and not self._layers.is_own(self._instead_of):
+        if self._instead_of and self._instead_of not in self._layers.own.kept:
             self._instead_of = ""
             self._start = UserLayer("", "", "")
             self.copy_button.hide()
@@ -385,15 +386,15 @@ class FormulaDialog(SideWindow):
 
     def _offer_layers(self) -> None:
         """Offer the other own layers as words."""
-        layers = self._layers.user_layers.layers.values()
+        layers = self._layers.own.kept.layers.values()
         self.formula_edit.set_own_layers([layer for layer in layers if layer.identifier != self._instead_of])
 
     @Slot()
     def _follow_style(self) -> None:
         """Show a style that the draft was given elsewhere."""
-        if self._filling or not self.isVisible() or not self._layers.draft:
+        if self._filling or not self.isVisible() or not self._layers.own.draft:
             return
-        style = self._layers.style_of(self._layers.draft)
+        style = self._layers.style_of(self._layers.own.draft)
         if style != self.style_fields.style_chosen:
             self.style_fields.show_style(style, self._letter)
             self._write()
@@ -415,7 +416,7 @@ class FormulaDialog(SideWindow):
     def _turns(self) -> bool:
         """Return whether the formula's squares may be others for White than for Black; one that is not read may."""
         try:
-            return self._layers.user_layers.turns(self.entry(), self._instead_of)
+            return self._layers.own.kept.turns(self.entry(), self._instead_of)
         except FormulaError:
             return True
 
@@ -443,7 +444,7 @@ class FormulaDialog(SideWindow):
         told = fault
         theme = self._theme()
         if not fault and self._instead_of and entry.identifier != self._instead_of:
-            callers = len(self._layers.user_layers.callers(self._instead_of))
+            callers = len(self._layers.own.kept.callers(self._instead_of))
             if callers:
                 told = f"{count_text(callers, 'layer that calls', 'layers that call')} it will follow"
         self.name_message.setText(f"{capitalized(told)}." if told else "")
@@ -470,7 +471,7 @@ class FormulaDialog(SideWindow):
     @Slot()
     def _show_masks(self) -> None:
         """Show both sides' squares in the position of now."""
-        draft = self._layers.draft
+        draft = self._layers.own.draft
         if not draft:
             return
         theme = self._theme()
@@ -504,14 +505,14 @@ class FormulaDialog(SideWindow):
         """Keep a layer; a new one is shown from now on, for one side alone where both have the same squares."""
         self._filling = True
         try:
-            self._layers.keep(entry, instead_of)
+            self._layers.own.keep(entry, instead_of)
         except ValueError as error:
             self._filling = False
             self._say(f"{error}.", error=True)
             return
-        self._layers.end_draft()
+        self._layers.own.end_draft()
         if not instead_of:
-            turns = self._layers.user_layers.turns(entry, entry.identifier)
+            turns = self._layers.own.kept.turns(entry, entry.identifier)
             self._layers.set_shown(entry.identifier, True, turns)
         self._layers.set_current(entry.identifier)
         self._filling = False
@@ -523,7 +524,7 @@ class FormulaDialog(SideWindow):
         """Close and bring back what was before; Escape, Cancel and the window's button."""
         written = Written(self.entry(), self._instead_of) if self.is_changed else None
         self._filling = True
-        self._layers.end_draft()
+        self._layers.own.end_draft()
         self._filling = False
         super().reject()
         if written is not None:

@@ -34,7 +34,7 @@ from pawnviz.core.user_layers.collection import Fault, UserLayer
 from pawnviz.core.user_layers.imports import Choice, Import, choices_for, imported
 from pawnviz.core.words import capitalized, count_text, plural
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
 from pawnviz.view.board.swatch import swatch_icon
@@ -71,7 +71,7 @@ class ImportDialog(SideWindow):
     def __init__(
         self,
         document: Document,
-        layers: LayerListModel,
+        layers: ShownLayers,
         path: Path,
         entries: Sequence[UserLayer],
         faults: Sequence[Fault],
@@ -175,7 +175,7 @@ class ImportDialog(SideWindow):
             box.setAccessibleName(f"What to do with {entry.title}")
             box.setMinimumWidth(box.fontMetrics().horizontalAdvance("Skip: it is there") + 44)
             box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-            for choice in choices_for(self._layers.user_layers, entry):
+            for choice in choices_for(self._layers.own.kept, entry):
                 box.addItem(self._choice_text(entry, choice), choice.value)
             self.table.setItemWidget(item, _CHOICE, box)
             self._items.append(item)
@@ -191,7 +191,7 @@ class ImportDialog(SideWindow):
 
     def _choice_text(self, entry: UserLayer, choice: Choice) -> str:
         """Return what is done with an entry in words."""
-        mine = self._layers.user_layers
+        mine = self._layers.own.kept
         if choice is Choice.REPLACE:
             return "Replace mine"
         if choice is Choice.SKIP:
@@ -207,7 +207,7 @@ class ImportDialog(SideWindow):
         self.take_button.clicked.connect(self.take)
         self.cancel_button.clicked.connect(self.reject)
         self._document.position_changed.connect(self._count)
-        self._layers.layers_changed.connect(self._compute)
+        self._layers.own.changed.connect(self._compute)
 
     @override
     def sizeHint(self) -> QSize:
@@ -246,7 +246,7 @@ class ImportDialog(SideWindow):
         """See what comes of the choices."""
         choices = self.choices()
         try:
-            self._import, self._fault = imported(self._layers.user_layers, self._entries, choices), ""
+            self._import, self._fault = imported(self._layers.own.kept, self._entries, choices), ""
         except ValueError as error:
             self._import, self._fault = None, f"{error}; skip some."
         count = sum(choice is not Choice.SKIP for choice in choices)
@@ -275,7 +275,7 @@ class ImportDialog(SideWindow):
     def _reading(self, number: int) -> tuple[Layer | None, FormulaError | None]:
         """Return an entry as a layer, also where it is left out, or why its formula cannot be read."""
         entry = self._entries[number]
-        layers = self._import.layers if self._import is not None else self._layers.user_layers
+        layers = self._import.layers if self._import is not None else self._layers.own.kept
         identifier = self._import.identifiers[number] if self._import is not None else ""
         if identifier:
             error = layers.faults.get(identifier)
@@ -312,11 +312,11 @@ class ImportDialog(SideWindow):
         self._compute()
         if self._import is None:
             return
-        before = len(self._layers.user_layers)
+        before = len(self._layers.own.kept)
         found = self._import
         taken = [identifier for identifier in found.identifiers if identifier]
-        self._layers.layers_changed.disconnect(self._compute)
-        self._layers.set_user_layers(found.layers)
+        self._layers.own.changed.disconnect(self._compute)
+        self._layers.own.set_kept(found.layers)
         if taken:
             self._layers.set_current(taken[0])
         replaced = len(taken) - (len(found.layers) - before)
@@ -345,7 +345,7 @@ class ExportDialog(QDialog):
     chosen = Signal(object)
     """The layers that go into the file, as a tuple of ``UserLayer``."""
 
-    def __init__(self, layers: LayerListModel, parent: QWidget | None = None) -> None:
+    def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """List the user's own layers, all of them chosen."""
         super().__init__(parent)
         self._layers = layers
@@ -385,8 +385,7 @@ class ExportDialog(QDialog):
         self.none_button.clicked.connect(self._choose_none)
         self.export_button.clicked.connect(self._export)
         self.cancel_button.clicked.connect(self.reject)
-        layers.layers_changed.connect(self._list_layers)
-        layers.styles_changed.connect(self._list_layers)
+        layers.own.changed.connect(self._list_layers)
         self.resize(self.sizeHint())
 
     @override
@@ -411,7 +410,7 @@ class ExportDialog(QDialog):
         theme = theme_of(self)
         self.list.blockSignals(True)
         self.list.clear()
-        for entry in self._layers.user_layers.entries:
+        for entry in self._layers.own.kept.entries:
             icon = swatch_icon(entry.style, theme, _SWATCH, self.devicePixelRatioF())
             item = QListWidgetItem(icon, entry.title)
             item.setData(_IDENTIFIER_ROLE, entry.identifier)
@@ -440,7 +439,7 @@ class ExportDialog(QDialog):
     def _count(self) -> None:
         """Say how many layers go into the file, with those that the chosen ones call."""
         checked = self._checked()
-        called = [entry.title for entry in self._layers.user_layers.with_called(checked)]
+        called = [entry.title for entry in self._layers.own.kept.with_called(checked)]
         more = len(called) - len(checked)
         words = count_text(len(checked), "layer") if checked else "Choose the layers that go into the file."
         if more:
@@ -463,7 +462,7 @@ class ExportDialog(QDialog):
     @Slot()
     def _export(self) -> None:
         """Hand over the layers and close."""
-        self.chosen.emit(self._layers.user_layers.with_called(self._checked()))
+        self.chosen.emit(self._layers.own.kept.with_called(self._checked()))
         self.accept()
 
 

@@ -14,7 +14,7 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.core.user_layers.collection import LONGEST_TITLE, OWN_STYLE, SUFFIX, UserLayer, new_mark
 from pawnviz.core.words import count_text, lowered
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import Deleted, LayerListModel
+from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
 from pawnviz.model.layers.user_layer_file import open_layers, save_layers
 from pawnviz.model.storage import FileError
 from pawnviz.view.user_layers.editor import FormulaDialog, Written
@@ -33,7 +33,7 @@ class LayerWorkshop(QObject):
     offered = Signal(str, str, object)
     """Something can be taken back: a sentence, the text of a button, and what the button does."""
 
-    def __init__(self, document: Document, layers: LayerListModel, window: QWidget) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, window: QWidget) -> None:
         """Work for a window."""
         super().__init__(window)
         self._document = document
@@ -69,15 +69,15 @@ class LayerWorkshop(QObject):
 
     def _new_style(self, style: Style) -> Style:
         """Return a style with a mark that no layer of the user's own and none that is shown has, if there is one."""
-        own = self._layers.user_layers.entries
-        marks = [entry.style.mark for entry in own]
-        marks += [entry.style.mark for entry in self._layers.shown() if not self._layers.is_own(entry.layer.identifier)]
+        own = self._layers.own.kept
+        marks = [entry.style.mark for entry in own.entries]
+        marks += [entry.style.mark for entry in self._layers.shown() if entry.layer.identifier not in own]
         return style._replace(mark=new_mark(marks))
 
     @Slot(str)
     def edit(self, identifier: str) -> None:
         """Write a layer of the user's own anew; a built-in one is copied."""
-        if not self._layers.is_own(identifier):
+        if identifier not in self._layers.own.kept:
             self.duplicate(identifier)
         elif self.dialog.isVisible() and self.dialog.instead_of == identifier:
             self.dialog.activateWindow()
@@ -89,12 +89,12 @@ class LayerWorkshop(QObject):
         """Write a layer that starts as a copy of any layer."""
         if self._is_busy():
             return
-        if self._layers.is_own(identifier):
-            entry = self._layers.user_layers.entry(identifier)
+        if identifier in self._layers.own.kept:
+            entry = self._layers.own.kept.entry(identifier)
             title = f"{entry.title[: LONGEST_TITLE - 5]} copy"
             entry = replace(entry, title=title, style=self._new_style(entry.style))
         else:
-            layer = self._layers.layer(identifier)
+            layer = self._layers.all[identifier]
             formula = layer.formula or f"{identifier}(own)"
             title = f"My {lowered(layer.title)}"[:LONGEST_TITLE]
             name = f"my_{identifier}"[:40].rstrip("_")
@@ -104,9 +104,9 @@ class LayerWorkshop(QObject):
     @Slot(str)
     def _tell_saved(self, identifier: str) -> None:
         layers = self._layers
-        words = f"Saved “{layers.layer(identifier).title}”"
-        entry = layers.user_layers.entry(identifier)
-        if not layers.is_shown(identifier, False) and not layers.user_layers.turns(entry, identifier):
+        words = f"Saved “{layers.all[identifier].title}”"
+        entry = layers.own.kept.entry(identifier)
+        if not layers.is_shown(identifier, False) and not layers.own.kept.turns(entry, identifier):
             words += ", shown for White; Black has the same squares" if layers.is_shown(identifier, True) else ""
         self.message.emit(words)
 
@@ -122,8 +122,8 @@ class LayerWorkshop(QObject):
 
     def offer_unsaved(self) -> None:
         """Offer to go on with what was being written when the program ended last."""
-        if self._layers.unsaved is not None:
-            self._offer_written(Written(*self._layers.unsaved))
+        if self._layers.own.unsaved is not None:
+            self._offer_written(Written(*self._layers.own.unsaved))
 
     def go_on(self, written: Written) -> None:
         """Go on writing what was dropped."""
@@ -135,9 +135,9 @@ class LayerWorkshop(QObject):
     @Slot(str)
     def delete(self, identifier: str) -> None:
         """Delete a layer of the user's own, and offer to bring it back."""
-        if not self._layers.is_own(identifier):
+        if identifier not in self._layers.own.kept:
             return
-        layers = self._layers.user_layers
+        layers = self._layers.own.kept
         title = layers.entry(identifier).title
         callers = [layers.entry(name).title for name in layers.callers(identifier)]
         is_shared = sum(entry.title == title for entry in layers.entries) > 1
@@ -166,7 +166,7 @@ class LayerWorkshop(QObject):
     @Slot()
     def export_layers(self) -> None:
         """Choose the layers that go into a file to share."""
-        if not len(self._layers.user_layers):
+        if not len(self._layers.own.kept):
             self.message.emit("There are no layers of your own yet; Layers, New layer makes one")
             return
         dialog = ExportDialog(self._layers, self._window)
@@ -176,8 +176,8 @@ class LayerWorkshop(QObject):
     @Slot(str)
     def export_layer(self, identifier: str) -> None:
         """Write a layer of the user's own, with those that it calls, to a file to share."""
-        if self._layers.is_own(identifier):
-            self._save_to_file(self._layers.user_layers.with_called([identifier]))
+        if identifier in self._layers.own.kept:
+            self._save_to_file(self._layers.own.kept.with_called([identifier]))
 
     @Slot(object)
     def _save_to_file(self, entries: tuple[UserLayer, ...]) -> None:

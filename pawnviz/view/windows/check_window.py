@@ -34,7 +34,7 @@ from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.words import count_text
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.windows.borrowing_window import BorrowingWindow
@@ -111,9 +111,7 @@ class Check:
 class CheckWindow(BorrowingWindow):
     """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
 
-    def __init__(
-        self, document: Document, layers: LayerListModel, loan: BoardLoan, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, loan: BoardLoan, parent: QWidget | None = None) -> None:
         """Begin without a file."""
         super().__init__(loan, parent)
         self.setWindowTitle("Check my engine")
@@ -202,7 +200,7 @@ class CheckWindow(BorrowingWindow):
         self.details.clear()
         self._mismatches = []
         name = str(self.mapping_choice.currentData())
-        own = self._layers.user_layers
+        own = self._layers.own.kept
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
         self._entries = {**LAYERS, **NUMBERS, **readable}
         self._check = Check(path, MAPPINGS[name] if name else None, self._entries)

@@ -43,7 +43,7 @@ from pawnviz.core.picture.difference import PASTED, VariantRow, difference_layer
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch_icon
@@ -71,7 +71,7 @@ class DifferenceDialog(BorrowingWindow):
     """
 
     def __init__(
-        self, document: Document, layers: LayerListModel, loan: BoardLoan, board: BoardView, parent: QWidget
+        self, document: Document, layers: ShownLayers, loan: BoardLoan, board: BoardView, parent: QWidget
     ) -> None:
         """Begin with the definitions of a backward pawn; nothing on the board changes until the window is shown."""
         super().__init__(loan, parent)
@@ -88,7 +88,7 @@ class DifferenceDialog(BorrowingWindow):
         self._choose_term(DISPUTED_TERMS["backward"])
         document.position_changed.connect(self._read)
         loan.changed.connect(self._follow_loan)
-        layers.layers_changed.connect(self._take_layers)
+        layers.own.changed.connect(self._take_layers)
 
     # The window
 
@@ -323,7 +323,7 @@ class DifferenceDialog(BorrowingWindow):
         if second is None or not self.first.identifier:
             self._parts_are(())
         else:
-            parts = difference_layers(self._layers.layer(self.first.identifier), second)
+            parts = difference_layers(self._layers.all[self.first.identifier], second)
             is_same = self.first.identifier == self.second.identifier
             self._parts_are(parts[2:] if is_same else parts)
         self._read()
@@ -331,7 +331,7 @@ class DifferenceDialog(BorrowingWindow):
     def _second_layer(self) -> Layer | None:
         """Return the second layer, or the pasted mask, or None where there is none; say what was read of a mask."""
         if self.second.identifier != PASTED:
-            return self._layers.layer(self.second.identifier) if self.second.identifier else None
+            return self._layers.all[self.second.identifier] if self.second.identifier else None
         text = self.text.toPlainText()
         if not text.strip():
             self._show_message("Paste a mask to compare with the first layer.")
@@ -476,7 +476,7 @@ class DifferenceDialog(BorrowingWindow):
             label = REASONS[variant.layer].label
             short = re.search(r"\((.+)\)", label)
             item = QTableWidgetItem(short[1] if short else label)
-            layer = self._layers.layer(variant.layer)
+            layer = self._layers.all[variant.layer]
             item.setToolTip(
                 f"<p><b>{label}</b>, by {variant.whose}: {variant.difference}.</p><p>{layer.definition}</p>"
                 "<p>Click to compare it.</p>"

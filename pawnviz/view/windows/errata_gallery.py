@@ -30,7 +30,7 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.core.words import count_text
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.widgets.focus_ring import FocusRing
@@ -54,9 +54,7 @@ class ErrataGallery(BorrowingWindow):
     unless the exhibit's position was edited meanwhile: then the edited position stays.
     """
 
-    def __init__(
-        self, document: Document, layers: LayerListModel, loan: BoardLoan, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, loan: BoardLoan, parent: QWidget | None = None) -> None:
         """List the exhibits; none is chosen, and nothing on the board changes until one is."""
         super().__init__(loan, parent)
         self._document = document

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pawnviz import __version__
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.icons import app_icon
 from pawnviz.view.widgets.theme import LIGHT, Theme
@@ -32,7 +32,7 @@ class FurtherWindows(QObject):
     offered = Signal(str, str, object)
     """Something can be taken back: a sentence, the text of a button, and what the button does."""
 
-    def __init__(self, document: Document, layers: LayerListModel, board: BoardView, window: QWidget) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, window: QWidget) -> None:
         """Open windows over ``window``."""
         super().__init__(window)
         self._document = document

@@ -39,7 +39,7 @@ from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.layers.choice import LayerChoice
@@ -196,9 +196,7 @@ class MaskBench(BorrowingWindow):
     it is compared with, until another window puts its own layers there.
     """
 
-    def __init__(
-        self, document: Document, layers: LayerListModel, loan: BoardLoan, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, loan: BoardLoan, parent: QWidget | None = None) -> None:
         """Begin with an empty mask."""
         super().__init__(loan, parent)
         self.setWindowTitle("Mask bench")
@@ -232,7 +230,7 @@ class MaskBench(BorrowingWindow):
         self.mapping_choice.currentIndexChanged.connect(self._change_mapping)
 
         self.layer_choice = LayerChoice(layers, "Layer to join and compare with")
-        first = next(iter(layers.identifiers()))
+        first = next(iter(layers.all))
         self.layer_choice.choose(layers.current if self.layer_choice.offers(layers.current) else first)
         self.side_choice = QComboBox()
         self.side_choice.addItems(["White", "Black"])
@@ -291,7 +289,7 @@ class MaskBench(BorrowingWindow):
         self._ring = FocusRing(self)
         document.position_changed.connect(self.refresh)
         # The choice of layers, which was made before, follows them first.
-        layers.layers_changed.connect(self.refresh)
+        layers.own.changed.connect(self.refresh)
         loan.changed.connect(self._follow_loan)
 
     def _arrange(self) -> None:
@@ -349,7 +347,7 @@ class MaskBench(BorrowingWindow):
         """The mask of the chosen layer and side for the position on the board."""
         identifier = self.layer_choice.identifier
         mask = self._layers.mask(identifier, self.side_choice.currentIndex() == 0)
-        return mask if self._layers.layer(identifier).turns else file_fill(mask)
+        return mask if self._layers.all[identifier].turns else file_fill(mask)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colors."""
@@ -440,7 +438,7 @@ class MaskBench(BorrowingWindow):
 
     def _comparison_words(self, layer: int, missing: int, surplus: int) -> str:
         """Say what the mask lacks of the layer and has beyond it; of a bench without a mask, what the layer holds."""
-        name = f"{self._layers.layer(self.layer_choice.identifier).title} of {self.side_choice.currentText()}"
+        name = f"{self._layers.all[self.layer_choice.identifier].title} of {self.side_choice.currentText()}"
         if self._is_empty:
             return f"{name}: {count_text(layer.bit_count(), 'square')}."
         if not missing and not surplus:

@@ -13,7 +13,7 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import PlacedMark, make_picture
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.settings import TOOLS
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
@@ -285,7 +285,7 @@ def carried(position: Position, source: int, target: int | None, copying: bool) 
     return position.copied(source, target) if copying else position.moved(source, target)
 
 
-def marks_of_change(board: BoardView, layers: LayerListModel, before: Position, after: Position) -> list[Marks]:
+def marks_of_change(board: BoardView, layers: ShownLayers, before: Position, after: Position) -> list[Marks]:
     """Return the marks of each square for what the shown layers would gain and lose by another position."""
     first, second = (make_picture(each, layers.shown(), show_captures=board.show_captures) for each in (before, after))
     return [cell.marks for cell in picture_of_change(first, second).cells]

@@ -14,8 +14,8 @@ from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.user_layers.collection import UserLayers
-from pawnviz.model.layers.layer_list import BLACK, WHITE
 from pawnviz.model.layers.state import FIRST_SHOWN
+from pawnviz.model.layers.tree_model import BLACK, WHITE
 from pawnviz.view.layers.style import StyleEditor
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import MODIFIERS, give_focus, type_text
@@ -51,25 +51,25 @@ class LayersPart(Part):
         self.layers.set_current(FIRST_SHOWN)
         self.panels.layer_panel.edit_style()
         QApplication.processEvents()
-        self.layers.set_user_layers(UserLayers())
+        self.layers.own.set_kept(UserLayers())
         self.layers.restore({})
         self.layers.apply_preset(presets()[0].layers)
 
     def check_any_layer(self) -> None:
         """Check one layer of the list."""
-        self.check_layer(self.random.choice(self.layers.identifiers()))
+        self.check_layer(self.random.choice(tuple(self.layers.all)))
 
     def check_layers(self) -> None:
         """Check every layer of the list."""
-        for identifier in self.layers.identifiers():
+        for identifier in self.layers.all:
             self.check_layer(identifier)
 
     def check_layer(self, identifier: str) -> None:
         """Check a layer's counts and boxes in the list."""
         sides = self.document.position.sides()
-        layer = self.layers.layer(identifier)
+        layer = self.layers.all[identifier]
         for column, side, white in ((WHITE, sides[0], True), (BLACK, sides[1], False)):
-            index = self.layers.index_of(identifier, column)
+            index = self.window.panels.layer_panel.tree.layer_model.index_of(identifier, column)
             mask = layer(side)
             if self.layers.mask(identifier, white) != mask:
                 self.fail(f"the list has another mask of {identifier} than the core")
@@ -134,7 +134,7 @@ class LayersPart(Part):
 
     def change_layers(self) -> None:
         """Show other layers."""
-        identifier = self.random.choice(self.layers.identifiers())
+        identifier = self.random.choice(tuple(self.layers.all))
         choice = self.random.randrange(6)
         self.note(f"change layers {choice} with {identifier}")
         if choice == 0:
@@ -161,7 +161,7 @@ class LayersPart(Part):
 
     def change_style(self) -> None:
         """Draw a layer in another way, or in its own again."""
-        identifier = self.random.choice(self.layers.identifiers())
+        identifier = self.random.choice(tuple(self.layers.all))
         if self.random.random() < 0.4:
             self.note(f"reset the style of {identifier}")
             self.layers.reset_style(identifier)

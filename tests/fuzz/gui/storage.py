@@ -33,7 +33,7 @@ class StoragePart(Part):
         self.fuzzed.close_popups()
         self.fuzzed.program.autosave.flush()
         if self.layers.exhibits():
-            self.fail(f"the windows are closed, but left {self.layers.identifiers()[-1]} on the board")
+            self.fail(f"the windows are closed, but left {tuple(self.layers.all)[-1]} on the board")
         if not self.layers.current:
             self.layers.set_current(FIRST_SHOWN)  # None at all is not kept.
             self.fuzzed.program.autosave.flush()
@@ -47,7 +47,7 @@ class StoragePart(Part):
                 (f"{part} of layers", *(state.get(part) for state in parts))
                 for part in parts[0].keys() | parts[1].keys()
             ),
-            ("own layers", self.layers.user_layers, second.layers.user_layers),
+            ("own layers", self.layers.own.kept, second.layers.own.kept),
             ("tool", self.board.tool, second.window.board.tool),
             ("theme", self.window.theme_choice, second.window.theme_choice),
             ("flip", self.board.flipped, second.window.board.flipped),

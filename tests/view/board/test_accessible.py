@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.accessible import install
 from pawnviz.view.board.board import BoardView
 
@@ -26,7 +26,7 @@ class Desk:
     def __init__(self, qtbot: QtBot) -> None:
         self.document = Document()
         self.document.set_fen(FEN)
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.window = QMainWindow()
         self.board = BoardView(self.document, self.layers)
         self.window.setCentralWidget(self.board)
@@ -187,12 +187,12 @@ def test_nothing_is_told_while_no_screen_reader_listens(
 
 def test_a_board_that_was_looked_at_before_is_exposed_all_the_same(qtbot: QtBot) -> None:
     document = Document()
-    board = BoardView(document, LayerListModel(document))
+    board = BoardView(document, ShownLayers(document))
     qtbot.addWidget(board)
     QAccessible.setActive(True)
     try:
         assert QAccessible.queryAccessibleInterface(board).childCount() == 0
-        install(board, document, LayerListModel(document))
+        install(board, document, ShownLayers(document))
         assert QAccessible.queryAccessibleInterface(board).childCount() == 64
     finally:
         QAccessible.setActive(False)
@@ -200,7 +200,7 @@ def test_a_board_that_was_looked_at_before_is_exposed_all_the_same(qtbot: QtBot)
 
 def test_interfaces_outlive_collection_and_end_with_their_board(qtbot: QtBot) -> None:
     document = Document()
-    layers = LayerListModel(document)
+    layers = ShownLayers(document)
     board = BoardView(document, layers)
     install(board, document, layers)
     table = QAccessible.queryAccessibleInterface(board)

@@ -16,7 +16,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend import LINES, LegendBar, lay_out_legend, legend_height, paint_legend
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
@@ -26,12 +26,12 @@ WIDE = 680
 
 
 @pytest.fixture
-def layers(qapp: QApplication) -> LayerListModel:
-    return LayerListModel(Document())
+def layers(qapp: QApplication) -> ShownLayers:
+    return ShownLayers(Document())
 
 
 @pytest.fixture
-def legend(qtbot: QtBot, layers: LayerListModel) -> LegendBar:
+def legend(qtbot: QtBot, layers: ShownLayers) -> LegendBar:
     legend = LegendBar(layers)
     qtbot.addWidget(legend)
     legend.resize(WIDE, legend.sizeHint().height())
@@ -62,7 +62,7 @@ def places_of(legend: LegendBar, count: int) -> tuple[QRectF, ...]:
 # What is named
 
 
-def test_shown_layers_are_named_in_the_user_s_order(legend: LegendBar, layers: LayerListModel) -> None:
+def test_shown_layers_are_named_in_the_user_s_order(legend: LegendBar, layers: ShownLayers) -> None:
     layers.set_shown("stops", white=True, black=False)
     layers.set_shown("rear_spans", white=False, black=True)
     assert [entry.title for entry in legend.entries] == ["Front spans", "Rear spans", "Stops"]
@@ -72,7 +72,7 @@ def test_shown_layers_are_named_in_the_user_s_order(legend: LegendBar, layers: L
     assert [entry.title for entry in legend.entries] == ["Stops", "Front spans", "Rear spans"]
 
 
-def test_without_a_layer_the_legend_says_where_to_choose_one(legend: LegendBar, layers: LayerListModel) -> None:
+def test_without_a_layer_the_legend_says_where_to_choose_one(legend: LegendBar, layers: ShownLayers) -> None:
     layers.clear()
     assert legend.accessibleDescription() == "No layer shown. Choose one in Layers."
     words = legend.grab().toImage()
@@ -83,7 +83,7 @@ def test_without_a_layer_the_legend_says_where_to_choose_one(legend: LegendBar, 
 
 @pytest.mark.parametrize("sides", [(True, True), (True, False), (False, True)])
 def test_only_the_swatches_of_shown_sides_are_painted(
-    legend: LegendBar, layers: LayerListModel, sides: tuple[bool, bool]
+    legend: LegendBar, layers: ShownLayers, sides: tuple[bool, bool]
 ) -> None:
     layers.clear()
     layers.set_shown("pawns", *sides)
@@ -93,13 +93,13 @@ def test_only_the_swatches_of_shown_sides_are_painted(
     assert (LIGHT.black_mark in colors) is sides[1]
 
 
-def test_a_changed_style_is_seen_at_once(legend: LegendBar, layers: LayerListModel) -> None:
+def test_a_changed_style_is_seen_at_once(legend: LegendBar, layers: ShownLayers) -> None:
     before = legend.grab().toImage()
     layers.set_style("front_spans", Style(hatch("waves")))
     assert legend.grab().toImage() != before
 
 
-def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: LayerListModel) -> None:
+def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: ShownLayers) -> None:
     layers.clear()
     layers.set_shown("pawns", white=True, black=True)
     legend.setPalette(palette(DARK))
@@ -113,7 +113,7 @@ def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: 
 
 def test_the_board_keeps_its_place_whatever_is_shown_or_pointed_at(qtbot: QtBot) -> None:
     document = Document()
-    layers = LayerListModel(document)
+    layers = ShownLayers(document)
     window = QWidget()
     qtbot.addWidget(window)
     board, legend = BoardView(document, layers), LegendBar(layers)
@@ -139,7 +139,7 @@ def test_the_board_keeps_its_place_whatever_is_shown_or_pointed_at(qtbot: QtBot)
 
 
 def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
-    legend: LegendBar, layers: LayerListModel
+    legend: LegendBar, layers: ShownLayers
 ) -> None:
     layers.apply_preset(presets()[0].layers)
     before = legend.grab().toImage()
@@ -154,7 +154,7 @@ def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
     assert legend.grab().toImage() == before
 
 
-def test_a_preview_of_a_shown_layer_tints_its_entry(legend: LegendBar, layers: LayerListModel) -> None:
+def test_a_preview_of_a_shown_layer_tints_its_entry(legend: LegendBar, layers: ShownLayers) -> None:
     layers.set_shown("stops", white=True, black=True)
     before = legend.grab().toImage()
     layers.set_preview("stops")
@@ -167,7 +167,7 @@ def test_a_preview_of_a_shown_layer_tints_its_entry(legend: LegendBar, layers: L
     assert legend.preview is None
 
 
-def test_a_preview_of_a_layer_that_one_side_is_shown_for_names_both(legend: LegendBar, layers: LayerListModel) -> None:
+def test_a_preview_of_a_layer_that_one_side_is_shown_for_names_both(legend: LegendBar, layers: ShownLayers) -> None:
     layers.set_shown("stops", white=True, black=False)
     layers.set_preview("stops")
     assert legend.preview == LegendEntry("Stops", Style(LAYERS["stops"].mark), True, True)
@@ -177,7 +177,7 @@ def test_a_preview_of_a_layer_that_one_side_is_shown_for_names_both(legend: Lege
 # Tool tips
 
 
-def test_the_tool_tip_of_an_entry_is_its_definition(legend: LegendBar, layers: LayerListModel) -> None:
+def test_the_tool_tip_of_an_entry_is_its_definition(legend: LegendBar, layers: ShownLayers) -> None:
     layers.set_shown("stops", white=True, black=False)
     first, second = places_of(legend, 2)
     assert LAYERS["front_spans"].definition in tip(legend, first.center().toPoint())
@@ -185,9 +185,7 @@ def test_the_tool_tip_of_an_entry_is_its_definition(legend: LegendBar, layers: L
     assert tip(legend, QPoint(legend.width() - 3, legend.height() - 3)) == ""
 
 
-def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(
-    legend: LegendBar, layers: LayerListModel
-) -> None:
+def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: LegendBar, layers: ShownLayers) -> None:
     layers.apply_preset(LAYERS)
     metrics = QFontMetricsF(legend.font())
     area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.model.document import Document, piece_name
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.settings import ERASER, HAND, TOOLS
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import dropped_piece
@@ -24,7 +24,7 @@ class Table:
 
     def __init__(self, qtbot: QtBot) -> None:
         self.document = Document()
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.window = QWidget()
         self.board = BoardView(self.document, self.layers)
         self.palette = ToolPalette(self.board)

@@ -16,7 +16,7 @@ from pawnviz.core.formula.steps import steps
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_panel import CODE, STEPS, StepsPanel
 from pawnviz.view.formula.steps_view import RESULT, StepsView
@@ -32,7 +32,7 @@ class Desk:
         """Show a few pawns and the steps of White's east attacks."""
         self.document = Document()
         self.document.set_fen(PAWNS)
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.layers.set_current("east_attacks")
         self.window = QWidget()
         self.board = BoardView(self.document, self.layers)
@@ -178,7 +178,7 @@ def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: Desk) -> None:
 
 def test_a_long_title_does_not_make_the_panel_wider(desk: Desk) -> None:
     width = desk.panel.minimumSizeHint().width()
-    desk.layers.set_user_layers(UserLayers([UserLayer("long", "A title that is about as long as titles get", "own")]))
+    desk.layers.own.set_kept(UserLayers([UserLayer("long", "A title that is about as long as titles get", "own")]))
     desk.layers.set_current("long")
     assert desk.panel.minimumSizeHint().width() == width
 
@@ -273,7 +273,7 @@ def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
 
 
 def test_a_fault_is_told_with_the_title_as_it_is_written(desk: Desk) -> None:
-    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
+    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
     desk.layers.set_current("mine")
     assert "Holes <b>now</b>" in desk.panel.message
     (label,) = (label for label in desk.panel.findChildren(QLabel) if label.text() == desk.panel.message)

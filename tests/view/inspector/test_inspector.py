@@ -27,7 +27,7 @@ from pawnviz.core.catalog.errata import Exhibit, exhibits
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.inspector.inspector import Inspector
@@ -48,7 +48,7 @@ class Desk:
         self.qtbot = qtbot
         self.document = Document()
         self.document.set_fen(FEN)
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.window = QMainWindow()
         qtbot.addWidget(self.window)
         self.window.resize(1024, 700)

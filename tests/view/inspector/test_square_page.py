@@ -348,12 +348,12 @@ def test_only_the_title_of_a_sentence_is_a_link(reader: Reader) -> None:
 def test_the_title_of_a_layer_is_followed_while_it_is_written(open_room: Callable[..., Room]) -> None:
     reader = Reader(open_room(BACKWARD))
     layers = reader.room.layers
-    layers.set_draft(UserLayer("", "First", "own"))
+    layers.own.set_draft(UserLayer("", "First", "own"))
     reader.settle()
     table = reader.page.findChild(QTableView)
     assert isinstance(table, QTableView)
     before = on_screen(table)
-    layers.set_draft(UserLayer("", "Another", "own"))
+    layers.own.set_draft(UserLayer("", "Another", "own"))
     reader.settle()
     assert on_screen(table) != before
 

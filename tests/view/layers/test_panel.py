@@ -28,7 +28,8 @@ from pawnviz.core.layers.marks import Style, bar, hatch
 from pawnviz.core.layers.registry import SPANS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import BLACK, TITLE, WHITE, LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.tree_model import BLACK, TITLE, WHITE
 from pawnviz.override import override
 from pawnviz.view.layers.panel import ROW_COMMANDS, LayerPanel
 from pawnviz.view.layers.tree import LayerTree
@@ -49,13 +50,13 @@ def document(qapp: QApplication) -> Document:
 
 
 @pytest.fixture
-def layers(document: Document) -> LayerListModel:
-    return LayerListModel(document)
+def layers(document: Document) -> ShownLayers:
+    return ShownLayers(document)
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, layers: LayerListModel) -> LayerPanel:
-    panel = LayerPanel(layers)
+def panel(qtbot: QtBot, document: Document, layers: ShownLayers) -> LayerPanel:
+    panel = LayerPanel(document, layers)
     qtbot.addWidget(panel)
     show(panel)
     return panel
@@ -87,13 +88,13 @@ def point(tree: LayerTree, identifier: str, column: int = TITLE) -> None:
     QTest.mouseMove(tree.viewport(), cell(tree, identifier, column))
 
 
-def shown(layers: LayerListModel) -> dict[str, tuple[bool, bool]]:
+def shown(layers: ShownLayers) -> dict[str, tuple[bool, bool]]:
     """Return the layers that are switched on, with their sides."""
-    sides = {name: (layers.is_shown(name, True), layers.is_shown(name, False)) for name in layers.identifiers()}
+    sides = {name: (layers.is_shown(name, True), layers.is_shown(name, False)) for name in layers.all}
     return {name: on for name, on in sides.items() if any(on)}
 
 
-def previewed(layers: LayerListModel) -> dict[str, tuple[bool, bool]]:
+def previewed(layers: ShownLayers) -> dict[str, tuple[bool, bool]]:
     """Return what the board shows."""
     return {entry.layer.identifier: (entry.white, entry.black) for entry in layers.shown()}
 
@@ -151,9 +152,7 @@ def test_rows_are_about_24_pixels_high(panel: LayerPanel) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_a_check_box_is_filled_with_the_color_of_its_side(
-    panel: LayerPanel, layers: LayerListModel, theme: Theme
-) -> None:
+def test_a_check_box_is_filled_with_the_color_of_its_side(panel: LayerPanel, layers: ShownLayers, theme: Theme) -> None:
     show(panel, theme)
     layers.set_shown("stops", white=True, black=False)
     assert color_in_box(panel.tree, "stops", WHITE) == theme.white_mark
@@ -163,7 +162,7 @@ def test_a_check_box_is_filled_with_the_color_of_its_side(
     assert color_in_box(panel.tree, "stops", BLACK) == theme.black_mark
 
 
-def test_a_shown_layer_has_a_bar_at_the_left(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_shown_layer_has_a_bar_at_the_left(panel: LayerPanel, layers: ShownLayers) -> None:
     def left_edge(identifier: str) -> str:
         place = panel.tree.visualRect(panel.tree.index_of(identifier))
         return panel.tree.viewport().grab().toImage().pixelColor(1, place.center().y()).name()
@@ -175,7 +174,7 @@ def test_a_shown_layer_has_a_bar_at_the_left(panel: LayerPanel, layers: LayerLis
     assert left_edge("stops") == LIGHT.base
 
 
-def test_the_swatch_is_drawn_in_the_layer_s_style(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_swatch_is_drawn_in_the_layer_s_style(panel: LayerPanel, layers: ShownLayers) -> None:
     before = image_of(panel.tree, "stops", TITLE)
     layers.set_style("stops", Style(bar("solid"), "#8f00c0", "", 1.0))
     after = image_of(panel.tree, "stops", TITLE)
@@ -193,7 +192,7 @@ def test_counts_follow_the_position(panel: LayerPanel, document: Document) -> No
     assert panel.tree.row_of("pawns").counts == (4, 2)
 
 
-def test_the_footer_names_the_number_of_shown_layers(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_footer_names_the_number_of_shown_layers(panel: LayerPanel, layers: ShownLayers) -> None:
     assert panel.shown_label.text() == "1 layer shown"
     layers.set_shown("stops", white=False, black=True)
     assert panel.shown_label.text() == "2 layers shown"
@@ -205,7 +204,7 @@ def test_the_footer_names_the_number_of_shown_layers(panel: LayerPanel, layers: 
     assert not panel.clear_preset.isEnabled()
 
 
-def test_what_a_preset_or_clear_has_replaced_is_brought_back(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_what_a_preset_or_clear_has_replaced_is_brought_back(panel: LayerPanel, layers: ShownLayers) -> None:
     assert not panel.back_button.isEnabled()
     layers.set_shown("stops", white=False, black=True)
     chosen = shown(layers)
@@ -279,7 +278,7 @@ def test_every_control_has_a_name_for_screen_readers(panel: LayerPanel) -> None:
 
 @pytest.mark.parametrize(("column", "sides"), [(WHITE, (True, False)), (BLACK, (False, True))])
 def test_a_click_on_a_check_box_switches_the_layer_for_that_side_alone(
-    panel: LayerPanel, layers: LayerListModel, column: int, sides: tuple[bool, bool]
+    panel: LayerPanel, layers: ShownLayers, column: int, sides: tuple[bool, bool]
 ) -> None:
     click(panel.tree, "stops", column)
     assert shown(layers)["stops"] == sides
@@ -287,28 +286,26 @@ def test_a_click_on_a_check_box_switches_the_layer_for_that_side_alone(
     assert "stops" not in shown(layers)
 
 
-def test_a_quick_second_click_on_a_check_box_switches_back(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_quick_second_click_on_a_check_box_switches_back(panel: LayerPanel, layers: ShownLayers) -> None:
     place = cell(panel.tree, "stops", WHITE)
     QTest.mouseDClick(panel.tree.viewport(), LEFT, NO_MODIFIER, place)
     assert "stops" not in shown(layers)
 
 
-def test_a_press_on_one_box_and_a_release_on_another_switches_neither(
-    panel: LayerPanel, layers: LayerListModel
-) -> None:
+def test_a_press_on_one_box_and_a_release_on_another_switches_neither(panel: LayerPanel, layers: ShownLayers) -> None:
     before = shown(layers)
     QTest.mousePress(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops", WHITE))
     QTest.mouseRelease(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "telestops", WHITE))
     assert shown(layers) == before
 
 
-def test_a_click_on_a_title_looks_at_the_layer_and_switches_nothing(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_click_on_a_title_looks_at_the_layer_and_switches_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
     click(panel.tree, "attacks")
     assert layers.current == "attacks"
     assert shown(layers) == {"front_spans": (True, True)}
 
 
-def test_a_double_click_on_a_title_switches_both_sides(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_double_click_on_a_title_switches_both_sides(panel: LayerPanel, layers: ShownLayers) -> None:
     QTest.mouseDClick(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops"))
     assert shown(layers)["stops"] == (True, True)
     QTest.mouseDClick(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops"))
@@ -316,7 +313,7 @@ def test_a_double_click_on_a_title_switches_both_sides(panel: LayerPanel, layers
 
 
 def test_an_alt_click_shows_a_layer_alone_and_a_second_one_brings_back_the_others(
-    panel: LayerPanel, layers: LayerListModel
+    panel: LayerPanel, layers: ShownLayers
 ) -> None:
     layers.set_shown("stops", white=True, black=False)
     before = shown(layers)
@@ -347,7 +344,7 @@ def test_the_title_of_a_chapter_takes_the_room_beside_it(panel: LayerPanel) -> N
     assert len(colors) > 2
 
 
-def test_a_folded_chapter_says_how_many_of_its_layers_are_shown(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_folded_chapter_says_how_many_of_its_layers_are_shown(panel: LayerPanel, layers: ShownLayers) -> None:
     spans = panel.tree.rows.index(1, TITLE)
     panel.tree.collapse(spans)
     place = panel.tree.visualRect(spans)
@@ -362,9 +359,7 @@ def test_a_folded_chapter_says_how_many_of_its_layers_are_shown(panel: LayerPane
 # Preview
 
 
-def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(
-    panel: LayerPanel, layers: LayerListModel
-) -> None:
+def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "rear_spans")
     assert previewed(layers) == {"front_spans": (True, True), "rear_spans": (True, True)}
     point(panel.tree, "stops")
@@ -374,26 +369,26 @@ def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(
     assert shown(layers) == {"front_spans": (True, True)}
 
 
-def test_pointing_at_a_chapter_previews_nothing(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_pointing_at_a_chapter_previews_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "rear_spans")
     QTest.mouseMove(panel.tree.viewport(), panel.tree.visualRect(panel.tree.rows.index(0, TITLE)).center())
     assert layers.preview == ""
 
 
-def test_the_preview_ends_when_the_window_is_no_longer_active(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_preview_ends_when_the_window_is_no_longer_active(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "rear_spans")
     QApplication.sendEvent(panel.tree, QEvent(QEvent.Type.WindowDeactivate))
     assert layers.preview == ""
 
 
-def test_the_preview_ends_when_the_panel_is_hidden(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_preview_ends_when_the_panel_is_hidden(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "rear_spans")
     assert layers.preview == "rear_spans"
     panel.hide()
     assert layers.preview == ""
 
 
-def test_the_preview_follows_the_wheel(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_preview_follows_the_wheel(panel: LayerPanel, layers: ShownLayers) -> None:
     panel.resize(NARROW, 400)
     QApplication.processEvents()
     place = cell(panel.tree, "rear_spans")
@@ -414,9 +409,7 @@ def test_the_preview_follows_the_wheel(panel: LayerPanel, layers: LayerListModel
     assert layers.preview == panel.tree.identifier_at(place) != "rear_spans"
 
 
-def test_after_a_click_the_board_shows_what_was_chosen_and_no_preview(
-    panel: LayerPanel, layers: LayerListModel
-) -> None:
+def test_after_a_click_the_board_shows_what_was_chosen_and_no_preview(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "stops", WHITE)
     click(panel.tree, "stops", WHITE)
     assert previewed(layers)["stops"] == (True, False)
@@ -427,7 +420,7 @@ def test_after_a_click_the_board_shows_what_was_chosen_and_no_preview(
     assert previewed(layers)["stops"] == (True, True)
 
 
-def test_a_key_ends_the_preview(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_key_ends_the_preview(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "stops")
     point(panel.tree, "rear_spans")
     QTest.keyClick(panel.tree, Qt.Key.Key_Down)
@@ -437,7 +430,7 @@ def test_a_key_ends_the_preview(panel: LayerPanel, layers: LayerListModel) -> No
 # Keys
 
 
-def test_enter_switches_both_sides(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_enter_switches_both_sides(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "stops")
     QTest.keyClick(panel.tree, Qt.Key.Key_Return)
     assert shown(layers)["stops"] == (True, True)
@@ -446,7 +439,7 @@ def test_enter_switches_both_sides(panel: LayerPanel, layers: LayerListModel) ->
 
 
 def test_space_switches_the_side_of_the_column_that_the_arrow_keys_chose(
-    panel: LayerPanel, layers: LayerListModel
+    panel: LayerPanel, layers: ShownLayers
 ) -> None:
     choose(panel, "stops")
     QTest.keyClick(panel.tree, Qt.Key.Key_Right)
@@ -476,7 +469,7 @@ def test_the_cell_that_keys_work_on_is_framed(panel: LayerPanel, qtbot: QtBot) -
     assert LIGHT.link not in other
 
 
-def test_left_goes_to_the_chapter_and_folds_it(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_left_goes_to_the_chapter_and_folds_it(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "telestops")
     QTest.keyClick(panel.tree, Qt.Key.Key_Left)
     chapter = panel.tree.currentIndex()
@@ -492,7 +485,7 @@ def test_left_goes_to_the_chapter_and_folds_it(panel: LayerPanel, layers: LayerL
     assert shown(layers) == {"front_spans": (True, True)}
 
 
-def test_the_arrow_keys_look_at_one_layer_after_the_other(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_arrow_keys_look_at_one_layer_after_the_other(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "stops")
     QTest.keyClick(panel.tree, Qt.Key.Key_Down)
     assert layers.current == "telestops"
@@ -500,7 +493,7 @@ def test_the_arrow_keys_look_at_one_layer_after_the_other(panel: LayerPanel, lay
     assert layers.current == "stops"
 
 
-def test_another_current_layer_is_followed(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_another_current_layer_is_followed(panel: LayerPanel, layers: ShownLayers) -> None:
     assert panel.tree.current_identifier == "front_spans"
     layers.set_current("attacks")
     assert panel.tree.current_identifier == "attacks"
@@ -555,7 +548,7 @@ def test_a_search_without_a_result_says_so_and_escape_shows_all_again(panel: Lay
     assert listed(panel.tree) == list(LAYERS)
 
 
-def test_escape_in_an_empty_search_field_is_the_window_s(layers: LayerListModel, qtbot: QtBot) -> None:
+def test_escape_in_an_empty_search_field_is_the_window_s(document: Document, layers: ShownLayers, qtbot: QtBot) -> None:
     class Window(QWidget):
         escaped = False
 
@@ -565,14 +558,14 @@ def test_escape_in_an_empty_search_field_is_the_window_s(layers: LayerListModel,
 
     window = Window()
     qtbot.addWidget(window)
-    panel = LayerPanel(layers, window)
+    panel = LayerPanel(document, layers, window)
     QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
     assert window.escaped
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Return])
 def test_down_and_enter_go_from_the_search_to_the_first_layer_found(
-    panel: LayerPanel, layers: LayerListModel, qtbot: QtBot, key: Qt.Key
+    panel: LayerPanel, layers: ShownLayers, qtbot: QtBot, key: Qt.Key
 ) -> None:
     panel.activateWindow()
     panel.focus_search()
@@ -583,7 +576,7 @@ def test_down_and_enter_go_from_the_search_to_the_first_layer_found(
     assert shown(layers) == {"front_spans": (True, True)}
 
 
-def test_a_search_does_not_change_what_is_looked_at(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_search_does_not_change_what_is_looked_at(panel: LayerPanel, layers: ShownLayers) -> None:
     QTest.keyClicks(panel.search_field, "safe_squares")
     assert listed(panel.tree) == ["safe_squares"]
     assert layers.current == "front_spans"
@@ -604,7 +597,7 @@ def test_a_search_opens_folded_chapters_and_folds_them_again_at_its_end(panel: L
     assert "attacks" in listed(panel.tree)
 
 
-def test_a_search_ends_where_it_holds_back_the_layer_that_is_gone_to(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_search_ends_where_it_holds_back_the_layer_that_is_gone_to(panel: LayerPanel, layers: ShownLayers) -> None:
     QTest.keyClicks(panel.search_field, "stop")
     layers.set_current("telestops")
     assert panel.search_field.text() == "stop"
@@ -614,7 +607,7 @@ def test_a_search_ends_where_it_holds_back_the_layer_that_is_gone_to(panel: Laye
     assert panel.tree.viewport().rect().contains(panel.tree.visualRect(panel.tree.currentIndex()).center())
 
 
-def test_a_search_without_a_result_ends_where_a_layer_is_gone_to(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_search_without_a_result_ends_where_a_layer_is_gone_to(panel: LayerPanel, layers: ShownLayers) -> None:
     QTest.keyClicks(panel.search_field, "queen side")
     layers.set_current("safe_squares")
     assert panel.tree.isVisible()
@@ -632,7 +625,7 @@ def test_focus_search_selects_what_is_searched(panel: LayerPanel) -> None:
 
 @pytest.mark.parametrize("number", range(len(presets())), ids=[preset.title for preset in presets()])
 def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(
-    panel: LayerPanel, layers: LayerListModel, number: int
+    panel: LayerPanel, layers: ShownLayers, number: int
 ) -> None:
     layers.set_shown("rear_fills", white=True, black=False)
     QTest.mouseClick(panel.preset_buttons[number], LEFT)
@@ -644,7 +637,7 @@ def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(
     assert not any(button.isChecked() for button in panel.preset_buttons)
 
 
-def test_presets_are_reached_and_used_by_key(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_presets_are_reached_and_used_by_key(panel: LayerPanel, layers: ShownLayers) -> None:
     button = panel.preset_buttons[2]
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
     button.setFocus()
@@ -662,7 +655,7 @@ def test_a_preset_s_tool_tip_says_what_it_shows(panel: LayerPanel) -> None:
     assert "Front spans, Rear spans" in tip
 
 
-def test_a_button_that_is_down_looks_different(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_button_that_is_down_looks_different(panel: LayerPanel, layers: ShownLayers) -> None:
     # Under the pointer, which may be there from the beginning, it looks different, too.
     QApplication.sendEvent(panel.preset_buttons[0], QEvent(QEvent.Type.Leave))
     for theme in (LIGHT, DARK):
@@ -712,7 +705,7 @@ def test_each_command_names_its_key_in_its_tool_tip(panel: LayerPanel) -> None:
 # Commands of the current layer
 
 
-def test_alt_and_the_arrow_keys_move_a_layer_within_its_chapter(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_alt_and_the_arrow_keys_move_a_layer_within_its_chapter(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "rear_spans")
     QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
     assert listed(panel.tree)[4:7] == ["rear_spans", "front_spans", "interspans"]
@@ -726,7 +719,7 @@ def test_alt_and_the_arrow_keys_move_a_layer_within_its_chapter(panel: LayerPane
     assert [entry.layer.identifier for entry in layers.shown()] == ["front_spans"]
 
 
-def test_the_footer_s_buttons_work_on_the_current_layer(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_footer_s_buttons_work_on_the_current_layer(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "rear_spans")
     buttons = {button.objectName(): button for button in panel.findChildren(QToolButton) if button.objectName()}
     QTest.mouseClick(buttons["move_down"], LEFT)
@@ -739,7 +732,7 @@ def test_the_footer_s_buttons_work_on_the_current_layer(panel: LayerPanel, layer
     assert shown(layers) == {"front_spans": (True, True)}
 
 
-def test_control_enter_shows_the_current_layer_alone_and_back(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_control_enter_shows_the_current_layer_alone_and_back(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "attacks")
     QTest.keyClick(panel.tree, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert shown(layers) == {"attacks": (True, True)}
@@ -753,7 +746,7 @@ def test_the_name_is_copied_by_key(panel: LayerPanel) -> None:
     assert QApplication.clipboard().text() == "half_isolated_pawns"
 
 
-def test_a_style_is_reset_by_key_and_only_where_there_is_one(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_style_is_reset_by_key_and_only_where_there_is_one(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "stops")
     assert not panel.actions_by_name["reset_style"].isEnabled()
     layers.set_style("stops", Style(hatch("waves")))
@@ -762,7 +755,7 @@ def test_a_style_is_reset_by_key_and_only_where_there_is_one(panel: LayerPanel, 
     assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
 
 
-def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPanel, layers: ShownLayers) -> None:
     place = cell(panel.tree, "double_attacks")
     reason = QContextMenuEvent.Reason.Mouse
     where = panel.tree.viewport().mapToGlobal(place)
@@ -786,14 +779,14 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
     assert shown(layers) == {"double_attacks": (True, True)}
 
 
-def test_the_steps_of_a_layer_are_asked_for_by_key(panel: LayerPanel, layers: LayerListModel, qtbot: QtBot) -> None:
+def test_the_steps_of_a_layer_are_asked_for_by_key(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
     choose(panel, "stops")
     with qtbot.waitSignal(panel.steps_wanted, timeout=500):
         QTest.keyClick(panel.tree, Qt.Key.Key_F8)
     assert layers.current == "stops"
 
 
-def test_the_menu_key_opens_the_menu_of_the_current_layer(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_menu_key_opens_the_menu_of_the_current_layer(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "stops")
     reason = QContextMenuEvent.Reason.Keyboard
     QApplication.sendEvent(panel.tree.viewport(), QContextMenuEvent(reason, QPoint(5, 5), QPoint(5, 5)))
@@ -810,7 +803,7 @@ def test_a_chapter_has_no_menu(panel: LayerPanel) -> None:
     assert QApplication.activePopupWidget() is None
 
 
-def test_without_a_current_layer_its_commands_are_off(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_without_a_current_layer_its_commands_are_off(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.set_current("")
     assert not any(action.isEnabled() for action in panel.actions_by_name.values())
 
@@ -840,7 +833,7 @@ def test_a_row_is_not_dropped_into_another_chapter(panel: LayerPanel) -> None:
     assert listed(panel.tree) == list(LAYERS)
 
 
-def test_moving_with_a_button_down_ends_the_preview(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_moving_with_a_button_down_ends_the_preview(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "rear_spans")
     QTest.mousePress(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "rear_spans"))
     QTest.mouseMove(panel.tree.viewport(), cell(panel.tree, "rear_spans") + QPoint(1, 0))
@@ -856,7 +849,7 @@ def exhibit(identifier: str) -> Layer:
     return Layer(identifier, "As printed", SPANS, original.formula, "As printed.", original.mark, original.compute)
 
 
-def test_exhibits_appear_in_an_open_chapter_and_go(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_exhibits_appear_in_an_open_chapter_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.set_exhibits([exhibit("printed")])
     assert listed(panel.tree)[-1] == "printed"
     assert panel.shown_label.text() == "2 layers shown"
@@ -868,8 +861,8 @@ def test_exhibits_appear_in_an_open_chapter_and_go(panel: LayerPanel, layers: La
     assert layers.preview == "pawns"
 
 
-def test_a_panel_that_is_closed_for_good_is_freed(qtbot: QtBot, layers: LayerListModel) -> None:
-    panel = LayerPanel(layers)
+def test_a_panel_that_is_closed_for_good_is_freed(qtbot: QtBot, document: Document, layers: ShownLayers) -> None:
+    panel = LayerPanel(document, layers)
     panel.show()
     panel.tree.grab()
     gone = weakref.ref(panel.tree)
@@ -883,9 +876,9 @@ def test_a_panel_that_is_closed_for_good_is_freed(qtbot: QtBot, layers: LayerLis
     layers.set_current("stops")
 
 
-def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
     def have(*names: str) -> None:
-        layers.set_user_layers(UserLayers(UserLayer(name, name.title(), "own") for name in names))
+        layers.own.set_kept(UserLayers(UserLayer(name, name.title(), "own") for name in names))
 
     have("quince", "plum")
     panel.search_field.setText("quince")
@@ -900,22 +893,22 @@ def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPane
     assert tree.rows.rowCount(tree.index_of("quince").parent()) == 4
 
 
-def test_a_layer_that_is_renamed_stays_in_sight_of_who_writes_it(panel: LayerPanel, layers: LayerListModel) -> None:
-    layers.set_user_layers(UserLayers([UserLayer("thing", "Mine thing", "own")]))
+def test_a_layer_that_is_renamed_stays_in_sight_of_who_writes_it(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.own.set_kept(UserLayers([UserLayer("thing", "Mine thing", "own")]))
     panel.search_field.setText("thing")
     layers.set_current("thing")
-    layers.set_draft(UserLayer("thing", "Zebra", "own"), "thing")
+    layers.own.set_draft(UserLayer("thing", "Zebra", "own"), "thing")
     assert panel.tree.index_of("thing").isValid()
-    layers.keep(UserLayer("zebra", "Zebra", "own"), "thing")
-    layers.end_draft()
+    layers.own.keep(UserLayer("zebra", "Zebra", "own"), "thing")
+    layers.own.end_draft()
     layers.set_current("zebra")
     assert panel.tree.index_of("zebra").isValid()
 
 
-def test_what_is_said_of_a_search_follows_the_layers(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_what_is_said_of_a_search_follows_the_layers(panel: LayerPanel, layers: ShownLayers) -> None:
     panel.search_field.setText("qqq")
     assert not panel.tree.isVisible()
-    layers.set_user_layers(UserLayers([UserLayer("qqq", "Qqq", "own")]))
+    layers.own.set_kept(UserLayers([UserLayer("qqq", "Qqq", "own")]))
     assert panel.tree.isVisible()
-    layers.set_user_layers(UserLayers())
+    layers.own.set_kept(UserLayers())
     assert not panel.tree.isVisible()

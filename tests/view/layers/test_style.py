@@ -23,7 +23,7 @@ from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, badge, hatch, strip, target
 from pawnviz.core.layers.registry import SPANS
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import contrast
 from pawnviz.view.layers.panel import LayerPanel
@@ -41,13 +41,13 @@ def document(qapp: QApplication) -> Document:
 
 
 @pytest.fixture
-def layers(document: Document) -> LayerListModel:
-    return LayerListModel(document)
+def layers(document: Document) -> ShownLayers:
+    return ShownLayers(document)
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, layers: LayerListModel) -> LayerPanel:
-    panel = LayerPanel(layers)
+def panel(qtbot: QtBot, document: Document, layers: ShownLayers) -> LayerPanel:
+    panel = LayerPanel(document, layers)
     qtbot.addWidget(panel)
     panel.resize(300, 700)
     panel.move(450, 40)
@@ -93,7 +93,7 @@ def hints(editor: StyleEditor) -> str:
     return editor.hint.text() if editor.hint.isVisible() else ""
 
 
-def test_the_editor_shows_the_layer_s_style(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_editor_shows_the_layer_s_style(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.set_style("stops", Style(badge("S!"), "#8f5f00", "", 0.6))
     editor = open_editor(panel, "stops")
     assert editor.windowTitle() == "Style of stops"
@@ -121,7 +121,7 @@ def test_every_shape_is_offered_with_a_picture_below_its_family(panel: LayerPane
         assert plain or text == title
 
 
-def test_another_mark_is_drawn_at_once(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_another_mark_is_drawn_at_once(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     choose_mark(editor, target("diamond"))
     assert layers.style_of("front_spans") == Style(target("diamond"))
@@ -129,13 +129,13 @@ def test_another_mark_is_drawn_at_once(panel: LayerPanel, layers: LayerListModel
     assert not editor.label_field.isVisible()
 
 
-def test_a_mark_is_chosen_by_key(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_mark_is_chosen_by_key(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     QTest.keyClick(editor.mark_box, Qt.Key.Key_Down)
     assert layers.style_of("front_spans") == Style(hatch("dashed"))
 
 
-def test_a_badge_gets_a_label_that_can_be_typed(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_badge_gets_a_label_that_can_be_typed(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     choose_mark(editor, badge(""))
     assert layers.style_of("front_spans").mark == badge("F")
@@ -150,7 +150,7 @@ def test_a_badge_gets_a_label_that_can_be_typed(panel: LayerPanel, layers: Layer
     assert layers.style_of("front_spans").mark == strip("solid")
 
 
-def test_a_label_that_cannot_be_drawn_is_refused_in_words(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_label_that_cannot_be_drawn_is_refused_in_words(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "isolated_pawns")
     editor.label_field.clear()
     editor.label_field.insert("\u200b")
@@ -160,7 +160,7 @@ def test_a_label_that_cannot_be_drawn_is_refused_in_words(panel: LayerPanel, lay
 
 
 @pytest.mark.parametrize("white", [True, False], ids=["white", "black"])
-def test_a_color_is_chosen_for_one_side(panel: LayerPanel, layers: LayerListModel, white: bool) -> None:
+def test_a_color_is_chosen_for_one_side(panel: LayerPanel, layers: ShownLayers, white: bool) -> None:
     editor = open_editor(panel, "stops")
     row = editor.white_row if white else editor.black_row
     QTest.mouseClick(color_button(row, "Bluish green"), LEFT)
@@ -171,7 +171,7 @@ def test_a_color_is_chosen_for_one_side(panel: LayerPanel, layers: LayerListMode
     assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
 
 
-def test_any_other_color_comes_from_the_color_dialog(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_any_other_color_comes_from_the_color_dialog(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "stops")
 
     def pick() -> None:
@@ -187,7 +187,7 @@ def test_any_other_color_comes_from_the_color_dialog(panel: LayerPanel, layers: 
     assert "#6b3fa0" in {editor.white_row.other_button.grab().toImage().pixelColor(x, 12).name() for x in range(24)}
 
 
-def test_a_cancelled_color_dialog_changes_nothing(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_cancelled_color_dialog_changes_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "stops")
 
     def cancel() -> None:
@@ -201,7 +201,7 @@ def test_a_cancelled_color_dialog_changes_nothing(panel: LayerPanel, layers: Lay
     assert editor.black_row.default_button.isChecked()
 
 
-def test_the_slider_changes_the_opacity(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_slider_changes_the_opacity(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "stops")
     QTest.keyClick(editor.opacity_slider, Qt.Key.Key_Left)
     assert layers.style_of("stops").opacity == pytest.approx(0.95)
@@ -211,7 +211,7 @@ def test_the_slider_changes_the_opacity(panel: LayerPanel, layers: LayerListMode
 
 
 def test_each_change_is_seen_on_the_board(
-    panel: LayerPanel, layers: LayerListModel, document: Document, qtbot: QtBot
+    panel: LayerPanel, layers: ShownLayers, document: Document, qtbot: QtBot
 ) -> None:
     board = BoardView(document, layers)
     qtbot.addWidget(board)
@@ -229,7 +229,7 @@ def test_each_change_is_seen_on_the_board(
     assert board.grab().toImage() == pictures[0]
 
 
-def test_a_layer_that_is_not_shown_is_previewed_while_it_is_edited(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_layer_that_is_not_shown_is_previewed_while_it_is_edited(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "attacks")
     assert layers.preview == "attacks"
     layers.set_preview("stops")
@@ -241,7 +241,7 @@ def test_a_layer_that_is_not_shown_is_previewed_while_it_is_edited(panel: LayerP
     assert not layers.is_shown("attacks", True)
 
 
-def test_escape_brings_back_the_style_from_before(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_escape_brings_back_the_style_from_before(panel: LayerPanel, layers: ShownLayers) -> None:
     before = Style(hatch("waves"), "#8f5f00", "", 0.5)
     layers.set_style("front_spans", before)
     editor = open_editor(panel, "front_spans")
@@ -252,7 +252,7 @@ def test_escape_brings_back_the_style_from_before(panel: LayerPanel, layers: Lay
     assert not editor.isVisible()
 
 
-def test_closing_keeps_the_new_style(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_closing_keeps_the_new_style(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     QTest.mouseClick(color_button(editor.white_row, "Blue"), LEFT)
     chosen = layers.style_of("front_spans")
@@ -260,7 +260,7 @@ def test_closing_keeps_the_new_style(panel: LayerPanel, layers: LayerListModel) 
     assert layers.style_of("front_spans") == chosen != Style(LAYERS["front_spans"].mark)
 
 
-def test_reset_draws_the_layer_with_its_own_mark(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_reset_draws_the_layer_with_its_own_mark(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     assert not editor.reset_button.isEnabled()
     choose_mark(editor, badge(""))
@@ -271,7 +271,7 @@ def test_reset_draws_the_layer_with_its_own_mark(panel: LayerPanel, layers: Laye
     assert editor.label_field.text() == ""
 
 
-def test_the_editor_goes_over_to_another_layer(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_editor_goes_over_to_another_layer(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     QTest.mouseClick(color_button(editor.white_row, "Blue"), LEFT)
     assert open_editor(panel, "isolated_pawns") is editor
@@ -281,7 +281,7 @@ def test_the_editor_goes_over_to_another_layer(panel: LayerPanel, layers: LayerL
     assert layers.style_of("front_spans").white_color
 
 
-def test_the_editor_follows_a_style_that_changes_elsewhere(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_editor_follows_a_style_that_changes_elsewhere(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     layers.set_style("front_spans", Style(target("cross"), "", "#00508f", 0.4))
     assert editor.mark_box.currentText() == "Cross"
@@ -290,7 +290,7 @@ def test_the_editor_follows_a_style_that_changes_elsewhere(panel: LayerPanel, la
     assert layers.style_of("front_spans") == Style(target("cross"), "", "#00508f", 0.4)
 
 
-def test_the_editor_closes_with_its_layer(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_the_editor_closes_with_its_layer(panel: LayerPanel, layers: ShownLayers) -> None:
     original = LAYERS["telestops"]
     printed = Layer("printed", "As printed", SPANS, original.formula, "As printed.", original.mark, original.compute)
     layers.set_exhibits([printed])
@@ -314,7 +314,7 @@ def test_the_palette_has_eight_different_colors() -> None:
         assert len({color.on(theme) for color in PALETTE}) == 8
 
 
-def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     assert hints(editor) == ""
     layers.set_style("front_spans", Style(hatch("solid"), "#f0e040", "", 1.0))
@@ -325,9 +325,7 @@ def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: LayerListMode
     assert hints(editor) == ""
 
 
-def test_a_color_of_the_palette_is_that_of_its_name_in_the_other_theme(
-    panel: LayerPanel, layers: LayerListModel
-) -> None:
+def test_a_color_of_the_palette_is_that_of_its_name_in_the_other_theme(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     QTest.mouseClick(color_button(editor.white_row, "Yellow"), LEFT)
     chosen = layers.style_of("front_spans").white_color
@@ -346,7 +344,7 @@ def test_no_color_of_the_palette_is_taken_for_another(qapp: QApplication) -> Non
     assert len(names) == 2 * len(PALETTE)
 
 
-def test_colors_that_another_theme_makes_faint_are_told(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_colors_that_another_theme_makes_faint_are_told(panel: LayerPanel, layers: ShownLayers) -> None:
     told: list[tuple[str, str, Callable[[], None]]] = []
     panel.offered.connect(lambda *offer: told.append(offer))
     layers.set_style("front_spans", Style(hatch("solid"), "#ffff80", "", 1.0))
@@ -399,7 +397,7 @@ def test_every_control_of_the_editor_has_a_name_for_screen_readers(panel: LayerP
             assert control.accessibleName() or getattr(control, "text", str)()
 
 
-def test_family_titles_cannot_be_chosen(panel: LayerPanel, layers: LayerListModel) -> None:
+def test_family_titles_cannot_be_chosen(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     for _ in range(len(SHAPES[Family.HATCH])):
         QTest.keyClick(editor.mark_box, Qt.Key.Key_Down)

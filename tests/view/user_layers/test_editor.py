@@ -15,7 +15,8 @@ from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.layers.layer_list import DRAFT, TITLE, WHITE
+from pawnviz.model.layers.own_layers import DRAFT
+from pawnviz.model.layers.tree_model import TITLE, WHITE
 from pawnviz.view.layers.tree import RowDelegate
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.widgets.theme import DARK, LIGHT
@@ -35,7 +36,7 @@ def desk(open_room: OpenRoom) -> Room:
     """Return the program with the board of two pawns and two layers of one's own."""
     room = open_room(FEN)
     room.layers.clear()
-    room.layers.set_user_layers(UserLayers([GUARDED, CALLER]))
+    room.layers.own.set_kept(UserLayers([GUARDED, CALLER]))
     return room
 
 
@@ -132,7 +133,7 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     click(dialog.save_button)
     assert not dialog.isVisible()
-    assert desk.layers.user_layers.entry("next_squares").formula == "stops(own) | {a1}"
+    assert desk.layers.own.kept.entry("next_squares").formula == "stops(own) | {a1}"
     assert desk.layers.current == "next_squares"
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     assert desk.said() == "Saved “Next squares”"
@@ -184,13 +185,13 @@ def test_the_layer_comes_back_at_the_next_start(open_room: OpenRoom, qtbot: QtBo
     QTest.keyClick(dialog.formula_edit, Qt.Key.Key_S, CONTROL)
     assert not dialog.isVisible()
     again = open_room()
-    assert again.layers.user_layers.entry("next_squares").title == "Next squares"
+    assert again.layers.own.kept.entry("next_squares").title == "Next squares"
     assert again.layers.is_shown("next_squares", True)
     assert again.notice() == ""
 
 
 def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: Room, qtbot: QtBot) -> None:
-    before = desk.layers.user_layers
+    before = desk.layers.own.kept
     desk.layers.set_shown("guarded", True, False)
     shown = desk.layers.shown()
     for close in ("button", "escape", "window"):
@@ -204,8 +205,8 @@ def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: Room,
         else:
             dialog.close()
         assert not dialog.isVisible()
-        assert (desk.layers.user_layers, desk.layers.shown()) == (before, shown)
-        assert desk.layers.draft == ""
+        assert (desk.layers.own.kept, desk.layers.shown()) == (before, shown)
+        assert desk.layers.own.draft == ""
 
 
 def test_the_position_may_be_edited_meanwhile(desk: Room, qtbot: QtBot) -> None:
@@ -359,8 +360,8 @@ def test_the_callers_of_a_layer_follow_its_new_name(desk: Room, qtbot: QtBot) ->
     type_into(dialog.name_field, "held")
     assert dialog.name_message.text() == "1 layer that calls it will follow."
     click(dialog.save_button)
-    assert desk.layers.user_layers.entry("caller").formula == "forward(held(own))"
-    assert desk.layers.user_layers.faults == {}
+    assert desk.layers.own.kept.entry("caller").formula == "forward(held(own))"
+    assert desk.layers.own.kept.faults == {}
 
 
 def test_a_long_definition_is_refused_in_words(desk: Room, qtbot: QtBot) -> None:
@@ -374,7 +375,7 @@ def test_a_definition_on_several_lines_is_kept_on_one(desk: Room, qtbot: QtBot) 
     dialog = write_new(desk, qtbot, "Mine", "own")
     dialog.definition_edit.setPlainText(" One\n  sentence. ")
     click(dialog.save_button)
-    assert desk.layers.user_layers.entry("mine").definition == "One sentence."
+    assert desk.layers.own.kept.entry("mine").definition == "One sentence."
 
 
 # Style
@@ -389,7 +390,7 @@ def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: Room, qtbot: Qt
     click(fields.white_row.group.button(3))
     assert desk.layers.style_of(DRAFT).mark == badge("M")
     click(dialog.save_button)
-    style = desk.layers.user_layers.entry("mine").style
+    style = desk.layers.own.kept.entry("mine").style
     assert (style.mark, bool(style.white_color), style.black_color) == (badge("M"), True, "")
 
 
@@ -414,7 +415,7 @@ def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: Room, qtbot
 
 
 def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_written(desk: Room, qtbot: QtBot) -> None:
-    desk.layers.set_user_layers(UserLayers([CALLER]))
+    desk.layers.own.set_kept(UserLayers([CALLER]))
     dialog = write_new(desk, qtbot)
     assert desk.layers.style_of(DRAFT).mark == badge("N")
     type_into(dialog.title_field, "held")
@@ -471,7 +472,7 @@ def test_tab_goes_from_the_names_to_the_formula(desk: Room, qtbot: QtBot) -> Non
 
 
 def test_a_long_title_is_read_from_its_beginning(desk: Room, qtbot: QtBot) -> None:
-    desk.layers.set_user_layers(
+    desk.layers.own.set_kept(
         UserLayers([UserLayer("long", "A title as long as titles may ever be, or nearly so", "own")])
     )
     dialog = edit(desk, qtbot, "long")
@@ -500,7 +501,7 @@ def test_a_built_in_layer_is_duplicated_with_its_formula(desk: Room, qtbot: QtBo
     assert dialog.formula_edit.toPlainText() == LAYERS["interspans"].formula
     assert not dialog.copy_button.isVisible()
     click(dialog.save_button)
-    assert desk.layers.user_layers.entry("my_interspans").definition == LAYERS["interspans"].definition
+    assert desk.layers.own.kept.entry("my_interspans").definition == LAYERS["interspans"].definition
 
 
 def test_a_layer_with_a_rule_in_words_is_duplicated_as_its_call(desk: Room, qtbot: QtBot) -> None:
@@ -514,7 +515,7 @@ def test_save_as_copy_leaves_the_layer_as_it_was(desk: Room, qtbot: QtBot) -> No
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
     click(dialog.copy_button)
-    layers = desk.layers.user_layers
+    layers = desk.layers.own.kept
     assert layers.entry("guarded") == GUARDED
     assert layers.entry("guarded_copy").title == "Guarded copy"
     assert layers.entry("guarded_copy").formula == "own & attacks(own) | {a1}"
@@ -576,32 +577,32 @@ def test_a_layer_that_is_deleted_while_it_is_written_anew_becomes_a_new_one(desk
     assert (dialog.instead_of, dialog.formula_edit.toPlainText()) == ("", "own & attacks(own) | {a1}")
     assert not dialog.copy_button.isVisible()
     click(dialog.save_button)
-    assert desk.layers.user_layers.entry("guarded").formula == "own & attacks(own) | {a1}"
-    assert desk.layers.user_layers.faults == {}
+    assert desk.layers.own.kept.entry("guarded").formula == "own & attacks(own) | {a1}"
+    assert desk.layers.own.kept.faults == {}
 
 
 # Deleting
 
 
 def test_a_deleted_layer_is_brought_back_by_the_notice(desk: Room, qtbot: QtBot) -> None:
-    before = desk.layers.user_layers
+    before = desk.layers.own.kept
     desk.layers.set_shown("guarded", False, True)
     tree = desk.window.panels.layer_panel.tree
     tree.setFocus()
     tree.setCurrentIndex(tree.index_of("guarded"))
     desk.press(Qt.Key.Key_Delete)
-    assert list(desk.layers.user_layers.layers) == ["caller"]
+    assert list(desk.layers.own.kept.layers) == ["caller"]
     assert desk.notice() == "Deleted “Guarded”. “Caller” calls it and cannot be computed without it."
-    assert desk.layers.fault("caller") is not None
+    assert desk.layers.own.fault("caller") is not None
     click(desk.window.notice.offer_button)
-    assert desk.layers.user_layers == before
+    assert desk.layers.own.kept == before
     assert desk.layers.is_shown("guarded", False) and not desk.layers.is_shown("guarded", True)
     assert desk.notice() == ""
     assert desk.layers.current == "guarded"
 
 
 def test_several_deleted_layers_come_back_one_after_the_other(desk: Room) -> None:
-    before = desk.layers.user_layers
+    before = desk.layers.own.kept
     desk.window.further_windows.workshop.delete("caller")
     desk.window.further_windows.workshop.delete("guarded")
     notice = desk.window.notice
@@ -609,19 +610,19 @@ def test_several_deleted_layers_come_back_one_after_the_other(desk: Room) -> Non
     click(notice.offer_button)
     assert notice.offer_button.text() == "Bring back “Caller”"
     click(notice.offer_button)
-    assert desk.layers.user_layers == before
+    assert desk.layers.own.kept == before
     assert not notice.isVisible()
 
 
 def test_two_layers_of_one_title_come_back_both(desk: Room) -> None:
     layers = UserLayers([UserLayer("one", "Same", "own"), UserLayer("other", "Same", "enemy")])
-    desk.layers.set_user_layers(layers)
+    desk.layers.own.set_kept(layers)
     for identifier in ("one", "other"):
         desk.window.further_windows.workshop.delete(identifier)
     assert desk.notice() == "Deleted “Same” (one).\nDeleted “Same”."
     click(desk.window.notice.offer_button)
     click(desk.window.notice.offer_button)
-    assert desk.layers.user_layers == layers
+    assert desk.layers.own.kept == layers
 
 
 def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: Room) -> None:
@@ -674,7 +675,7 @@ def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: Room, qtbot:
 
 
 def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: Room, qtbot: QtBot) -> None:
-    desk.layers.set_user_layers(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
+    desk.layers.own.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
     tree = desk.window.panels.layer_panel.tree
     assert tree.row_of("broken").wrong
     dialog = edit(desk, qtbot, "broken")
@@ -717,8 +718,8 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: Room, qtbot: QtBo
 
 
 def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(desk: Room, tmp_path: Path) -> None:
-    desk.layers.set_user_layers(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
-    tip = desk.layers.index_of("evil", TITLE).data(Qt.ItemDataRole.ToolTipRole)
+    desk.layers.own.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
+    tip = desk.window.panels.layer_panel.tree.index_of("evil", TITLE).data(Qt.ItemDataRole.ToolTipRole)
     assert "a &lt; b &amp; c" in tip
     delegate = desk.window.panels.layer_panel.tree.itemDelegate()
     assert isinstance(delegate, RowDelegate)
@@ -729,11 +730,11 @@ def test_another_theme_after_closing_brings_back_nothing(desk: Room, qtbot: QtBo
     dialog = write_new(desk, qtbot, "Mine", "own & attacks(own)")
     desk.window.set_theme_choice("light")
     click(dialog.cancel_button)
-    assert desk.layers.draft == ""
+    assert desk.layers.own.draft == ""
     desk.window.set_theme_choice("dark")
     QApplication.processEvents()
-    assert desk.layers.draft == ""
-    assert DRAFT not in desk.layers.identifiers()
+    assert desk.layers.own.draft == ""
+    assert DRAFT not in desk.layers.all
 
 
 def test_a_label_that_cannot_be_drawn_is_told_and_not_kept(desk: Room, qtbot: QtBot) -> None:

@@ -28,7 +28,7 @@ WRONG = UserLayer("wrong", "Wrong", "own & nowhere(own)")
 def desk(open_room: Callable[..., Room]) -> Room:
     """Return the program with one layer of one's own."""
     room = open_room(FEN)
-    room.layers.set_user_layers(UserLayers([GUARDED]))
+    room.layers.own.set_kept(UserLayers([GUARDED]))
     return room
 
 
@@ -64,9 +64,9 @@ def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: Room, tm
         [LONG.title, LONG.identifier, "1", "1", "Take"],
         ["Wrong", "wrong", "–", "–", "Skip"],
     ]
-    assert list(desk.layers.user_layers.layers) == ["guarded"]
+    assert list(desk.layers.own.kept.layers) == ["guarded"]
     click(dialog.take_button)
-    assert list(desk.layers.user_layers.layers) == ["guarded", "guarded_2", LONG.identifier]
+    assert list(desk.layers.own.kept.layers) == ["guarded", "guarded_2", LONG.identifier]
     assert desk.said() == "Took 2 layers"
 
 
@@ -136,6 +136,6 @@ def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: Room) -> None
     dialog = desk.window.findChild(ExportDialog)
     assert dialog is not None
     before = dialog.list.grab().toImage()
-    identifier = desk.layers.user_layers.entries[0].identifier
+    identifier = desk.layers.own.kept.entries[0].identifier
     desk.layers.set_style(identifier, Style(hatch("waves"), "#123456"))
     assert dialog.list.grab().toImage() != before

@@ -16,7 +16,7 @@ from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.layers import Layer
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.windows.borrowing_window import BorrowingWindow
 from pawnviz.view.windows.check_window import CheckWindow
@@ -34,7 +34,7 @@ class Desk:
     def __init__(self, qtbot: QtBot, path: Path) -> None:
         self.document = Document()
         self.document.set_fen(PAWNS)
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.layers.apply_preset(["stops", "telestops"])
         self.layers.set_shown("telestops", True, False)
         self.layers.set_current("stops")
@@ -159,7 +159,7 @@ def test_a_hidden_window_puts_nothing_on_the_board(desk: Desk) -> None:
         lambda: desk.exhibit_list.itemActivated.emit(desk.exhibit_list.item(0)),
         desk.check.show_button.click,
         lambda: desk.document.place(0, "K"),
-        desk.layers.layers_changed.emit,
+        desk.layers.own.changed.emit,
     )
     for act in actions:
         act()

@@ -17,7 +17,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.windows.check_window import CheckWindow
 
 PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
@@ -29,13 +29,13 @@ def document() -> Document:
 
 
 @pytest.fixture
-def layers(document: Document) -> LayerListModel:
+def layers(document: Document) -> ShownLayers:
     """Return the layers that the window shows masks with."""
-    return LayerListModel(document, document)
+    return ShownLayers(document, document)
 
 
 @pytest.fixture
-def window(qtbot: QtBot, document: Document, layers: LayerListModel) -> Iterator[CheckWindow]:
+def window(qtbot: QtBot, document: Document, layers: ShownLayers) -> Iterator[CheckWindow]:
     """Return an open window over the start position."""
     made = CheckWindow(document, layers, BoardLoan(document, layers, document))
     qtbot.addWidget(made)
@@ -80,7 +80,7 @@ def test_a_wrong_mask_is_named_with_its_first_square_and_shown_on_the_board(
 
 
 def test_a_wrong_mask_is_seen_beside_its_layer_until_the_window_is_closed(
-    window: CheckWindow, layers: LayerListModel, qtbot: QtBot, tmp_path: Path
+    window: CheckWindow, layers: ShownLayers, qtbot: QtBot, tmp_path: Path
 ) -> None:
     layers.apply_preset(["front_spans", "rear_spans"])
     path = tmp_path / "masks.txt"
@@ -116,7 +116,7 @@ def show_wrong(window: CheckWindow, qtbot: QtBot, path: Path, *lines: str) -> No
 
 
 def test_layers_come_back_also_where_the_wrong_one_was_shown_alone(
-    window: CheckWindow, layers: LayerListModel, qtbot: QtBot, tmp_path: Path
+    window: CheckWindow, layers: ShownLayers, qtbot: QtBot, tmp_path: Path
 ) -> None:
     layers.apply_preset(["front_spans", "attacks"])
     layers.apply_preset(["stops"])
@@ -127,7 +127,7 @@ def test_layers_come_back_also_where_the_wrong_one_was_shown_alone(
 
 
 def test_layers_chosen_while_a_wrong_mask_is_shown_stay(
-    window: CheckWindow, layers: LayerListModel, qtbot: QtBot, tmp_path: Path
+    window: CheckWindow, layers: ShownLayers, qtbot: QtBot, tmp_path: Path
 ) -> None:
     layers.apply_preset(["front_spans"])
     show_wrong(window, qtbot, tmp_path / "masks.txt", f"stops white {PAWNS} 0")
@@ -137,7 +137,7 @@ def test_layers_chosen_while_a_wrong_mask_is_shown_stay(
 
 
 def test_a_wrong_number_leaves_no_mask_of_another_position_on_the_board(
-    window: CheckWindow, layers: LayerListModel, document: Document, qtbot: QtBot, tmp_path: Path
+    window: CheckWindow, layers: ShownLayers, document: Document, qtbot: QtBot, tmp_path: Path
 ) -> None:
     lines = (f"stops white {PAWNS} 0", "island_count white 8/8/8/8/8/8/P7/8 w - - 0 1 5")
     show_wrong(window, qtbot, tmp_path / "masks.txt", *lines)
@@ -149,11 +149,9 @@ def test_a_wrong_number_leaves_no_mask_of_another_position_on_the_board(
 
 
 def test_a_layer_of_one_s_own_is_checked_too(
-    window: CheckWindow, layers: LayerListModel, qtbot: QtBot, tmp_path: Path
+    window: CheckWindow, layers: ShownLayers, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    layers.set_user_layers(
-        UserLayers([UserLayer("mine", "Mine", "own & rank_4"), UserLayer("broken", "Broken", "own &")])
-    )
+    layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "own & rank_4"), UserLayer("broken", "Broken", "own &")]))
     path = tmp_path / "masks.txt"
     path.write_text(f"mine white {PAWNS} {{e5}}\nbroken white {PAWNS} 0\n", encoding="utf-8")
     window.check_file(str(path))

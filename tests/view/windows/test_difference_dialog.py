@@ -459,11 +459,11 @@ def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -
     room.layers.set_current(room.layers.exhibits()[0].identifier)
     panel.actions_by_name["compare"].trigger()
     assert found.first.identifier == "front_spans"
-    assert room.layers.index_of(room.layers.exhibits()[0].identifier).parent().data() == EXHIBITS
+    assert room.layers.all.chapter_of(room.layers.exhibits()[0].identifier).title == EXHIBITS
 
 
 def test_a_deleted_layer_of_ones_own_is_no_longer_compared(table: Table) -> None:
-    table.layers.keep(UserLayer("mine", "Mine", "stops(own)"))
+    table.layers.own.keep(UserLayer("mine", "Mine", "stops(own)"))
     table.dialog.compare("mine")
     table.settle()
     assert table.parts()[0][0] == "Only Mine"

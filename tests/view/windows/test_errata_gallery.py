@@ -11,7 +11,8 @@ from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import EXHIBITS, LayerListModel
+from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.labels import FormulaBox
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
@@ -27,7 +28,7 @@ class Desk:
     def __init__(self, qtbot: QtBot) -> None:
         self.document = Document()
         self.document.set_fen(FEN)
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.layers.apply_preset(["stops", "telestops"])
         self.layers.set_shown("telestops", True, False)
         self.layers.set_current("stops")
@@ -116,7 +117,7 @@ def test_one_click_sets_up_an_exhibit_with_its_readings_as_layers(desk: Desk, ex
     assert desk.fen == chosen.fen
     assert desk.titles() == [mask.label for mask in chosen.masks]
     assert all(entry.white and entry.black for entry in desk.layers.shown())
-    assert desk.layers.layer(desk.layers.current).title == chosen.masks[0].label
+    assert desk.layers.all[desk.layers.current].title == chosen.masks[0].label
     texts = desk.texts()
     assert chosen.explanation in texts
     for mask in chosen.masks:
@@ -308,8 +309,7 @@ def test_the_gallery_can_be_opened_again(desk: Desk) -> None:
     assert not desk.button("Keep this position").isEnabled()
     desk.click_exhibit("Telestops as printed")
     assert desk.fen == exhibits()[0].fen
-    chapters = [desk.layers.data(desk.layers.index(row, 0)) for row in range(desk.layers.rowCount())]
-    assert chapters[-1] == EXHIBITS
+    assert desk.layers.all.chapters()[-1].title == EXHIBITS
     desk.press("Back to my position")
     assert desk.state() == BEFORE
 
@@ -354,14 +354,14 @@ def test_the_marks_follow_the_theme(desk: Desk, theme: Theme) -> None:
 
 
 def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(desk: Desk) -> None:
-    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "own")]))
+    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "own")]))
     desk.layers.set_current("mine")
     desk.click_exhibit("Telestops as printed")
     desk.layers.delete("mine")
     desk.gallery.reject()
     assert not desk.gallery.isVisible()
     assert desk.titles() == ["Stops", "Telestops"]
-    assert desk.layers.current in desk.layers.identifiers()
+    assert desk.layers.current in desk.layers.all
 
 
 def test_layers_that_another_window_has_put_on_the_board_stay(desk: Desk) -> None:

@@ -18,7 +18,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerListModel
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.windows.mask_bench import OPERATIONS, MappingPicture, MaskBench, combined
 
 
@@ -28,7 +28,7 @@ class Desk:
     def __init__(self) -> None:
         self.document = Document()
         self.document.set_fen("8/8/8/3p4/4P3/8/8/8 w - - 0 1")
-        self.layers = LayerListModel(self.document)
+        self.layers = ShownLayers(self.document)
         self.layers.clear()
         self.layers.set_current("attacks")
         self.loan = BoardLoan(self.document, self.layers)
@@ -229,7 +229,7 @@ def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_
 def test_a_title_or_a_text_is_shown_as_it_is_written(desk: Desk) -> None:
     desk.bench.text.setPlainText("<h1>d4</h1>")
     assert "<h1>" in desk.bench.verdict.text()
-    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
+    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
     desk.choose_layer("Holes <b>now</b>")
     assert "<b>" in desk.bench.comparison.text()
     for label in (desk.bench.verdict, desk.bench.comparison):
@@ -247,11 +247,11 @@ def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: Desk) -> None
 
 
 def test_a_layer_of_one_s_own_that_is_changed_is_compared_anew(desk: Desk) -> None:
-    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
+    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
     desk.choose_layer("Mine")
     desk.bench.text.setPlainText("d5")
     assert desk.bench.comparison.text().startswith("Equal to")
-    desk.layers.set_user_layers(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
+    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
     assert "Missing: e5" in desk.bench.comparison.text()
 
 

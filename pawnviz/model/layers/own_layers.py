@@ -1,0 +1,206 @@
+"""The user's own layers while the program runs: those that are kept, and the one that is being written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers, free_identifier, read_layers, write_layers
+
+if TYPE_CHECKING:
+    from pawnviz.core.formula.parser import FormulaError
+
+DRAFT: Final = "new_layer_"
+"""The identifier of a new layer while it is written, which no kept layer can have."""
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A layer that is being written: its entry, the last ``Layer`` it could be read as, and its identifier.
+
+    The identifier is ``DRAFT``, or that of the kept layer whose place it takes. ``alone`` hides all other layers.
+    """
+
+    entry: UserLayer
+    layer: Layer
+    identifier: str
+    alone: bool = False
+
+
+class OwnLayers(QObject):
+    """The user's own layers as they are kept, and a draft: one that is being written and not kept yet."""
+
+    changed = Signal()
+    """Layers came, went or moved, or one has another name, formula or style; the draft is one of them."""
+    renamed = Signal(str, str)
+    """A layer has another identifier; carries the old and the new one. ``changed`` follows."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start without layers."""
+        super().__init__(parent)
+        self._kept = UserLayers()
+        self._draft: _Draft | None = None
+        self._layers: dict[str, Layer] = {}
+        self._unsaved: tuple[UserLayer, str] | None = None
+
+    # All of them
+
+    @property
+    def layers(self) -> dict[str, Layer]:
+        """The layers by identifier in their order: a new draft last, another one in place of its kept layer."""
+        return self._layers
+
+    def entry(self, identifier: str) -> UserLayer:
+        """Return a layer, or the draft, as it is written now; raises ``KeyError`` when neither has the identifier."""
+        if self._draft is not None and identifier == self._draft.identifier:
+            return self._draft.entry
+        return self._kept.entry(identifier)
+
+    def fault(self, identifier: str) -> FormulaError | None:
+        """Return why a kept layer's formula cannot be read, so that it holds no square; None for any other layer."""
+        return None if identifier == self.draft else self._kept.faults.get(identifier)
+
+    def set_style(self, identifier: str, style: Style) -> None:
+        """Draw a kept layer, or the draft, in another style."""
+        draft = self._draft
+        if draft is not None and identifier == draft.identifier:
+            layer = replace(draft.layer, mark=style.mark)
+            self._draft = replace(draft, entry=replace(draft.entry, style=style), layer=layer)
+        else:
+            self._kept = self._kept.with_style(identifier, style)
+        self._announce()
+
+    def move(self, identifier: str, place: int) -> None:
+        """Move a kept layer to a place among the kept ones, counted from 0; a new draft stays the last layer."""
+        kept = self._kept.moved(identifier, place) if identifier in self._kept else self._kept
+        if kept != self._kept:
+            self._kept = kept
+            self._announce()
+
+    # Those that are kept
+
+    @property
+    def kept(self) -> UserLayers:
+        """The layers as they are kept, without the draft."""
+        return self._kept
+
+    def set_kept(self, layers: UserLayers) -> None:
+        """Keep these layers in place of the former ones; the draft of a layer that is gone becomes a new layer."""
+        draft = self._draft
+        if draft is not None and draft.identifier != DRAFT and draft.identifier not in layers:
+            self._draft = replace(draft, identifier=DRAFT, layer=replace(draft.layer, identifier=DRAFT))
+        self._kept = layers
+        self._announce()
+
+    def keep(self, entry: UserLayer, instead_of: str = "") -> None:
+        """Keep a layer, a new one or in place of another, whose callers then call it by its new name.
+
+        Raises ``ValueError`` when its identifier cannot be had or there are too many layers.
+        """
+        layers = self._kept.with_entry(entry, instead_of)
+        if not instead_of or instead_of == entry.identifier:
+            self.set_kept(layers)
+            return
+        draft, new = self._draft, entry.identifier
+        if draft is not None and draft.identifier == instead_of:
+            self._draft = replace(draft, identifier=new, layer=replace(draft.layer, identifier=new))
+        self._kept = layers
+        self._layers = self._read()
+        self.renamed.emit(instead_of, new)
+        self.changed.emit()
+
+    def insert(self, entry: UserLayer, place: int) -> str:
+        """Keep a layer at a place counted from 0 and return its identifier, another one where its own is taken.
+
+        Raises ``ValueError`` when there are too many layers.
+        """
+        identifier = free_identifier(entry.identifier, self._kept.layers)
+        self.set_kept(self._kept.with_entry(replace(entry, identifier=identifier)).moved(identifier, place))
+        return identifier
+
+    # The one that is being written
+
+    @property
+    def draft(self) -> str:
+        """The identifier of the layer that is being written: ``DRAFT``, a kept layer's, or empty without a draft."""
+        return self._draft.identifier if self._draft is not None else ""
+
+    @property
+    def draft_alone(self) -> bool:
+        """Whether the layer that is being written hides all others."""
+        return self._draft is not None and self._draft.alone
+
+    def set_draft(self, entry: UserLayer, instead_of: str = "", *, alone: bool = False) -> FormulaError | None:
+        """Have a draft, new or in place of a kept layer, with ``alone`` as the only layer that is shown.
+
+        While its formula cannot be read, it holds the squares that it held last, and the error is returned.
+        """
+        from pawnviz.core.formula.parser import FormulaError
+
+        identifier = instead_of or DRAFT
+        error: FormulaError | None = None
+        try:
+            layer = self._kept.draft(entry, instead_of)
+        except FormulaError as fault:
+            error = fault
+            layer = self._layers.get(identifier) or UserLayers().draft(replace(entry, formula="{}"))
+        layer = replace(
+            layer,
+            identifier=identifier,
+            title=entry.title,
+            definition=entry.definition,
+            formula=entry.formula,
+            mark=entry.style.mark,
+        )
+        self._draft = _Draft(entry, layer, identifier, alone)
+        self._announce()
+        return error
+
+    def end_draft(self) -> None:
+        """Have no draft any more; the kept layer whose place it took is as before."""
+        if self._draft is not None:
+            self._draft = None
+            self._announce()
+
+    # Between starts
+
+    @property
+    def unsaved(self) -> tuple[UserLayer, str] | None:
+        """The draft when the program ended last, and the identifier of the layer it was to replace; None without one.
+
+        The identifier is empty for a new layer.
+        """
+        return self._unsaved
+
+    def draft_values(self) -> dict[str, str]:
+        """Return the draft as JSON values, empty where there is none or nothing of it would be lost."""
+        draft = self._draft
+        if draft is None:
+            return {}
+        instead_of = "" if draft.identifier == DRAFT else draft.identifier
+        is_kept = draft.entry in self._kept.entries or not (instead_of or draft.entry.formula.strip())
+        return {} if is_kept else {"instead_of": instead_of, "file": write_layers([draft.entry])}
+
+    def restore_unsaved(self, values: object) -> None:
+        """Take what ``draft_values`` returned when the program ended last as ``unsaved``; wrong values are left out."""
+        self._unsaved = None
+        if not isinstance(values, dict):
+            return
+        text, instead_of = values.get("file"), values.get("instead_of")
+        if isinstance(text, str) and isinstance(instead_of, str):
+            entries, _ = read_layers(text)
+            self._unsaved = (entries[0], instead_of) if entries else None
+
+    def _announce(self) -> None:
+        """Put the layers together again and say that they changed."""
+        self._layers = self._read()
+        self.changed.emit()
+
+    def _read(self) -> dict[str, Layer]:
+        """Return the kept layers, and the draft in its place."""
+        draft = self._draft
+        return self._kept.layers | ({draft.identifier: draft.layer} if draft is not None else {})

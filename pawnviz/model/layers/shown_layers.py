@@ -1,0 +1,350 @@
+"""What is shown: which layers for which sides, in which order and style, and which layer is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.layers.marks import Style, style_fault, style_values
+from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerList
+from pawnviz.model.layers.own_layers import OwnLayers
+from pawnviz.model.layers.shown_sides import ShownSides
+from pawnviz.model.layers.state import (
+    BOTH,
+    FIRST_SHOWN,
+    SIDES,
+    is_known,
+    read_order,
+    read_shown,
+    read_styles,
+)
+
+_SIDE_WORDS: Final = {sides: word for word, sides in SIDES.items()}
+
+
+class Deleted(NamedTuple):
+    """A deleted layer of the user's own: as it was written, its place among them, the sides it was shown for."""
+
+    entry: UserLayer
+    place: int
+    white: bool
+    black: bool
+
+
+class ShownLayers(QObject):
+    """The layers with what the user chose for each: sides, order and style, and the layer that is looked at.
+
+    ``all`` holds every layer by its identifier, ``own`` those of the user's own. ``front_spans`` is shown for both
+    sides at first. Every method that takes an identifier raises ``KeyError`` when no layer has it.
+    """
+
+    changed = Signal()
+    """Other layers are there or are shown or previewed, or they have another order or style."""
+    current_changed = Signal()
+    """Another layer is the one looked at."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        """Take the layers from the registry and the position from the document; there are none of the user's own."""
+        super().__init__(parent)
+        self._document = document
+        self.own = OwnLayers(self)
+        self.all = LayerList(self.own)
+        self._sides = ShownSides(self.all)
+        self._styles: dict[str, Style] = {}
+        self._preview = ""
+        self._current = self._announced_current = FIRST_SHOWN
+        self.own.renamed.connect(self._follow_renamed)
+        self.own.changed.connect(self._follow_own)
+
+    def mask(self, identifier: str, white: bool) -> int:
+        """Return the layer's squares for White or for Black in the document's position."""
+        return self.all[identifier](self._document.position.sides()[0 if white else 1])
+
+    # What is shown
+
+    def shown(self) -> tuple[ShownLayer, ...]:
+        """Return the layers with a side on, in the list's order; a preview and a draft are there for both sides."""
+        draft, sides = self.own.draft, self._sides.now
+        shown = sides | dict.fromkeys((self._preview, draft), BOTH)
+        names = [draft] if self.own.draft_alone else [name for name in self.all if name in shown]
+        return tuple(ShownLayer(self.all[name], self.style_of(name), *shown[name]) for name in names)
+
+    def sides_of(self, identifier: str) -> tuple[bool, bool]:
+        """Return whether the layer is switched on for White and for Black; a preview does not count."""
+        self._check(identifier)
+        return self._sides.of(identifier)
+
+    def is_shown(self, identifier: str, white: bool) -> bool:
+        """Return whether the layer is switched on for White or for Black; a preview does not count."""
+        return self.sides_of(identifier)[0 if white else 1]
+
+    @property
+    def shown_count(self) -> int:
+        """The number of layers that are switched on for a side."""
+        return len(self._sides.now)
+
+    def shows_just(self, identifiers: Iterable[str]) -> bool:
+        """Return whether exactly these layers are switched on, each for both sides."""
+        return self._sides.now == dict.fromkeys(identifiers, BOTH)
+
+    def set_shown(self, identifier: str, white: bool, black: bool) -> None:
+        """Switch the layer on or off for each side."""
+        self._check(identifier)
+        self._announce(self._sides.show(self._sides.now | {identifier: (white, black)}))
+
+    def switch(self, identifier: str, white: bool, on: bool) -> None:
+        """Switch the layer on or off for one side by hand, which ends a preview so that the effect is seen."""
+        sides = self.sides_of(identifier)
+        now = self._sides.now | {identifier: (on, sides[1]) if white else (sides[0], on)}
+        self._announce(self._drop_preview() | self._sides.show(now))
+
+    def toggle(self, identifier: str) -> None:
+        """Switch the layer off where a side of it is on, otherwise on for both sides; a preview ends."""
+        on = not any(self.sides_of(identifier))
+        self._announce(self._drop_preview() | self._sides.show(self._sides.now | {identifier: (on, on)}))
+
+    def show_alone(self, identifier: str) -> None:
+        """Show nothing but this layer, for the sides that it is on for or else for both; a preview ends.
+
+        Called again on the layer that is alone, bring back what was shown before; after any other change to what is
+        shown there is nothing to bring back and the layer stays.
+        """
+        self._check(identifier)
+        self._announce(self._drop_preview() | self._sides.show_alone(identifier))
+
+    def clear(self) -> None:
+        """Switch every layer off; ``bring_back_shown`` takes it back."""
+        self._announce(self._sides.replace({}))
+
+    def apply_preset(self, identifiers: Iterable[str]) -> None:
+        """Show exactly these layers, each for both sides; ``bring_back_shown`` takes it back."""
+        shown = dict.fromkeys(identifiers, BOTH)
+        for identifier in shown:
+            self._check(identifier)
+        self._announce(self._sides.replace(shown))
+
+    @property
+    def can_bring_back(self) -> bool:
+        """Whether other layers were shown before all of them were last replaced at once."""
+        return self._sides.can_bring_back
+
+    def bring_back_shown(self) -> None:
+        """Show what was shown before ``clear``, ``apply_preset`` or ``show_alone`` was last called.
+
+        Called again, it shows what it has replaced itself. Temporary layers stay as they are.
+        """
+        self._announce(self._sides.bring_back())
+
+    # What is looked at
+
+    @property
+    def preview(self) -> str:
+        """The identifier of the layer that is shown for as long as it is pointed at, or empty."""
+        return self._preview
+
+    def set_preview(self, identifier: str) -> None:
+        """Show the layer for both sides until another one, or none (empty), is previewed."""
+        if identifier:
+            self._check(identifier)
+        before, self._preview = self._preview, identifier
+        self._announce(identifier != before)
+
+    @property
+    def current(self) -> str:
+        """The identifier of the layer that is looked at, or empty."""
+        return self._current
+
+    def set_current(self, identifier: str) -> None:
+        """Look at this layer, or at none (empty)."""
+        if identifier:
+            self._check(identifier)
+        self._current = identifier
+        self._announce(False)
+
+    # How layers are drawn, and their order
+
+    def style_of(self, identifier: str) -> Style:
+        """Return how the layer is drawn: the user's style, or the layer's mark in the theme's colors."""
+        if identifier in self.own.layers:
+            return self.own.entry(identifier).style
+        return self._styles.get(identifier) or Style(self.all[identifier].mark)
+
+    def has_own_style(self, identifier: str) -> bool:
+        """Return whether the user gave the layer a style other than its own mark in the theme's colors."""
+        return self.style_of(identifier) != Style(self.all[identifier].mark)
+
+    def set_style(self, identifier: str, style: Style) -> None:
+        """Draw the layer in this style; raises ``ValueError`` when a part of it cannot be drawn.
+
+        The style of a layer of the user's own is part of it and goes where the layer goes.
+        """
+        fault = style_fault(style)
+        if fault:
+            raise ValueError(fault)
+        if style == self.style_of(identifier):
+            return
+        if identifier in self.own.layers:
+            self.own.set_style(identifier, style)
+            return
+        if style == Style(self.all[identifier].mark):
+            del self._styles[identifier]
+        else:
+            self._styles[identifier] = style
+        self._announce(True)
+
+    def reset_style(self, identifier: str) -> None:
+        """Draw the layer with its own mark in the theme's colors again."""
+        self.set_style(identifier, Style(self.all[identifier].mark))
+
+    def move(self, identifier: str, steps: int) -> None:
+        """Move the layer down the list within its chapter, up where ``steps`` is negative, no further than its ends."""
+        self.move_to(identifier, max(0, self.all.chapter_of(identifier).identifiers.index(identifier) + steps))
+
+    def move_to(self, identifier: str, place: int) -> None:
+        """Move the layer to a place within its chapter, counted from 0."""
+        self._check(identifier)
+        if identifier in self.own.layers:
+            self.own.move(identifier, place)
+        else:
+            self._announce(self.all.move(identifier, place))
+
+    # Temporary layers
+
+    def exhibits(self) -> tuple[Layer, ...]:
+        """Return the temporary layers in the order of the list."""
+        return self.all.temporary
+
+    def set_exhibits(self, layers: Sequence[Layer]) -> None:
+        """Show these temporary layers for both sides in a last chapter, in place of the former ones.
+
+        None at all removes the chapter. They are never part of ``state``. Raises ``ValueError`` when an identifier is
+        taken by another layer.
+        """
+        former = {layer.identifier for layer in self.all.temporary}
+        self.all.set_temporary(layers)
+        for identifier in former:
+            self._styles.pop(identifier, None)
+        if self._preview in former:
+            self._preview = ""
+        if self._current in former:
+            self._current = ""
+        kept = {name: sides for name, sides in self._sides.now.items() if name not in former}
+        self._sides.show(kept | {layer.identifier: BOTH for layer in layers})
+        self._announce(bool(former or layers))
+
+    # The user's own layers
+
+    def delete(self, identifier: str) -> Deleted:
+        """Delete a layer of the user's own and return what ``bring_back`` needs; its callers hold no square then."""
+        kept = self.own.kept
+        entry = kept.entry(identifier)
+        deleted = Deleted(entry, kept.entries.index(entry), *self._sides.of(identifier))
+        self.own.set_kept(kept.without(identifier))
+        return deleted
+
+    def bring_back(self, deleted: Deleted) -> str:
+        """Bring back a deleted layer and return its identifier, another one where its own was given away meanwhile.
+
+        Raises ``ValueError`` when there are too many layers.
+        """
+        identifier = self.own.insert(deleted.entry, deleted.place)
+        self.set_shown(identifier, deleted.white, deleted.black)
+        return identifier
+
+    @Slot(str, str)
+    def _follow_renamed(self, old: str, new: str) -> None:
+        """Go on with a layer of the user's own under its new identifier; that it changed is said after this."""
+        self._sides.rename(old, new)
+        self._preview = new if self._preview == old else self._preview
+        self._current = new if self._current == old else self._current
+
+    @Slot()
+    def _follow_own(self) -> None:
+        """Forget what was chosen for layers that are gone."""
+        self._sides.drop_gone()
+        self._preview = self._preview if self._preview in self.all else ""
+        self._current = self._current if self._current in self.all else ""
+        self._announce(True)
+
+    # Between starts
+
+    def state(self) -> dict[str, Any]:
+        """Return what is shown, the user's styles, the order, the current layer and a draft, as JSON values.
+
+        The order is left out where it is the registry's. The user's own layers are kept elsewhere.
+        """
+        known = self._known()
+        state: dict[str, Any] = {
+            "shown": {
+                identifier: _SIDE_WORDS[self._sides.of(identifier)]
+                for identifier in self.all
+                if identifier in self._sides.now and identifier in known
+            },
+            "styles": {
+                identifier: style_values(style) for identifier, style in self._styles.items() if identifier in LAYERS
+            },
+        }
+        if self._current in known:
+            state["current"] = self._current
+        if self.all.order != list(LAYERS):
+            state["order"] = self.all.order
+        draft = self.own.draft_values()
+        if draft:
+            state["draft"] = draft
+        return state
+
+    def restore(self, state: dict[str, Any]) -> list[str]:
+        """Take over what ``state`` returned and return a sentence for each part that is unknown or wrong.
+
+        Wrong parts are left out. A missing part is as at the first start, and layers that the order does not name keep
+        their place behind their neighbor of the registry. Temporary layers stay as they are. The user's own layers
+        must be there already.
+        """
+        faults: list[str] = []
+        known = self._known()
+        temporary = {layer.identifier for layer in self.all.temporary}
+        styles = read_styles(state.get("styles", {}), faults)
+        styles |= {identifier: style for identifier, style in self._styles.items() if identifier in temporary}
+        order = read_order(state.get("order", []), faults)
+        shown = read_shown(state.get("shown", {FIRST_SHOWN: "both"}), known, faults)
+        shown |= {identifier: sides for identifier, sides in self._sides.now.items() if identifier in temporary}
+        self.own.restore_unsaved(state.get("draft", {}))
+        former, self._styles = self._styles, styles
+        changed = styles != former
+        changed |= self.all.set_order(order)
+        changed |= self._sides.show(shown)
+        current = state.get("current", FIRST_SHOWN)
+        if is_known(current, "Current layer", known, faults):
+            self._current = current
+        self._announce(changed)
+        return faults
+
+    def _known(self) -> set[str]:
+        """Return the identifiers of the layers that are there again at the next start."""
+        return {*LAYERS, *self.own.kept.layers}
+
+    # Saying that something changed
+
+    def _check(self, identifier: str) -> None:
+        """Raise ``KeyError`` when no layer has this identifier."""
+        if identifier not in self.all:
+            raise KeyError(identifier)
+
+    def _drop_preview(self) -> bool:
+        """Preview nothing, and return whether that is a change."""
+        before, self._preview = self._preview, ""
+        return bool(before)
+
+    def _announce(self, changed: bool) -> None:
+        """Say that something changed if it did, and that the current layer is another one if it is."""
+        if changed:
+            self.changed.emit()
+        if self._current != self._announced_current:
+            self._announced_current = self._current
+            self.current_changed.emit()

@@ -1,0 +1,89 @@
+"""For which sides each layer is shown, and what can be brought back after it was replaced."""
+
+from __future__ import annotations
+
+from pawnviz.model.layers.layer_list import LayerList
+from pawnviz.model.layers.state import BOTH, FIRST_SHOWN, NEITHER, Sides
+
+
+class ShownSides:
+    """The sides that each layer of a list is shown for.
+
+    Methods that change them return whether they are other ones now.
+    """
+
+    def __init__(self, layers: LayerList) -> None:
+        """Show the layer of the first start for both sides."""
+        self._layers = layers
+        self._now: dict[str, Sides] = {FIRST_SHOWN: BOTH}
+        self._before_alone: dict[str, Sides] | None = None
+        self._replaced: dict[str, Sides] = {}
+
+    @property
+    def now(self) -> dict[str, Sides]:
+        """The layers that are shown with their sides, White's and Black's, at least one of them true; not to change."""
+        return self._now
+
+    def of(self, identifier: str) -> Sides:
+        """Return the sides that a layer is shown for."""
+        return self._now.get(identifier, NEITHER)
+
+    def show(self, shown: dict[str, Sides]) -> bool:
+        """Show these layers, without those that no side is on for or that are not in the list."""
+        self._before_alone = None
+        shown = {name: sides for name, sides in shown.items() if name in self._layers and any(sides)}
+        before, self._now = self._now, shown
+        return shown != before
+
+    def replace(self, shown: dict[str, Sides]) -> bool:
+        """Show these layers, and remember those that they replace unless these are none, or the same ones."""
+        before = self._lasting(self._now)
+        if before and before != self._lasting(shown):
+            self._replaced = before
+        return self.show(shown)
+
+    def show_alone(self, identifier: str) -> bool:
+        """Show one layer alone, for the sides that it is on for or else for both.
+
+        Called again on the layer that is alone, bring back the others, unless anything was changed since.
+        """
+        alone = {identifier: self._now.get(identifier, BOTH)}
+        before = self._before_alone
+        if self._now == alone:
+            return before is not None and self.show(before)
+        before = self._now if before is None else before
+        self.replace(alone)
+        self._before_alone = before
+        return True
+
+    @property
+    def can_bring_back(self) -> bool:
+        """Whether other layers were shown before all of them were last replaced at once."""
+        return bool(self._replaced) and self._lasting(self._replaced) != self._lasting(self._now)
+
+    def bring_back(self) -> bool:
+        """Show what was last replaced in place of what is shown, which can be brought back in turn.
+
+        Temporary layers stay as they are.
+        """
+        if not self.can_bring_back:
+            return False
+        lasting = self._lasting(self._now)
+        temporary = {name: sides for name, sides in self._now.items() if name not in lasting}
+        return self.replace(self._lasting(self._replaced) | temporary)
+
+    def rename(self, old: str, new: str) -> None:
+        """Go on with a layer under its new identifier."""
+        for sides in (self._now, self._before_alone or {}, self._replaced):
+            if old in sides:
+                sides[new] = sides.pop(old)
+
+    def drop_gone(self) -> None:
+        """Forget the sides of layers that are no longer in the list."""
+        if not all(name in self._layers for name in self._now):
+            self.show(self._now)
+
+    def _lasting(self, shown: dict[str, Sides]) -> dict[str, Sides]:
+        """Return the part of these that is of layers in the list other than temporary ones."""
+        temporary = {layer.identifier for layer in self._layers.temporary}
+        return {name: sides for name, sides in shown.items() if name in self._layers and name not in temporary}

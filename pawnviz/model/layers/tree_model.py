@@ -1,0 +1,360 @@
+"""The layers as a tree of chapters for a QTreeView: titles, check boxes and counts, and layers dragged to a place.
+
+It presents what ``ShownLayers`` holds and keeps nothing of its own but what it said last: after each change it
+inserts, moves and removes rows until they are those of the list, and announces the rows that say something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, overload
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QByteArray,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Slot,
+)
+
+from pawnviz.core.board.bitboard import popcount
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.words import count_text
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.override import override
+
+if TYPE_CHECKING:
+    from pawnviz.core.formula.parser import FormulaError
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+TITLE: Final = 0
+WHITE: Final = 1
+BLACK: Final = 2
+COLUMNS: Final = ("Layer", "White", "Black")
+"""The columns: a layer's title, then a check box with the count of squares for each side."""
+
+IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1
+"""The role of a layer's identifier; empty for a chapter."""
+
+MIME_TYPE: Final = "application/x-pawnviz-layer"
+"""The type of dragged data: the identifier of one layer in UTF-8."""
+
+_ROOT: Final = QModelIndex()
+_COUNT_ROLES: Final = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+
+
+class LayerRow(NamedTuple):
+    """What the row of a layer says besides its counts; ``fault`` is why its formula cannot be read, mostly None."""
+
+    layer: Layer
+    style: Style
+    sides: tuple[bool, bool]
+    fault: FormulaError | None
+
+
+@dataclass
+class _Chapter:
+    """A chapter's title, the identifiers of its rows, and the number that the indexes of its rows carry.
+
+    The number stays when a chapter is put in front of it.
+    """
+
+    title: str
+    identifiers: list[str]
+    number: int
+
+
+class LayerTreeModel(QAbstractItemModel):
+    """Chapters, and below them their layers, with a column for the title and one for each side.
+
+    The check box of a side is switched by ``setData`` with ``CheckStateRole``.
+    """
+
+    def __init__(self, document: Document, layers: ShownLayers, parent: QObject | None = None) -> None:
+        """Present layers with their counts in a document's position."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._chapters: list[_Chapter] = []
+        self._rows: dict[str, LayerRow] = {}
+        self._follow()
+        layers.own.renamed.connect(self._rename)
+        layers.changed.connect(self._follow)
+        document.position_changed.connect(self._announce_counts)
+
+    def row(self, identifier: str) -> LayerRow:
+        """Return what the row of a layer says besides its counts; raises ``KeyError`` when there is no such row."""
+        return self._rows[identifier]
+
+    def counts(self, identifier: str) -> tuple[int, int]:
+        """Return the numbers of a layer's squares for White and for Black."""
+        layer, (white, black) = self._rows[identifier].layer, self._document.position.sides()
+        return popcount(layer(white)), popcount(layer(black))
+
+    # Rows
+
+    def index_of(self, identifier: str, column: int = TITLE) -> QModelIndex:
+        """Return the index of a layer's cell, an invalid one when there is no row for the identifier."""
+        for chapter in self._chapters:
+            if identifier in chapter.identifiers:
+                return self.createIndex(chapter.identifiers.index(identifier), column, chapter.number)
+        return QModelIndex()
+
+    def identifier_at(self, index: Index) -> str:
+        """Return the identifier of the layer that an index of any column stands for, empty for a chapter or nothing."""
+        chapter = self._chapter(index)
+        if chapter is None or not 0 <= index.row() < len(chapter.identifiers):
+            return ""
+        return chapter.identifiers[index.row()]
+
+    def _chapter(self, index: Index) -> _Chapter | None:
+        """Return the chapter that holds a layer's index, None for any other index."""
+        number = index.internalId() if index.isValid() else 0
+        return next((chapter for chapter in self._chapters if chapter.number == number), None)
+
+    @override
+    def index(self, row: int, column: int, parent: Index = _ROOT) -> QModelIndex:
+        """Return the index of a chapter below the root or of a layer below its chapter.
+
+        The internal number is 0 for a chapter and its chapter's number for a layer.
+        """
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, self._chapters[parent.row()].number if parent.isValid() else 0)
+
+    @override
+    @overload
+    def parent(self) -> QObject | None: ...
+
+    @override
+    @overload
+    def parent(self, child: Index) -> QModelIndex: ...
+
+    @override
+    def parent(self, child: Index | None = None) -> QModelIndex | QObject | None:
+        if child is None:
+            return super().parent()
+        chapter = self._chapter(child)
+        return self.createIndex(self._chapters.index(chapter), TITLE, 0) if chapter else QModelIndex()
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        if not parent.isValid():
+            return len(self._chapters)
+        if parent.internalId() or parent.column() != TITLE or not 0 <= parent.row() < len(self._chapters):
+            return 0
+        return len(self._chapters[parent.row()].identifiers)
+
+    @override
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        return len(COLUMNS)
+
+    # What rows say
+
+    @override
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        if not self.identifier_at(index):
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
+        flags = (
+            Qt.ItemFlag.ItemIsEnabled
+            | Qt.ItemFlag.ItemIsSelectable
+            | Qt.ItemFlag.ItemIsDragEnabled
+            | Qt.ItemFlag.ItemIsDropEnabled
+            | Qt.ItemFlag.ItemNeverHasChildren
+        )
+        return flags if index.column() == TITLE else flags | Qt.ItemFlag.ItemIsUserCheckable
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return COLUMNS[section] if 0 <= section < len(COLUMNS) else None
+        return None
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        identifier = self.identifier_at(index)
+        if role == IdentifierRole:
+            return identifier
+        if not identifier:
+            return self._chapter_data(index, role)
+        row = self._rows[identifier]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _tool_tip(row)
+        if index.column() == TITLE:
+            return row.layer.title if role == Qt.ItemDataRole.DisplayRole else None
+        return self._side_data(identifier, index.column(), role)
+
+    def _chapter_data(self, index: Index, role: int) -> Any:
+        """Return a chapter's title in the first column."""
+        if role != Qt.ItemDataRole.DisplayRole or index.internalId() or index.column() != TITLE:
+            return None
+        return self._chapters[index.row()].title if 0 <= index.row() < len(self._chapters) else None
+
+    def _side_data(self, identifier: str, column: int, role: int) -> Any:
+        """Return what the cell of a side says: its check box, and the count of squares in digits or in words."""
+        row, side = self._rows[identifier], column - WHITE
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return str(self.counts(identifier)[side])
+            case Qt.ItemDataRole.CheckStateRole:
+                return Qt.CheckState.Checked if row.sides[side] else Qt.CheckState.Unchecked
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            case Qt.ItemDataRole.AccessibleTextRole:
+                count = self.counts(identifier)[side]
+                return f"{row.layer.title}, {COLUMNS[column]}, {count_text(count, 'square')}"
+            case _:
+                return None
+
+    @override
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        identifier = self.identifier_at(index)
+        if role != Qt.ItemDataRole.CheckStateRole or not identifier or index.column() not in (WHITE, BLACK):
+            return False
+        on = value in (Qt.CheckState.Checked, Qt.CheckState.Checked.value)
+        self._layers.switch(identifier, index.column() == WHITE, on)
+        return True
+
+    # Drag and drop
+
+    @override
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
+
+    @override
+    def mimeTypes(self) -> list[str]:
+        return [MIME_TYPE]
+
+    @override
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        data = QMimeData()
+        identifiers = [identifier for identifier in map(self.identifier_at, indexes) if identifier]
+        if identifiers:
+            data.setData(MIME_TYPE, QByteArray(identifiers[0].encode()))
+        return data
+
+    @override
+    def canDropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
+        return action == Qt.DropAction.MoveAction and self._drop_place(data, row, parent) is not None
+
+    @override
+    def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
+        place = self._drop_place(data, row, parent)
+        if action != Qt.DropAction.MoveAction or place is None:
+            return False
+        self._layers.move_to(*place)
+        return True
+
+    def _drop_place(self, data: QMimeData, row: int, parent: Index) -> tuple[str, int] | None:
+        """Return the dragged layer and its new place in its chapter, or None where it cannot be dropped."""
+        identifier = bytes(data.data(MIME_TYPE).data()).decode(errors="replace")
+        source = self.index_of(identifier)
+        if not source.isValid() or not parent.isValid():
+            return None
+        on_layer = bool(self.identifier_at(parent))
+        chapter = parent.parent() if on_layer else self.index(parent.row(), TITLE)
+        if chapter != source.parent():
+            return None
+        if on_layer:
+            return identifier, parent.row()
+        count = self.rowCount(chapter)
+        target = row if 0 <= row <= count else count
+        # Above a row further down, the dragged layer's own row no longer counts.
+        return identifier, target - (target > source.row())
+
+    # Following the layers
+
+    @Slot(str, str)
+    def _rename(self, old: str, new: str) -> None:
+        """Keep the row of a layer that has a new identifier; what it says follows with the next change."""
+        for chapter in self._chapters:
+            if old in chapter.identifiers:
+                chapter.identifiers[chapter.identifiers.index(old)] = new
+                self._rows[new] = self._rows.pop(old)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Have the rows of the list, and announce those that say something else than before."""
+        layers, before = self._layers, self._rows
+        rows = {
+            name: LayerRow(layers.all[name], layers.style_of(name), layers.sides_of(name), layers.own.fault(name))
+            for name in layers.all
+        }
+        # Rows that are about to be removed are still asked what they say.
+        self._rows = before | rows
+        self._follow_chapters()
+        self._rows = rows
+        for identifier, row in rows.items():
+            if before.get(identifier, row) != row:
+                self.dataChanged.emit(self.index_of(identifier), self.index_of(identifier, BLACK))
+
+    def _follow_chapters(self) -> None:
+        """Insert and remove rows until the chapters are those of the list, and follow the layers of each."""
+        wanted = self._layers.all.chapters()
+        titles = {chapter.title for chapter in wanted}
+        for row in reversed(range(len(self._chapters))):
+            if self._chapters[row].title not in titles:
+                self.beginRemoveRows(_ROOT, row, row)
+                del self._chapters[row]
+                self.endRemoveRows()
+        for row, (title, identifiers) in enumerate(wanted):
+            if row < len(self._chapters) and self._chapters[row].title == title:
+                self._follow_chapter(row, identifiers)
+            else:
+                number = max((chapter.number for chapter in self._chapters), default=0) + 1
+                self.beginInsertRows(_ROOT, row, row)
+                self._chapters.insert(row, _Chapter(title, list(identifiers), number))
+                self.endInsertRows()
+
+    def _follow_chapter(self, row: int, wanted: Sequence[str]) -> None:
+        """Insert, remove and move rows until a chapter holds the wanted layers."""
+        identifiers = self._chapters[row].identifiers
+        if tuple(identifiers) == wanted:
+            return
+        parent = self.index(row, TITLE)
+        # New rows come first, so that the chapter is never empty and stays open.
+        new = [identifier for identifier in wanted if identifier not in identifiers]
+        if new:
+            self.beginInsertRows(parent, len(identifiers), len(identifiers) + len(new) - 1)
+            identifiers.extend(new)
+            self.endInsertRows()
+        for place in reversed(range(len(identifiers))):
+            if identifiers[place] not in wanted:
+                self.beginRemoveRows(parent, place, place)
+                del identifiers[place]
+                self.endRemoveRows()
+        for place, identifier in enumerate(wanted):
+            source = identifiers.index(identifier)
+            if source != place:
+                # Each row moves up: the places before this one are settled.
+                self.beginMoveRows(parent, source, source, parent, place)
+                identifiers.insert(place, identifiers.pop(source))
+                self.endMoveRows()
+
+    @Slot()
+    def _announce_counts(self) -> None:
+        """Announce that every count may be another one; a view counts anew what it shows."""
+        for row, chapter in enumerate(self._chapters):
+            parent, last = self.index(row, TITLE), len(chapter.identifiers) - 1
+            self.dataChanged.emit(self.index(0, WHITE, parent), self.index(last, BLACK, parent), _COUNT_ROLES)
+
+
+def _tool_tip(row: LayerRow) -> str:
+    """Return the definition of a layer, its formula or rule, and what is wrong with it, as rich text."""
+    layer, fault = row.layer, row.fault
+    how = f"<code>{escape(layer.formula, quote=False)}</code>" if layer.formula else escape(layer.rule, quote=False)
+    wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else ""
+    parts = (escape(layer.definition, quote=False), how, escape(wrong, quote=False))
+    return "".join(f"<p>{part}</p>" for part in parts if part)

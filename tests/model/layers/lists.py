@@ -1,0 +1,85 @@
+"""Layers to test lists with, and what is read of a list in a word."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import Style, hatch
+from pawnviz.core.layers.registry import Chapter
+from pawnviz.core.user_layers.collection import MY_LAYERS, OWN_STYLE, UserLayer, UserLayers
+from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.tree_model import TITLE, LayerTreeModel
+
+TWO_PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
+CHECKED = Qt.CheckState.Checked
+UNCHECKED = Qt.CheckState.Unchecked
+
+
+class Counter:
+    """How often a signal was sent."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self) -> None:
+        self.count += 1
+
+
+def shown_names(layers: ShownLayers) -> list[str]:
+    return [entry.layer.identifier for entry in layers.shown()]
+
+
+def names_at(layers: ShownLayers, square: str) -> list[str]:
+    """Return the shown layers that hold a square for a side that they are shown for."""
+    return [
+        entry.layer.identifier
+        for entry in layers.shown()
+        for white, on in ((True, entry.white), (False, entry.black))
+        if on and layers.mask(entry.layer.identifier, white) >> parse_square(square) & 1
+    ]
+
+
+def chapter_names(layers: ShownLayers, identifier: str) -> list[str]:
+    """Return the layers of the chapter that holds a layer."""
+    return list(layers.all.chapter_of(identifier).identifiers)
+
+
+def own_names(layers: ShownLayers) -> list[str]:
+    """Return the layers of the last chapter, which is the user's own, or of the one before the exhibits."""
+    chapters = {chapter.title: chapter.identifiers for chapter in layers.all.chapters()}
+    titles = list(chapters)
+    if MY_LAYERS.title not in titles:
+        return []
+    assert titles[titles.index(MY_LAYERS.title) + 1 :] in ([], [EXHIBITS])
+    return list(chapters[MY_LAYERS.title])
+
+
+def rows_of(tree: LayerTreeModel) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the titles of a tree's chapters, each with the identifiers of its rows."""
+    chapters = [tree.index(row, TITLE) for row in range(tree.rowCount())]
+    rows = [[tree.index(row, TITLE, chapter) for row in range(tree.rowCount(chapter))] for chapter in chapters]
+    return [
+        (chapter.data(), tuple(map(tree.identifier_at, layers))) for chapter, layers in zip(chapters, rows, strict=True)
+    ]
+
+
+def chapter_index(tree: LayerTreeModel, identifier: str) -> QModelIndex:
+    """Return the index of the chapter that holds a layer."""
+    return tree.index_of(identifier).parent()
+
+
+def exhibit(identifier: str, mask: int = 1) -> Layer:
+    return Layer(
+        identifier, identifier.title(), Chapter(EXHIBITS, ""), "own", "A test.", hatch("tint"), lambda side: mask
+    )
+
+
+def own(identifier: str, formula: str = "own", title: str = "", style: Style = OWN_STYLE) -> UserLayer:
+    return UserLayer(identifier, title or identifier.capitalize(), formula, "A test.", style)
+
+
+def own_layers(**formulas: str) -> UserLayers:
+    return UserLayers(own(identifier, formula) for identifier, formula in formulas.items())

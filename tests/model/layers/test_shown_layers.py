@@ -1,0 +1,431 @@
+"""What is shown and how, what can be brought back, and what comes back at the next start."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pawnviz.core.board.bitboard import parse_squares
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.model.layers.shown_layers import ShownLayers
+from tests.model.layers.lists import (
+    TWO_PAWNS,
+    Counter,
+    chapter_names,
+    exhibit,
+    names_at,
+    own_layers,
+    shown_names,
+)
+
+
+def test_front_spans_of_both_sides_are_shown_at_first(layers: ShownLayers) -> None:
+    (entry,) = layers.shown()
+    assert (entry.layer.identifier, entry.white, entry.black) == ("front_spans", True, True)
+    assert entry.style == Style(LAYERS["front_spans"].mark)
+
+
+def test_nothing_is_told_when_nothing_changes(layers: ShownLayers) -> None:
+    told = Counter()
+    for signal in (layers.changed, layers.current_changed):
+        signal.connect(told)
+    layers.set_shown("front_spans", True, True)
+    layers.apply_preset(["front_spans"])
+    layers.set_style("stops", Style(LAYERS["stops"].mark))
+    layers.reset_style("front_spans")
+    layers.set_preview("")
+    layers.set_current(layers.current)
+    layers.set_exhibits(())
+    layers.move("front_spans", 0)
+    layers.move("front_spans", -5)
+    assert layers.restore(layers.state()) == []
+    assert told.count == 0
+
+
+def test_toggle_switches_both_sides_and_any_side_off(layers: ShownLayers) -> None:
+    layers.toggle("stops")
+    assert layers.is_shown("stops", True)
+    assert layers.is_shown("stops", False)
+    layers.set_shown("stops", False, True)
+    layers.toggle("stops")
+    assert shown_names(layers) == ["front_spans"]
+
+
+def test_a_preview_is_shown_for_both_sides_and_leaves_no_trace(layers: ShownLayers) -> None:
+    told = Counter()
+    layers.changed.connect(told)
+    layers.set_shown("front_spans", True, False)
+    before = layers.shown()
+    layers.set_preview("front_spans")
+    assert layers.shown()[0].black
+    layers.set_preview("lee_squares")
+    assert shown_names(layers) == ["front_spans", "lee_squares"]
+    assert not layers.is_shown("lee_squares", True)
+    assert "lee_squares" not in layers.state()["shown"]
+    layers.set_preview("")
+    assert layers.shown() == before
+    assert told.count == 4
+
+
+def test_show_alone_twice_brings_back_what_was_shown(layers: ShownLayers) -> None:
+    layers.apply_preset(["stops", "pawns", "attacks"])
+    layers.set_shown("attacks", True, False)
+    before = layers.shown()
+    layers.show_alone("lee_squares")
+    assert shown_names(layers) == ["lee_squares"]
+    layers.show_alone("lee_squares")
+    assert layers.shown() == before
+
+
+def test_show_alone_of_another_layer_still_remembers_the_first_choice(layers: ShownLayers) -> None:
+    layers.apply_preset(["stops", "pawns"])
+    before = layers.shown()
+    layers.show_alone("lee_squares")
+    layers.show_alone("stops")
+    assert shown_names(layers) == ["stops"]
+    layers.show_alone("stops")
+    assert layers.shown() == before
+
+
+def test_show_alone_keeps_the_sides_of_a_shown_layer(layers: ShownLayers) -> None:
+    layers.set_shown("attacks", False, True)
+    layers.show_alone("attacks")
+    (entry,) = layers.shown()
+    assert (entry.white, entry.black) == (False, True)
+
+
+def test_a_change_after_show_alone_is_the_new_choice(layers: ShownLayers) -> None:
+    layers.apply_preset(["stops", "pawns"])
+    layers.show_alone("lee_squares")
+    layers.toggle("attacks")
+    layers.toggle("attacks")
+    layers.show_alone("lee_squares")
+    assert shown_names(layers) == ["lee_squares"]
+
+
+def test_a_preset_shows_exactly_its_layers_for_both_sides_with_one_word(layers: ShownLayers) -> None:
+    told = Counter()
+    layers.changed.connect(told)
+    layers.apply_preset(["isolated_pawns", "stops"])
+    assert [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()] == [
+        ("stops", True, True),
+        ("isolated_pawns", True, True),
+    ]
+    layers.clear()
+    assert layers.shown() == ()
+    assert told.count == 2
+
+
+@pytest.mark.parametrize(
+    "method", ["toggle", "show_alone", "set_preview", "set_current", "sides_of", "style_of", "reset_style"]
+)
+def test_an_unknown_layer_is_refused_and_changes_nothing(layers: ShownLayers, method: str) -> None:
+    before = layers.state()
+    with pytest.raises(KeyError):
+        getattr(layers, method)("no_such_layer")
+    with pytest.raises(KeyError):
+        layers.apply_preset(["stops", "no_such_layer"])
+    assert layers.state() == before
+    assert layers.preview == ""
+
+
+# What was shown comes back
+
+
+def test_at_first_there_is_nothing_to_bring_back(layers: ShownLayers) -> None:
+    layers.bring_back_shown()
+    assert shown_names(layers) == ["front_spans"]
+    assert not layers.can_bring_back
+
+
+def test_what_was_replaced_comes_back_and_goes_again(layers: ShownLayers) -> None:
+    layers.set_shown("stops", True, False)
+    layers.clear()
+    assert layers.can_bring_back
+    layers.set_shown("holes", True, True)
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"front_spans": "both", "stops": "white"}
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"holes": "both"}
+    layers.show_alone("pawns")
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"holes": "both"}
+
+
+def test_a_preset_that_changes_nothing_leaves_what_comes_back(layers: ShownLayers) -> None:
+    layers.apply_preset(["stops"])
+    layers.apply_preset(["stops"])
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"front_spans": "both"}
+
+
+def test_bringing_back_leaves_exhibits_as_they_are(layers: ShownLayers) -> None:
+    layers.clear()
+    layers.set_exhibits([exhibit("printed")])
+    layers.set_shown("printed", True, False)
+    layers.bring_back_shown()
+    assert [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()] == [
+        ("front_spans", True, True),
+        ("printed", True, False),
+    ]
+    layers.clear()
+    layers.set_exhibits([])
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"front_spans": "both"}
+
+
+def test_a_layer_that_is_gone_is_not_brought_back_and_a_renamed_one_is(layers: ShownLayers) -> None:
+    layers.own.set_kept(UserLayers([UserLayer("gone", "Gone", "own"), UserLayer("kept", "Kept", "own")]))
+    layers.apply_preset(["gone", "kept"])
+    layers.clear()
+    layers.delete("gone")
+    layers.own.keep(UserLayer("named", "Kept", "own"), "kept")
+    layers.bring_back_shown()
+    assert layers.state()["shown"] == {"named": "both"}
+
+
+# Squares
+
+
+def test_masks_are_those_of_the_core_for_the_position(layers: ShownLayers, document: Document) -> None:
+    for fen in (TWO_PAWNS, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "8/8/8/8/8/8/8/8"):
+        document.set_fen(fen)
+        white, black = Position.from_fen(fen).sides()
+        for identifier, layer in LAYERS.items():
+            assert layers.mask(identifier, True) == layer(white)
+            assert layers.mask(identifier, False) == layer(black)
+
+
+def test_a_slot_that_runs_before_the_models_own_reads_the_new_masks(qapp: object) -> None:
+    document = Document()
+    seen: list[int] = []
+    model: list[ShownLayers] = []
+    document.position_changed.connect(lambda: seen.append(model[0].mask("pawns", True)))
+    model.append(ShownLayers(document))
+    assert model[0].mask("pawns", True) == 0xFF00
+    document.clear()
+    assert seen == [0]
+
+
+def test_squares_of_a_layer_are_read_from_the_core(layers: ShownLayers) -> None:
+    assert layers.mask("attacks", True) == parse_squares("d5 f5")
+
+
+# Styles
+
+
+def test_a_style_is_kept_until_it_is_reset(layers: ShownLayers) -> None:
+    told = Counter()
+    layers.changed.connect(told)
+    style = Style(hatch("waves"), "#112233", "", 0.5)
+    layers.set_style("front_spans", style)
+    assert layers.style_of("front_spans") == layers.shown()[0].style == style
+    assert layers.has_own_style("front_spans")
+    layers.reset_style("front_spans")
+    assert layers.style_of("front_spans") == Style(LAYERS["front_spans"].mark)
+    assert not layers.has_own_style("front_spans")
+    assert told.count == 2
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        Style(Mark(Family.HATCH, "chevron")),
+        Style(hatch("solid"), "red"),
+        Style(hatch("solid"), "", "#12345g"),
+        Style(hatch("solid"), opacity=0.1),
+        Style(hatch("solid"), opacity=float("nan")),
+        Style(Mark(Family.BADGE, "disc", "long")),
+        Style(Mark(Family.BADGE, "disc", "\n")),
+    ],
+)
+def test_a_style_that_cannot_be_drawn_is_refused(layers: ShownLayers, style: Style) -> None:
+    with pytest.raises(ValueError, match=r"shape|color|opacity|label"):
+        layers.set_style("stops", style)
+    assert not layers.has_own_style("stops")
+
+
+# Temporary layers
+
+
+def test_exhibits_are_shown_at_once_in_a_last_chapter(layers: ShownLayers) -> None:
+    layers.set_exhibits((exhibit("printed", 0x10), exhibit("meant", 0x1)))
+    assert layers.all.chapters()[-1].title == EXHIBITS
+    assert chapter_names(layers, "printed") == ["printed", "meant"]
+    assert shown_names(layers) == ["front_spans", "printed", "meant"]
+    assert layers.mask("printed", False) == 0x10
+    assert names_at(layers, "e1") == ["printed"] * 2
+
+
+def test_the_next_exhibits_replace_the_former_ones(layers: ShownLayers) -> None:
+    layers.set_exhibits((exhibit("printed", 0x10),))
+    layers.set_current("printed")
+    layers.set_preview("printed")
+    layers.set_style("printed", Style(hatch("waves")))
+    assert layers.mask("printed", True) == 0x10
+    told = Counter()
+    layers.changed.connect(told)
+    layers.set_exhibits((exhibit("printed", 0x20),))
+    assert layers.mask("printed", True) == 0x20
+    assert layers.style_of("printed") == Style(hatch("tint"))
+    assert (layers.current, layers.preview) == ("", "")
+    assert told.count == 1
+    layers.set_exhibits(())
+    assert layers.exhibits() == ()
+    assert shown_names(layers) == ["front_spans"]
+    assert told.count == 2
+    with pytest.raises(KeyError):
+        layers.mask("printed", True)
+
+
+def test_an_exhibit_does_not_take_the_name_of_a_layer(layers: ShownLayers) -> None:
+    for taken in ((exhibit("stops"),), (exhibit("twice"), exhibit("twice"))):
+        with pytest.raises(ValueError, match="identifier of its own"):
+            layers.set_exhibits(taken)
+    assert layers.exhibits() == ()
+
+
+def test_an_exhibit_does_not_take_the_name_of_an_own_layer(layers: ShownLayers) -> None:
+    layers.own.set_kept(own_layers(printed="own"))
+    with pytest.raises(ValueError, match="identifier of its own"):
+        layers.set_exhibits((exhibit("printed"),))
+
+
+def test_exhibits_are_forgotten_by_show_alone_and_by_the_state(layers: ShownLayers) -> None:
+    layers.set_exhibits((exhibit("printed"),))
+    layers.set_style("printed", Style(hatch("waves")))
+    layers.show_alone("stops")
+    layers.set_exhibits(())
+    layers.show_alone("stops")
+    assert shown_names(layers) == ["stops"]
+    layers.set_exhibits((exhibit("printed"),))
+    assert "printed" not in json.dumps(layers.state())
+
+
+# Between starts
+
+
+def test_shown_layers_order_and_styles_come_back(layers: ShownLayers, document: Document) -> None:
+    layers.apply_preset(["stops", "attacks"])
+    layers.set_shown("attacks", False, True)
+    layers.move("stops", -2)
+    layers.move("isolated_pawns", 1)
+    layers.set_style("stops", Style(Mark(Family.BADGE, "disc", "é"), "#aabbcc", "#000000", 0.25))
+    stored = json.loads(json.dumps(layers.state()))
+    again = ShownLayers(document)
+    assert again.restore(stored) == []
+    assert list(again.all) == list(layers.all) != list(LAYERS)
+    assert again.shown() == layers.shown()
+    assert again.state() == layers.state()
+
+
+def test_an_empty_state_is_the_first_start(layers: ShownLayers) -> None:
+    layers.apply_preset(["stops"])
+    layers.move("stops", -2)
+    layers.set_style("stops", Style(hatch("waves")))
+    assert layers.restore({}) == []
+    assert shown_names(layers) == ["front_spans"]
+    assert tuple(layers.all) == tuple(LAYERS)
+    assert not layers.has_own_style("stops")
+
+
+def test_own_layers_that_are_shown_come_back(layers: ShownLayers, document: Document) -> None:
+    layers.own.set_kept(own_layers(one="own", two="own"))
+    layers.set_shown("one", True, False)
+    layers.set_current("one")
+    stored = json.loads(json.dumps(layers.state()))
+    again = ShownLayers(document)
+    again.own.set_kept(layers.own.kept)
+    assert again.restore(stored) == []
+    assert (again.shown(), again.current) == (layers.shown(), "one")
+    without = ShownLayers(document)
+    assert without.restore(stored) == [
+        "Shown layers: there is no layer “one”.",
+        "Current layer: there is no layer “one”.",
+    ]
+
+
+def test_wrong_parts_of_a_state_are_dropped_and_named(layers: ShownLayers) -> None:
+    faults = layers.restore(
+        {
+            "shown": {"stops": "both", "no_such": "both", "attacks": "green", "pawns": 5},
+            "order": ["attacks", "gone", 7],
+            "styles": {
+                "stops": {"mark": ["target", "ring", ""], "white": "", "black": "", "opacity": 1},
+                "attacks": {"mark": ["target", "hexagon", ""], "white": "", "black": "", "opacity": 1},
+                "pawns": {"mark": ["badge", "disc", "P"], "white": "blue", "black": "", "opacity": 1},
+                "lee_squares": 5,
+            },
+        }
+    )
+    assert shown_names(layers) == ["stops"]
+    assert layers.style_of("stops").mark.shape == "ring"
+    for word in ("no_such", "green", "pawns", "gone", "7", "hexagon", "#rrggbb", "lee_squares"):
+        assert any(word in fault for fault in faults), word
+    assert len(faults) == 8
+
+
+def test_exhibits_survive_a_restored_state(layers: ShownLayers) -> None:
+    layers.set_exhibits((exhibit("printed"),))
+    layers.set_style("printed", Style(hatch("waves")))
+    layers.restore({"shown": {"stops": "white"}})
+    assert shown_names(layers) == ["stops", "printed"]
+    assert layers.style_of("printed") == Style(hatch("waves"))
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(list(LAYERS)),
+    lambda inner: (
+        st.lists(inner, max_size=5) | st.dictionaries(st.text() | st.sampled_from(list(LAYERS)), inner, max_size=5)
+    ),
+    max_leaves=20,
+)
+
+
+marks = st.sampled_from([[family.value, shape, ""] for family in Family for shape in SHAPES[family]])
+
+
+near_states = st.fixed_dictionaries(
+    {},
+    optional={
+        "shown": st.dictionaries(
+            st.sampled_from(list(LAYERS)), st.sampled_from(["both", "white", "black", "x"]) | json_values
+        ),
+        "order": st.lists(st.sampled_from(list(LAYERS)) | json_values),
+        "styles": st.dictionaries(
+            st.sampled_from(list(LAYERS)),
+            st.fixed_dictionaries(
+                {},
+                optional={
+                    "mark": marks | json_values,
+                    "white": st.sampled_from(["", "#123456", "#12"]) | json_values,
+                    "black": st.sampled_from(["", "#abcdef"]) | json_values,
+                    "opacity": st.floats(0, 1.5) | json_values,
+                },
+            ),
+        ),
+    },
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(state=near_states | st.dictionaries(st.sampled_from(["shown", "order", "styles"]) | st.text(), json_values))
+def test_any_state_gives_a_usable_list(layers: ShownLayers, state: dict[str, Any]) -> None:
+    layers.restore({})
+    layers.restore(state)
+    assert sorted(layers.all) == sorted(LAYERS)
+    for entry in layers.shown():
+        assert entry.style.mark.shape in SHAPES[entry.style.mark.family]
+        assert 0.2 <= entry.style.opacity <= 1
+    stored = layers.state()
+    assert layers.restore(json.loads(json.dumps(stored))) == []
+    assert layers.state() == stored
