@@ -45,7 +45,7 @@ LIMIT: Final = 0.05
 """The seconds of processor time that reading a text may take."""
 
 SECONDS: Final = 5
-"""The seconds after which a text is given up, with the process."""
+"""The seconds after which a text is given up."""
 
 MEMORY: Final = 1 << 30
 """The bytes that the process may take."""
@@ -103,15 +103,17 @@ class Case(NamedTuple):
     names: Mapping[str, Layer]
 
 
-def run(count: int, seed: int, fault: str = "") -> int:
+def run(count: int, seed: int, fault: str = "", seconds: int = SECONDS) -> int:
     """Try this many texts in a process of its own and return the exit status: 0, or 1 when one goes wrong.
 
-    ``fault`` makes the process go wrong on purpose, in one of the ways of ``FAULTS``.
+    ``fault`` makes the process go wrong on purpose, in one of the ways of ``FAULTS``. A text is given up after so many
+    ``seconds``, with the process.
     """
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, "number")
-        words = [sys.executable, "-m", "tests.fuzz.formula", str(place), str(count), str(seed), "--fault", fault]
-        done = subprocess.run(words, cwd=Path(__file__).parents[2], timeout=60 + count * SECONDS, check=False)
+        numbers = (str(number) for number in (count, seed, seconds))
+        words = [sys.executable, "-m", "tests.fuzz.formula", str(place), *numbers, "--fault", fault]
+        done = subprocess.run(words, cwd=Path(__file__).parents[2], timeout=60 + count * seconds, check=False)
         if done.returncode in (0, 1):
             return done.returncode
         number = int.from_bytes(place.read_bytes(), "little")
@@ -430,13 +432,14 @@ def _shown(number: int, seed: int) -> str:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Try texts in this process, with its room limited; it is of no use for anything else afterwards."""
+    """Try texts in this process, with limited memory; the process is of no use for anything else afterwards."""
     import resource
 
     parser = argparse.ArgumentParser()
     parser.add_argument("place", type=Path)
     parser.add_argument("count", type=int)
     parser.add_argument("seed", type=int)
+    parser.add_argument("seconds", type=int)
     parser.add_argument("--fault", default="")
     options = parser.parse_args(argv)
     for text in ("ownn", "é", "own | own", "island_count(own)"):  # What is imported at the first need, is now.
@@ -460,7 +463,7 @@ def main(argv: list[str] | None = None) -> int:
     accepted = 0
     for number in range(options.count):
         os.pwrite(place, number.to_bytes(8, "little"), 0)
-        signal.alarm(SECONDS)
+        signal.alarm(options.seconds)
         try:
             accepted += check(make_case(options.seed, number), number)
             assert not reached, reached

@@ -11,7 +11,7 @@ from tests.fuzz.__main__ import main
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be limited there")
 
 
-def test_two_thousand_texts_are_read_or_refused_in_little_room(capfd: pytest.CaptureFixture[str]) -> None:
+def test_two_thousand_texts_are_read_or_refused_in_little_memory(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["formula", "--count", "2000", "--seed", "1"]) == 0
     said = capfd.readouterr().out.splitlines()
     assert said[0] == "python -m tests.fuzz formula --count 2000 --seed 1"
@@ -41,7 +41,7 @@ def test_a_seed_gives_the_same_texts_again() -> None:
 def test_a_fault_is_found_and_shown_with_its_text_and_seed(
     capfd: pytest.CaptureFixture[str], fault: str, words: str
 ) -> None:
-    assert formula.run(3, 4, fault) == 1
+    assert formula.run(3, 4, fault, seconds=1 if fault == "hang" else formula.SECONDS) == 1
     said = capfd.readouterr().err
     assert words in said
     assert "0 of seed 4 goes wrong:" in said

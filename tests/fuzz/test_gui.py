@@ -139,12 +139,12 @@ def test_a_second_start_that_brings_back_something_else_is_found(
 
 
 def test_memory_and_widgets_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzzer, "MEASURE", 50)
+    monkeypatch.setattr(fuzzer, "MEASURE", 10)
     monkeypatch.setattr(fuzzer, "MOST_GROWTH", 10_000.0)
     monkeypatch.setattr(fuzzer, "MOST_WIDGETS", 10_000)
-    status, said, error = run_and_read(capsys, 100, 1)
+    status, said, error = run_and_read(capsys, 20, 1)
     assert status == 0, error
-    assert [line.split(" ")[0] for line in said.splitlines() if "MB resident" in line] == ["50", "100"]
+    assert [line.split(" ")[0] for line in said.splitlines() if "MB resident" in line] == ["10", "20"]
 
 
 def test_what_a_carried_piece_would_lead_to() -> None:
