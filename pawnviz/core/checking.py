@@ -38,7 +38,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.words import count_text, listed, quoted
 
 LONGEST_LINE: Final = 20_000
-"""The number of characters up to which a line is read."""
+"""The number of characters up to which a line is read, without blanks at its ends."""
 
 MOST_UNREADABLE: Final = 100
 """How many unreadable lines a report names; further ones are counted."""
@@ -160,67 +160,98 @@ def check_lines(
     only: Collection[str] = (),
     entries: Dictionary[str, Entry] | None = None,
 ) -> CheckReport:
-    """Return how lines ``layer color fen mask`` compare with the layers and numbers, by default all registered ones.
+    """Return how lines ``layer color fen mask`` compare with the layers and numbers; see ``LineCheck``."""
+    check = LineCheck(mapping, only=only, entries=entries)
+    for line in lines:
+        check.add(line)
+    return check.report()
 
-    With a ``mapping`` every mask is in it, whatever the comments say; without, masks are a1 = bit 0 until a comment
-    names a mapping. With ``only``, lines of other known layers are skipped and not counted. Whatever a line holds, it
-    is compared, skipped or counted as unreadable.
+
+class LineCheck:
+    """A check of lines ``layer color fen mask``, one after the other, against layers and numbers.
+
+    Whatever a line holds, it is compared, skipped or counted as unreadable.
     """
-    known: Dictionary[str, Entry] = {**LAYERS, **NUMBERS} if entries is None else entries
-    used = mapping or LERF
-    # Lines about one position mostly stand together; its sides keep what their layers have in common.
-    position_of = lru_cache(maxsize=1024)(Position.from_fen)
-    counts: dict[str, _Count] = {}
-    unreadable: list[Unreadable] = []
-    unreadable_count = 0
-    for number, line in enumerate(lines, 1):
+
+    def __init__(
+        self,
+        mapping: Mapping | None = None,
+        *,
+        only: Collection[str] = (),
+        entries: Dictionary[str, Entry] | None = None,
+    ) -> None:
+        """Check against these layers and numbers, by default all registered ones.
+
+        With a ``mapping`` every mask is in it, whatever the comments say; without, masks are a1 = bit 0 until a comment
+        names a mapping. With ``only``, lines of other known layers are skipped and not counted.
+        """
+        self._entries: Dictionary[str, Entry] = {**LAYERS, **NUMBERS} if entries is None else entries
+        self._only = only
+        self._is_given = mapping is not None
+        self._mapping = mapping or LERF
+        # Lines about one position mostly stand together; its sides keep what their layers have in common.
+        self._position_of = lru_cache(maxsize=1024)(Position.from_fen)
+        self._line = 0
+        self._counts: dict[str, _Count] = {}
+        self._unreadable: list[Unreadable] = []
+        self._unreadable_count = 0
+
+    def add(self, line: str) -> None:
+        """Check the next line."""
+        self._line += 1
         try:
-            if len(line) > LONGEST_LINE:
-                raise _LineError(f"the line has {len(line)} characters; a line has at most {LONGEST_LINE}")
             text = line.strip()
-            if not text or text[0] == "#":
-                if mapping is None:
-                    used = _named_mapping(text) or used
-                continue
-            fields = _fields(text)
-            if fields is None:
-                continue
-            name, color, fen, mask_text = fields
-            entry = known.get(name)
-            if entry is None:
-                raise _NoLayerError(name)
-            if only and name not in only:
-                continue
-            white, black = position_of(fen).sides()
-            expected = entry.compute(white if color else black)
-            found = read_mask(mask_text, used if isinstance(entry, Layer) else LERF)
-            if not isinstance(entry, Layer) and not found.notation.is_number:
-                raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
+            if len(text) > LONGEST_LINE:
+                raise _LineError(f"the line has more than {LONGEST_LINE} characters")
+            self._read(text)
         except (_LineError, FenError, NotationError) as error:
-            unreadable_count += 1
-            if unreadable_count <= MOST_UNREADABLE:
-                unreadable.append(Unreadable(number, _reason(error, known)))
-            continue
-        count = counts.get(name)
+            self._unreadable_count += 1
+            if self._unreadable_count <= MOST_UNREADABLE:
+                self._unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
+
+    def report(self) -> CheckReport:
+        """Return what the lines so far have shown."""
+        tallies = (Tally(name, count.checked, count.wrong, count.first) for name, count in self._counts.items())
+        return CheckReport(tuple(tallies), tuple(self._unreadable), self._unreadable_count)
+
+    def _read(self, text: str) -> None:
+        """Read a line without blanks at its ends, and compare it; raises an error where it cannot be read."""
+        if not text or text[0] == "#":
+            if not self._is_given:
+                self._mapping = _named_mapping(text) or self._mapping
+            return
+        fields = _fields(text)
+        if fields is None:
+            return
+        name, white, fen, mask_text = fields
+        entry = self._entries.get(name)
+        if entry is None:
+            raise _NoLayerError(name)
+        if self._only and name not in self._only:
+            return
+        position = self._position_of(fen)
+        expected = entry.compute(position.sides()[0 if white else 1])
+        found = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
+        if not isinstance(entry, Layer) and not found.notation.is_number:
+            raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
+        count = self._counts.get(name)
         if count is None:
-            count = counts[name] = _Count()
+            count = self._counts[name] = _Count()
         count.checked += 1
         if found.mask != expected:
             count.wrong += 1
             if count.first is None:
                 count.first = Mismatch(
-                    number,
-                    name,
-                    color,
-                    position_of(fen).fen(),
-                    expected,
-                    isinstance(entry, Layer),
-                    mask_text[:100],
-                    found,
-                    used,
+                    line=self._line,
+                    identifier=name,
+                    white=white,
+                    fen=position.fen(),
+                    expected=expected,
+                    is_mask=isinstance(entry, Layer),
+                    text=mask_text[:100],
+                    read=found,
+                    mapping=self._mapping,
                 )
-    tallies = (Tally(name, count.checked, count.wrong, count.first) for name, count in counts.items())
-    return CheckReport(tuple(tallies), tuple(unreadable), unreadable_count)
 
 
 def boards(mismatch: Mismatch) -> str:

@@ -1,15 +1,11 @@
-"""The check of an engine's masks: a file compared in the background, with the first wrong square of each layer."""
+"""The check of an engine's masks: a file is compared, and the first wrong line of each layer is shown."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from threading import Event, Thread
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
@@ -27,8 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import file_fill
-from pawnviz.core.board.notation import MAPPINGS, Mapping
-from pawnviz.core.checking import CheckReport, Mismatch, boards, check_lines, difference_text
+from pawnviz.core.board.notation import MAPPINGS
+from pawnviz.core.checking import CheckReport, Mismatch, boards, difference_text
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.words import count_text
@@ -38,12 +34,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.windows.borrowing_window import BorrowingWindow
-
-POLL: Final = 60
-"""The milliseconds between two looks at a running check."""
-
-TURN: Final = 0.0001
-"""The seconds after which a running check lets the window have its turn."""
+from pawnviz.view.windows.file_check import FileCheck
 
 _HEADS: Final = ("Layer", "Checked", "Wrong", "First wrong line")
 _EXAMPLE: Final = (
@@ -51,61 +42,6 @@ _EXAMPLE: Final = (
     "stops black 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000000008000000"
 )
 """Lines of a file, as they may be written."""
-
-
-class Check:
-    """A check of one file that runs in a thread of its own and can be given up."""
-
-    def __init__(self, path: str, mapping: Mapping | None, entries: dict[str, Entry]) -> None:
-        """Begin to check a file by these layers and numbers, in a mapping or in the one that the file names."""
-        self.report: CheckReport | None = None
-        self.fault = ""
-        self.read_bytes = 0
-        self.total_bytes = 0
-        self._path = path
-        self._mapping = mapping
-        self._entries = entries
-        self._given_up = Event()
-        self._thread = Thread(target=self._run, name="check", daemon=True)
-        self._thread.start()
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the check has not ended yet."""
-        return self._thread.is_alive()
-
-    def give_up(self) -> None:
-        """Stop at the next line and wait for it."""
-        self._given_up.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        # The window needs a turn for each call of Qt; with Python's own 5 ms for each it would stand still.
-        before = sys.getswitchinterval()
-        sys.setswitchinterval(TURN)
-        try:
-            self._compare()
-        finally:
-            sys.setswitchinterval(before)
-
-    def _compare(self) -> None:
-        try:
-            self.total_bytes = Path(self._path).stat().st_size
-            report = check_lines(self._lines(), self._mapping, entries=self._entries)
-        except OSError as error:
-            self.fault = f"{self._path} cannot be read: {error.strerror or error}."
-        else:
-            if not self._given_up.is_set():
-                self.report = report
-
-    def _lines(self) -> Iterator[str]:
-        """Yield the lines of the file up to the end, or until the check is given up."""
-        with Path(self._path).open("rb") as file:
-            for line in file:
-                if self._given_up.is_set():
-                    return
-                self.read_bytes += len(line)
-                yield line.decode("utf-8", "replace")
 
 
 class CheckWindow(BorrowingWindow):
@@ -118,7 +54,7 @@ class CheckWindow(BorrowingWindow):
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
-        self._check: Check | None = None
+        self._check: FileCheck | None = None
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
         self._entries: dict[str, Entry] = {}
@@ -181,9 +117,6 @@ class CheckWindow(BorrowingWindow):
         layout.addWidget(self.verdict)
         layout.addWidget(parts, 1)
         layout.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
-        self._timer = QTimer(self)
-        self._timer.setInterval(POLL)
-        self._timer.timeout.connect(self._poll)
         self.resize(self.sizeHint())
 
     @Slot()
@@ -203,13 +136,15 @@ class CheckWindow(BorrowingWindow):
         own = self._layers.own.kept
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
         self._entries = {**LAYERS, **NUMBERS, **readable}
-        self._check = Check(path, MAPPINGS[name] if name else None, self._entries)
+        self._check = FileCheck(path, MAPPINGS[name] if name else None, self._entries, self)
+        self._check.progressed.connect(self._show_progress)
+        self._check.ended.connect(self._show_result)
         self._show_message(f"Checking {path}")
         self.progress.setValue(0)
         self.progress.setRange(0, 1000)
         self.progress.show()
         self.cancel_button.show()
-        self._timer.start()
+        self._check.start()
 
     @Slot()
     def _check_again(self) -> None:
@@ -230,25 +165,27 @@ class CheckWindow(BorrowingWindow):
             self._show_message("The check was cancelled.")
 
     def _stop(self) -> None:
+        """End the check, if one is running."""
         if self._check is not None:
             self._check.give_up()
+            self._check.deleteLater()
             self._check = None
-        self._timer.stop()
         self.progress.hide()
         self.cancel_button.hide()
 
     @Slot()
-    def _poll(self) -> None:
-        """Show how far the check is, and its result when it has ended."""
+    def _show_progress(self) -> None:
+        if self._check is not None:
+            self.progress.setValue(int(self._check.part * self.progress.maximum()))
+
+    @Slot()
+    def _show_result(self) -> None:
         check = self._check
         if check is None:
             return
-        if check.is_running:
-            self.progress.setValue(check.read_bytes * 1000 // max(1, check.total_bytes))
-            return
         self._stop()
         if check.report is None:
-            self._show_message(check.fault or "The check stopped by a fault; nothing was compared.", wrong=True)
+            self._show_message(check.fault, wrong=True)
         else:
             self._show(check.report)
 

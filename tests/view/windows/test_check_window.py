@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import thread_time
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QDropEvent, QPalette
 from pytestqt.qtbot import QtBot
 
@@ -180,6 +181,67 @@ def test_a_long_check_can_be_cancelled(window: CheckWindow, qtbot: QtBot, tmp_pa
     qtbot.mouseClick(window.cancel_button, Qt.MouseButton.LeftButton)
     assert window.verdict.text() == "The check was cancelled."
     assert window.progress.isHidden()
+
+
+class Pulse(QObject):
+    """The longest time in seconds that the window has worked between two turns of its event loop."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.longest = 0.0
+        self._last = thread_time()
+        timer = QTimer(self)
+        timer.timeout.connect(self._beat)
+        timer.start()
+
+    @Slot()
+    def _beat(self) -> None:
+        now = thread_time()
+        self.longest, self._last = max(self.longest, now - self._last), now
+
+
+@pytest.mark.parametrize(
+    "text", [f"stops white {PAWNS} 0x1000000000\n" * 100_000, "0" * 50_000_000], ids=["many", "long"]
+)
+def test_the_window_answers_while_it_checks(window: CheckWindow, qtbot: QtBot, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "masks.txt"
+    path.write_text(text, encoding="utf-8")
+    pulse = Pulse(window)
+    window.check_file(str(path))
+    ended(qtbot, window)
+    assert pulse.longest < 0.1
+    if "\n" in text:
+        assert window.verdict.text() == "All 100000 lines are right."
+    else:
+        assert "line 1: the line has more than 20000 characters." in window.verdict.text()
+
+
+def test_lines_behind_one_that_is_too_long_keep_their_numbers(
+    window: CheckWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "masks.txt"
+    path.write_text(f"{'x' * 70_000}\r\nstops white {PAWNS} 0\n", encoding="utf-8")
+    window.check_file(str(path))
+    ended(qtbot, window)
+    assert window.mismatch is not None
+    assert window.mismatch.line == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_file_may_begin_with_the_mark_of_its_encoding(
+    window: CheckWindow, qtbot: QtBot, tmp_path: Path, encoding: str
+) -> None:
+    path = tmp_path / "masks.txt"
+    path.write_text(f"stops white {PAWNS} 0x1000000000\n" * 2, encoding=encoding)
+    window.check_file(str(path))
+    ended(qtbot, window)
+    assert window.verdict.text() == "All 2 lines are right."
+
+
+def test_what_is_no_file_cannot_be_read(window: CheckWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    window.check_file(str(tmp_path))
+    ended(qtbot, window)
+    assert window.verdict.text() == f"{tmp_path} cannot be read: it is no file."
 
 
 def test_a_dropped_file_is_checked(window: CheckWindow, qtbot: QtBot, tmp_path: Path) -> None:
