@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -24,12 +25,24 @@ def said(identifier: str, fen: str, square: str, *, white: bool = True) -> str:
     return reason(identifier, side, parse_square(square)).text
 
 
-def test_every_layer_of_pawns_has_reasons() -> None:
-    assert [identifier for identifier in LAYERS_OF_PAWNS if identifier not in REASONS] == []
+def test_rules_are_those_of_layers_and_of_pawns_where_the_layer_is() -> None:
     assert [identifier for identifier, rule in REASONS.items() if rule.of_pawns] == [
         identifier for identifier in REASONS if identifier in LAYERS_OF_PAWNS
     ]
     assert REASONS.keys() <= LAYERS.keys()
+
+
+def test_a_layer_of_pawns_without_a_rule_is_explained_by_its_definition(monkeypatch: pytest.MonkeyPatch) -> None:
+    rams = replace(LAYERS["rams"], identifier="blocked", title="Blocked pawns", definition="Pawns that are blocked.")
+    monkeypatch.setitem(LAYERS, "blocked", rams)
+    side = Position.from_fen("8/8/8/4p3/4P3/8/P7/8").sides()[0]
+    held, other = (reason("blocked", side, parse_square(square)) for square in ("e4", "a2"))
+    assert (held.holds, held.text) == (True, "Blocked pawns: the layer holds pawns that are blocked.")
+    assert (other.holds, other.text) == (False, "Not blocked pawns: the layer holds pawns that are blocked.")
+    assert held.explanation == "Pawns that are blocked."
+    assert reason("blocked", side, parse_square("c3")).text == "Not blocked pawns: no white pawn stands on c3."
+    with pytest.raises(KeyError):
+        reason("front_spans", side, 0)
 
 
 @given(board=boards(), places=st.sets(st.integers(0, 63), min_size=4, max_size=4), white=st.booleans())
@@ -37,7 +50,7 @@ def test_a_sentence_speaks_for_the_label_exactly_where_the_layer_holds_the_squar
     board: Board, places: set[int], white: bool
 ) -> None:
     side = board.sides()[0 if white else 1]
-    for identifier in REASONS:
+    for identifier in {**REASONS, **dict.fromkeys(LAYERS_OF_PAWNS)}:
         mask = LAYERS[identifier](side)
         for square in places:
             told = reason(identifier, side, square)

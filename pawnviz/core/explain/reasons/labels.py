@@ -12,6 +12,7 @@ from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
 from pawnviz.core.explain.reasons.verdicts import Verdict
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Family
 from pawnviz.core.layers.registry import (
     BACKWARD,
     CAPTURES,
@@ -48,15 +49,29 @@ class Reason:
 def reason(identifier: str, side: Side[int], square: int) -> Reason:
     """Return why a side's layer holds a square from 0 to 63, or why it does not.
 
-    Raises ``KeyError`` when the layer has no rule in ``REASONS``.
+    Raises ``KeyError`` for a layer that is neither a layer of pawns nor has a rule in ``REASONS``.
     """
-    rule = REASONS[identifier]
+    rule = _rule_of(identifier)
     view = Surroundings(side, square)
     verdict = _no_pawn(rule, view) or rule.rule(view)
     label = rule.label if verdict.holds else f"Not {lowered(rule.label)}"
     return Reason(
         identifier, rule.label, verdict.holds, f"{label}: {verdict.sentence}.", rule.explanation, verdict.named
     )
+
+
+@cache
+def _rule_of(identifier: str) -> ReasonRule:
+    """Return the rule of a layer; a layer of pawns without one is explained by its definition."""
+    layer = LAYERS[identifier]
+    if identifier in REASONS or layer.mark.family is not Family.BADGE:
+        return REASONS[identifier]
+    definition = lowered(layer.definition.rstrip("."))
+
+    def rule(view: Surroundings) -> Verdict:
+        return Verdict.of(bool(layer(view.side) & view.bit), f"the layer holds {definition}")
+
+    return ReasonRule(identifier, layer.title, layer.definition, rule, of_pawns=True, of_enemy=False)
 
 
 def _no_pawn(rule: ReasonRule, view: Surroundings) -> Verdict | None:
@@ -102,10 +117,9 @@ def pawn_reasons(side: Side[int], square: int) -> tuple[Reason, ...]:
 @cache
 def _pawn_rules() -> tuple[ReasonRule, ...]:
     """Return the rules of the labels of pawns in the order in which a pawn's labels are listed."""
-    rules = [
-        REASONS[identifier]
+    return tuple(
+        _rule_of(identifier)
         for chapter in _CHAPTERS
         for identifier, layer in LAYERS.items()
-        if layer.chapter is chapter and identifier in REASONS and REASONS[identifier].of_pawns
-    ]
-    return tuple(rules)
+        if layer.chapter is chapter and layer.mark.family is Family.BADGE
+    )

@@ -27,7 +27,7 @@ class ReasonRule(NamedTuple):
 
 
 REASONS: Final[dict[str, ReasonRule]] = {}
-"""The rules by the identifier of their layer: every layer of pawns, and some layers of squares."""
+"""The rules by the identifier of their layer: layers of pawns, and some layers of squares."""
 
 
 def reasoned(

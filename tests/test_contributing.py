@@ -1,0 +1,81 @@
+"""CONTRIBUTING is true: following its recipe for a layer word for word gives a layer that passes every test."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parent.parent
+TEXT: Final = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+REASON: Final = "pawnviz/core/explain/reasons/passers.py"
+
+LAYER_TESTS: Final = (
+    "tests/core/layers/test_layers.py",
+    "tests/core/layers/test_marks.py",
+    "tests/core/layers/test_registry.py",
+    "tests/core/layers/test_worked_boards.py",
+    "tests/core/explain/test_reasons.py",
+    "tests/test_docs.py",
+)
+SELECTED: Final = "blockaded or every or badge or mark or label or sentence or reason or page_of_layers"
+"""What of these tests says something about a new layer; the others are about layers that were there before."""
+
+
+def blocks() -> dict[str, str]:
+    """Return the code of the recipe by the file that it goes to."""
+    found = re.findall(r"^ *```python\n *# (\S+)\n(.*?)^ *```$", TEXT, re.DOTALL | re.MULTILINE)
+    return {name: dedent(code) for name, code in found}
+
+
+def run(folder: Path, *words: str) -> None:
+    """Run a module of Python in the copy."""
+    done = subprocess.run(
+        [sys.executable, "-m", *words], cwd=folder, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def add(folder: Path, name: str) -> None:
+    """Put a block of the recipe to the end of its file."""
+    path = folder / name
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n\n{blocks()[name]}", encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the program with the blocks of the recipe, but for the reason, and the page of layers anew."""
+    folder = tmp_path_factory.mktemp("contributor")
+    for name in ("pawnviz", "tests", "docs", "resources"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".hypothesis"))
+    for path in (*ROOT.glob("*.md"), ROOT / "pyproject.toml"):
+        shutil.copy(path, folder)
+    for name in blocks():
+        if name != REASON:
+            add(folder, name)
+    run(folder, "tests.make_docs")
+    return folder
+
+
+def test_the_recipe_has_a_block_for_function_reference_board_and_reason() -> None:
+    assert len(blocks()) == 4
+    assert REASON in blocks()
+
+
+def test_a_layer_that_follows_the_recipe_passes_the_tests_of_layers(copy: Path) -> None:
+    run(copy, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", SELECTED, *LAYER_TESTS)
+
+
+def test_the_reason_of_the_recipe_passes_the_tests_of_reasons(copy: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "with_reason"
+    shutil.copytree(copy, folder)
+    add(folder, REASON)
+    run(folder, "ruff", "check", "--quiet", ".")
+    run(folder, "ruff", "format", "--check", "--quiet", ".")
+    run(folder, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/core/explain/test_reasons.py")
