@@ -24,8 +24,8 @@ ROOMS: Final = (
     *("core.catalog", "core.checking"),
     *("model.storage", "model.document", "model.settings", "model.comparison", "model.layers", "model.board_loan"),
     *("model.session", "model.reading"),
-    *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.inspector"),
-    *("view.formula", "view.user_layers", "view.windows", "view.docks", "view.main_window", "view.app"),
+    *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.formula"),
+    *("view.inspector", "view.user_layers", "view.windows", "view.docks", "view.main_window", "view.app"),
     *("cli", "__main__"),
 )
 """Every room, from the ground up: a package, or a module that stands alone. A room imports only those before it."""

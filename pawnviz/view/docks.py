@@ -42,7 +42,6 @@ class Panels:
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colors."""
         self.layer_panel.set_theme(theme)
-        self.inspector.set_theme(theme)
 
     def set_flipped(self, flipped: bool) -> None:
         """Show marks as they point on a flipped board, or on one with White at the bottom."""

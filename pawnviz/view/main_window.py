@@ -194,7 +194,6 @@ class MainWindow(QMainWindow):
             from pawnviz.view.formula.steps_panel import StepsPanel
 
             self.steps = StepsPanel(self._document, self._layers, self.board)
-            self.steps.set_theme(self._theme)
             self.steps.set_page(*self._steps_page)
             self.steps.page_changed.connect(self.look_changed)
             self.steps_dock.setWidget(self.steps)
@@ -206,7 +205,6 @@ class MainWindow(QMainWindow):
             from pawnviz.view.inspector.compare_panel import ComparePanel
 
             self.compare_panel = panel = ComparePanel(self.comparison, self._layers, self.board)
-            panel.set_theme(self._theme)
             keys = [self.actions_by_name[name].shortcut() for name in ("show_other_position", "pin_position")]
             panel.set_keys(*(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys))
             panel.pin_wanted.connect(self.pin_position)
@@ -375,10 +373,6 @@ class MainWindow(QMainWindow):
         self.fen_line.set_theme(theme)
         if self._panels is not None:
             self._panels.set_theme(theme)
-        if self.steps is not None:
-            self.steps.set_theme(theme)
-        if self.compare_panel is not None:
-            self.compare_panel.set_theme(theme)
         self.further_windows.set_theme(theme)
         self._draw_icons(theme)
         self.look_changed.emit()

@@ -1,17 +1,17 @@
-"""The font and the colors of formulas."""
+"""The colors of formulas."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.formula.words import Kind, given_names, parts
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
-from pawnviz.view.widgets.theme import LIGHT, PALETTE, Theme
+from pawnviz.view.widgets.theme import PALETTE, Theme
 
 _LONGEST_COLORED: Final = 2 * LONGEST_TEXT
 _COLORS: Final = {
@@ -34,13 +34,6 @@ def part_color(kind: Kind, theme: Theme) -> QColor:
     return mixed(color, "#ffffff" if ground < 128 else "#000000", 0.85) if color else QColor(theme.text)
 
 
-def fixed_font(font: QFont, scale: float = 1.0) -> QFont:
-    """Return the system's font of code in the size of another font."""
-    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    fixed.setPointSizeF(font.pointSizeF() * scale)
-    return fixed
-
-
 def utf16_length(text: str) -> int:
     """Return how many positions of a text document a text takes: two for a character beyond the basic plane."""
     return len(text) + sum(character > "\uffff" for character in text)
@@ -49,20 +42,19 @@ def utf16_length(text: str) -> int:
 class FormulaColors(QSyntaxHighlighter):
     """Colors the parts of a formula by what they are."""
 
-    def __init__(self, document: QTextDocument) -> None:
-        """Color the words of the light theme, without layers of the user's own."""
+    def __init__(self, document: QTextDocument, theme: Theme) -> None:
+        """Color a document in a theme's colors; there are no layers of the user's own yet."""
         super().__init__(document)
-        self._formats: dict[Kind, QTextCharFormat] = {}
         self._own_layers: tuple[str, ...] = ()
-        self.set_theme(LIGHT)
+        self._formats: dict[Kind, QTextCharFormat] = {}
+        self.use_theme(theme)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take a theme's colors."""
+    def use_theme(self, theme: Theme) -> None:
+        """Color the words in a theme's colors."""
         for kind in Kind:
-            format_ = QTextCharFormat()
-            format_.setForeground(part_color(kind, theme))
-            format_.setFontItalic(kind in (Kind.LOCAL, Kind.OWN_LAYER))
-            self._formats[kind] = format_
+            self._formats[kind] = QTextCharFormat()
+            self._formats[kind].setForeground(part_color(kind, theme))
+            self._formats[kind].setFontItalic(kind in (Kind.LOCAL, Kind.OWN_LAYER))
         self.rehighlight()
 
     def set_own_layers(self, identifiers: Sequence[str]) -> None:

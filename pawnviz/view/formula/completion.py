@@ -1,25 +1,43 @@
-"""The words that are offered while a formula is typed: their list and how it is drawn."""
+"""The words that are offered while a formula is typed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCompleter,
+    QListView,
+    QPlainTextEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
-from pawnviz.core.formula.words import Word
+from pawnviz.core.formula.words import Word, found_words
+from pawnviz.core.layers import Layer
 from pawnviz.override import override
-from pawnviz.view.formula.colors import fixed_font, part_color
-from pawnviz.view.widgets.theme import LIGHT
+from pawnviz.view.formula.colors import part_color
+from pawnviz.view.widgets.fonts import fixed_font
+from pawnviz.view.widgets.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex
 
+SHORTEST_PREFIX: Final = 2
+"""The number of letters from which words are offered without being asked for."""
+MOST_ROWS: Final = 8
+"""The number of words that are seen at once."""
 POPUP_WIDTH: Final = 460
 
 _ROOT: Final = QModelIndex()
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+_NAME_END: Final = re.compile(r"\w*$", re.ASCII)
+_NAME_START: Final = re.compile(r"\w*", re.ASCII)
 
 
 class WordModel(QAbstractListModel):
@@ -61,11 +79,6 @@ class WordModel(QAbstractListModel):
 class WordDelegate(QStyledItemDelegate):
     """Draws a word in its color and beside it what it means."""
 
-    def __init__(self, parent: QWidget) -> None:
-        """Draw in the light theme."""
-        super().__init__(parent)
-        self.theme = LIGHT
-
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(POPUP_WIDTH, option.fontMetrics.height() + 6)
@@ -75,19 +88,122 @@ class WordDelegate(QStyledItemDelegate):
         word = index.data(_WORD_ROLE)
         if not isinstance(word, Word):
             return
-        theme = self.theme
+        theme = theme_of(option.widget)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.fillRect(option.rect, QColor(theme.highlight if selected else theme.base))
-        box = option.rect.adjusted(6, 0, -6, 0)
+        place = option.rect.adjusted(6, 0, -6, 0)
         fixed = fixed_font(option.font)
         painter.setFont(fixed)
         painter.setPen(QColor(theme.highlighted_text) if selected else part_color(word.kind, theme))
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(box, middle, word.name)
-        box.setLeft(box.left() + max(150, QFontMetrics(fixed).horizontalAdvance(word.name) + 14))
+        painter.drawText(place, middle, word.name)
+        place.setLeft(place.left() + max(150, QFontMetrics(fixed).horizontalAdvance(word.name) + 14))
         painter.setFont(option.font)
         painter.setPen(QColor(theme.highlighted_text if selected else theme.muted_text))
-        about = option.fontMetrics.elidedText(word.about, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, middle, about)
+        about = option.fontMetrics.elidedText(word.about, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, middle, about)
         painter.restore()
+
+
+class WordCompleter(QCompleter):
+    """Offers words for the name that is typed in a field, in a list below it, and writes the chosen one."""
+
+    def __init__(self, edit: QPlainTextEdit, *, drop: int) -> None:
+        """Offer words in a field; their list stands ``drop`` pixels below its line."""
+        words = WordModel(edit)
+        super().__init__(words, edit)
+        self._words = words
+        self._edit = edit
+        self._drop = drop
+        self._own_layers: tuple[Layer, ...] = ()
+        self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self.setWidget(edit)
+        self.setMaxVisibleItems(MOST_ROWS)
+        self.list_view = QListView()
+        self.list_view.setUniformItemSizes(True)
+        self.list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list_view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list_view.setAccessibleName("Words")
+        self.setPopup(self.list_view)
+        # A completer gives its list a delegate of its own.
+        self.list_view.setItemDelegate(WordDelegate(edit))
+        self.activated.connect(self._write)
+
+    def set_own_layers(self, layers: Sequence[Layer]) -> None:
+        """Offer these layers of the user's own."""
+        self._own_layers = tuple(layers)
+
+    def offer(self, *, asked: bool) -> None:
+        """Offer words for the name at the cursor.
+
+        Unless they are asked for, none are offered for fewer than ``SHORTEST_PREFIX`` letters, within a name, or where
+        the name is already the best of them. Within braces, where squares stand, there are none.
+        """
+        cursor = self._edit.textCursor()
+        before = _line_before(cursor)
+        prefix = _name_before(cursor)
+        in_braces = before.rfind("{") > before.rfind("}")
+        too_early = not asked and (len(prefix) < SHORTEST_PREFIX or bool(_name_behind(cursor)))
+        found: Sequence[Word] = ()
+        if not (prefix[:1].isdigit() or in_braces or too_early):
+            found = found_words(prefix, self._own_layers, self._edit.toPlainText())
+        if not found or (not asked and found[0].name == prefix and not found[0].argument):
+            self.list_view.hide()
+            return
+        self._words.set_words(found)
+        self.setCompletionPrefix(prefix)
+        place = self._edit.cursorRect()
+        place.setLeft(place.left() - self._edit.fontMetrics().horizontalAdvance(prefix))
+        place.setWidth(POPUP_WIDTH)
+        place.translate(QPoint(self._edit.viewport().x(), self._drop))
+        self.complete(place)
+        self.list_view.setCurrentIndex(self._words.index(0, 0))
+
+    @Slot(str)
+    def _write(self, name: str) -> None:
+        """Write the chosen word in place of the name at the cursor; its argument is selected, to be typed over."""
+        word = self._words.word(name)
+        if word is None:
+            return
+        cursor = self._edit.textCursor()
+        start, end = cursor.position() - len(_name_before(cursor)), cursor.position() + len(_name_behind(cursor))
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        is_called = _line_behind(cursor).lstrip(" ").startswith("(")
+        cursor.insertText(word.name if is_called else word.text)
+        if word.argument and not is_called:
+            close = cursor.position() - 1
+            cursor.setPosition(close - len(word.argument))
+            cursor.setPosition(close, QTextCursor.MoveMode.KeepAnchor)
+        self._edit.setTextCursor(cursor)
+
+
+def _line_before(cursor: QTextCursor) -> str:
+    """Return the line of a cursor up to it."""
+    return _line_to(cursor, QTextCursor.MoveOperation.StartOfBlock)
+
+
+def _line_behind(cursor: QTextCursor) -> str:
+    """Return the rest of the line behind a cursor."""
+    return _line_to(cursor, QTextCursor.MoveOperation.EndOfBlock)
+
+
+def _line_to(cursor: QTextCursor, end: QTextCursor.MoveOperation) -> str:
+    """Return the line between a cursor and one of its ends."""
+    selected = QTextCursor(cursor)
+    selected.setPosition(cursor.position())
+    selected.movePosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return selected.selectedText()
+
+
+def _name_before(cursor: QTextCursor) -> str:
+    """Return the letters of a name right before a cursor."""
+    found = _NAME_END.search(_line_before(cursor))
+    return found[0] if found else ""
+
+
+def _name_behind(cursor: QTextCursor) -> str:
+    """Return the letters of a name right behind a cursor."""
+    found = _NAME_START.match(_line_behind(cursor))
+    return found[0] if found else ""

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QTabWidget,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -29,8 +28,8 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
-from pawnviz.view.widgets.labels import COPIED_TIME, ElidedLabel
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.widgets.copy_button import show_copied
+from pawnviz.view.widgets.labels import ElidedLabel
 
 STEPS: Final = 0
 CODE: Final = 1
@@ -136,10 +135,6 @@ class StepsPanel(QWidget):
         """Why there are no steps or no code, or an empty text."""
         return "" if self._message.isHidden() else self._message.text()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colors."""
-        self.view.set_theme(theme)
-
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -218,8 +213,8 @@ class StepsPanel(QWidget):
     @Slot()
     def _show_hovered(self) -> None:
         """Show the step that is looked at on the board, and keep the keyboard's step in sight."""
-        self.open_button.setEnabled(self.view.can_open)
-        self.close_button.setEnabled(self.view.can_close)
+        self.open_button.setEnabled(self.view.placed.can_open)
+        self.close_button.setEnabled(self.view.placed.can_close)
         hovered_mask = self.view.hovered_mask
         self._board.set_spotlight(hovered_mask if self.isVisible() else None)
         if self.view.hasFocus():
@@ -237,5 +232,4 @@ class StepsPanel(QWidget):
     @Slot()
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.source.toPlainText())
-        button = self.copy_button
-        QToolTip.showText(button.mapToGlobal(button.rect().bottomLeft()), "Copied", button, button.rect(), COPIED_TIME)
+        show_copied(self.copy_button)

@@ -1,4 +1,4 @@
 """What the current layer, a square or a pawn is and why, and two positions compared.
 
-It may import view.widgets and view.board.
+It may import view.widgets, view.board and view.formula.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QTableView, QWidget
 
 from pawnviz.core.board.bitboard import popcount
@@ -13,8 +13,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import LayerChange
 from pawnviz.model.reading import signed_counts
 from pawnviz.override import override
-from pawnviz.view.widgets.side_table import side_table
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.side_table import LEFT, RIGHT, side_table
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -31,9 +30,8 @@ class ChangesModel(QAbstractTableModel):
         """Hold no changes yet."""
         super().__init__(parent)
         self._rows: list[tuple[Layer, dict[bool, LayerChange]]] = []
-        self._theme = LIGHT
 
-    def show_changes(self, changes: tuple[LayerChange, ...], theme: Theme) -> None:
+    def show_changes(self, changes: tuple[LayerChange, ...]) -> None:
         """Show these changes, White's and Black's of one layer in one row."""
         rows: dict[str, tuple[Layer, dict[bool, LayerChange]]] = {}
         for change in changes:
@@ -41,7 +39,7 @@ class ChangesModel(QAbstractTableModel):
         same = [layer.identifier for layer, _ in self._rows] == list(rows)
         if not same:
             self.beginResetModel()
-        self._rows, self._theme = list(rows.values()), theme
+        self._rows = list(rows.values())
         if not same:
             self.endResetModel()
         elif self._rows:
@@ -72,9 +70,7 @@ class ChangesModel(QAbstractTableModel):
             if role == Qt.ItemDataRole.DisplayRole:
                 return _COLUMNS[section]
             if role == Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignVCenter | (
-                    Qt.AlignmentFlag.AlignRight if section else Qt.AlignmentFlag.AlignLeft
-                )
+                return RIGHT if section else LEFT
         return None
 
     @override
@@ -84,9 +80,7 @@ class ChangesModel(QAbstractTableModel):
             return None
         layer, changes = self._rows[row]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignVCenter | (
-                Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            )
+            return RIGHT if column else LEFT
         if column == 0:
             if role == Qt.ItemDataRole.DisplayRole:
                 return layer.title
@@ -96,7 +90,7 @@ class ChangesModel(QAbstractTableModel):
             if role == Qt.ItemDataRole.AccessibleTextRole:
                 return "the same"
             if role == Qt.ItemDataRole.ForegroundRole:
-                return QBrush(QColor(self._theme.muted_text))
+                return QGuiApplication.palette().placeholderText()
             return "=" if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.DisplayRole:
             return signed_counts(change)

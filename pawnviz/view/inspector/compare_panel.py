@@ -164,7 +164,7 @@ class ComparePanel(Page):
         # As the marks do, the table says what the position on the board has more and less.
         before, after = (other, pinned) if comparison.is_switched else (pinned, other)
         changes = layer_changes(before, after, self._compared_layers())
-        self._model.show_changes(changes, self.theme)
+        self._model.show_changes(changes)
         count = self._model.rowCount()
         what = "shown layer" if self.shown_box.isChecked() else "layer"
         verb = plural(count, "differs", "differ")

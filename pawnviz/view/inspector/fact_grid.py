@@ -9,8 +9,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from pawnviz.core.explain.facts import SquareFact
-from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
-from pawnviz.view.widgets.markup import escape
+from pawnviz.view.widgets.labels import NONE, ElidedLabel, plain_label
+from pawnviz.view.widgets.markup import plain_tip
 
 
 class FactGrid(QWidget):
@@ -19,8 +19,8 @@ class FactGrid(QWidget):
     def __init__(self, rows: Sequence[tuple[str, str]], *, sides: bool = False) -> None:
         """Make a row for each caption and its plain explanation, without values yet."""
         super().__init__()
-        self._values: list[list[ValueLabel]] = []
-        self._shown: dict[ValueLabel, SquareFact] = {}
+        self._values: list[list[ElidedLabel]] = []
+        self._shown: dict[ElidedLabel, SquareFact] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
@@ -31,9 +31,9 @@ class FactGrid(QWidget):
                 grid.addWidget(plain_label(name, bold=True), 0, column)
         for row, (caption, explanation) in enumerate(rows, 1):
             label = plain_label(caption, muted=True)
-            label.setToolTip(f"<p>{escape(explanation)}</p>")
+            label.setToolTip(plain_tip(explanation))
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            values: list[ValueLabel] = []
+            values: list[ElidedLabel] = []
             for column, name in enumerate(names, 1):
                 value = ElidedLabel(f"{caption}, {name}" if sides else caption)
                 grid.addWidget(value, row, column)
@@ -42,12 +42,14 @@ class FactGrid(QWidget):
             self._values.append(values)
 
     def show_values(self, rows: Sequence[Sequence[SquareFact]]) -> None:
-        """Show the values of each row; an empty one as a dash. A fact's reason is its tool tip."""
+        """Show the values of each row, an empty one as a dash; the tool tip of a value says why, or shows all of it."""
         for labels, facts in zip(self._values, rows, strict=True):
             for label, fact in zip(labels, facts, strict=True):
                 if self._shown.get(label) != fact:
                     self._shown[label] = fact
-                    label.show_text(fact.value or NONE)
-                    label.setToolTip(f"<p>{escape(fact.why or fact.value)}</p>" if fact.why or fact.value else "")
+                    label.show_text(fact.value or NONE, fact.why)
+                    if not fact.value:
+                        label.setToolTip("")
                     role = QPalette.ColorRole.WindowText if fact.value else QPalette.ColorRole.PlaceholderText
-                    label.setForegroundRole(role)
+                    if role != label.foregroundRole():
+                        label.setForegroundRole(role)

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter
+from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from pawnviz.core.layers.marks import Style
@@ -14,8 +14,8 @@ from pawnviz.model.reading import LayerAtSquare, SquareContent
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.widgets.labels import NONE
-from pawnviz.view.widgets.side_table import side_table
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.side_table import CENTER, LEFT, side_table
+from pawnviz.view.widgets.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -25,21 +25,23 @@ _SWATCH: Final = 14
 
 
 class HeldLayersModel(QAbstractTableModel):
-    """Rows for the pawn guards and for each shown layer, with a column for each side."""
+    """A row for the pawn guards and one for each shown layer, with a column for each side."""
 
     def __init__(self, parent: QWidget) -> None:
+        """Hold no layers yet."""
         super().__init__(parent)
         self._content: SquareContent | None = None
         self._layers: tuple[LayerAtSquare, ...] = ()
-        self._theme = LIGHT
 
-    def show_layers(self, content: SquareContent | None, layers: tuple[LayerAtSquare, ...], theme: Theme) -> None:
+    def show_layers(self, content: SquareContent | None, layers: tuple[LayerAtSquare, ...]) -> None:
         """Show what a square shows, or with None the layers alone."""
+        if (content, layers) == (self._content, self._layers):
+            return
         rows = [entry.layer.identifier for entry in layers]
         same = rows == [entry.layer.identifier for entry in self._layers]
         if not same:
             self.beginResetModel()
-        self._content, self._layers, self._theme = content, layers, theme
+        self._content, self._layers = content, layers
         if same:
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows), 2))
         else:
@@ -72,11 +74,9 @@ class HeldLayersModel(QAbstractTableModel):
             if role == Qt.ItemDataRole.AccessibleTextRole:
                 return ("Layer", "White", "Black")[section]
             if role == Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignVCenter | (
-                    Qt.AlignmentFlag.AlignHCenter if section else Qt.AlignmentFlag.AlignLeft
-                )
+                return CENTER if section else LEFT
         elif role == Qt.ItemDataRole.DisplayRole:
-            # Never seen, but a screen reader names the rows with it.
+            # The heading of a row is hidden; a screen reader names the row with it.
             return self._layers[section - 1].layer.title if section else "Pawn guards"
         return None
 
@@ -86,10 +86,7 @@ class HeldLayersModel(QAbstractTableModel):
         if not index.isValid() or row > len(self._layers):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignVCenter | (
-                Qt.AlignmentFlag.AlignHCenter if column else Qt.AlignmentFlag.AlignLeft
-            )
-        white = column == 1
+            return CENTER if column else LEFT
         if row == 0:
             return self._guard_data(column, role)
         entry = self._layers[row - 1]
@@ -97,19 +94,27 @@ class HeldLayersModel(QAbstractTableModel):
             return f"<p>{escape(entry.layer.definition)}<br>Double-click or Enter: show its formula and masks</p>"
         if column == 0:
             return entry.layer.title if role == Qt.ItemDataRole.DisplayRole else None
+        return self._side_data(entry, column == 1, role)
+
+    def _side_data(self, entry: LayerAtSquare, white: bool, role: int) -> Any:
+        """Return what a layer's cell of a side has for a role."""
         shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)
-        known = self._content is not None and shown
         if role == Qt.ItemDataRole.DisplayRole:
-            return NONE if known and not holds else ""
+            return NONE if self._content is not None and shown and not holds else ""
         if role == Qt.ItemDataRole.ForegroundRole:
-            return QBrush(QColor(self._theme.muted_text))
+            return QGuiApplication.palette().placeholderText()
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            side = "White" if white else "Black"
-            return f"{side}: {'not shown' if not shown else 'no square' if not known else 'in' if holds else 'not in'}"
+            if not shown:
+                text = "not shown"
+            elif self._content is None:
+                text = "no square"
+            else:
+                text = "in" if holds else "not in"
+            return f"{'White' if white else 'Black'}: {text}"
         return None
 
     def _guard_data(self, column: int, role: int) -> Any:
-        """Return a cell of the row of pawn guards."""
+        """Return what a cell of the row of pawn guards has for a role."""
         if role == Qt.ItemDataRole.ToolTipRole:
             return "How many pawns of each side attack the square"
         if role != Qt.ItemDataRole.DisplayRole:
@@ -125,9 +130,9 @@ class HeldLayersDelegate(QStyledItemDelegate):
     """Draws the layer's own mark where it holds the square."""
 
     def __init__(self, model: HeldLayersModel, parent: QWidget) -> None:
+        """Draw the cells of a model."""
         super().__init__(parent)
         self._model = model
-        self.theme = LIGHT
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -138,7 +143,7 @@ class HeldLayersDelegate(QStyledItemDelegate):
         style = self._model.held_style(index.row(), index.column())
         if style is not None:
             ratio = painter.device().devicePixelRatioF()
-            image = swatch(style, index.column() == 1, self.theme, _SWATCH, ratio)
+            image = swatch(style, index.column() == 1, theme_of(option.widget), _SWATCH, ratio)
             cell = option.rect
             painter.drawImage(
                 cell.left() + (cell.width() - _SWATCH) // 2, cell.top() + (cell.height() - _SWATCH) // 2, image
@@ -146,7 +151,7 @@ class HeldLayersDelegate(QStyledItemDelegate):
 
 
 def held_layers_table(model: HeldLayersModel) -> QTableView:
-    """Return a plain table without scroll bars for the shown layers."""
+    """Return a plain table of the shown layers, without scroll bars."""
     table = side_table(model, "Shown layers that hold the square")
     table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return table

@@ -12,7 +12,6 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.layer_page import LayerPage
 from pawnviz.view.inspector.numbers_page import NumbersPage
 from pawnviz.view.inspector.square_page import SquarePage
-from pawnviz.view.widgets.theme import Theme
 
 
 class Inspector(QWidget):
@@ -49,11 +48,6 @@ class Inspector(QWidget):
         column.addWidget(self._tabs)
         self._square_page.layer_chosen.connect(self.show_layer)
         self._layer_page.notice.connect(self.notice)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in other colors."""
-        for page in (self._square_page, self._layer_page, self._numbers_page):
-            page.set_theme(theme)
 
     @Slot()
     def refresh_if_seen(self) -> None:

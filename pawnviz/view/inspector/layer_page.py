@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
-from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.labels import NONE, CopyButton, ElidedLabel, FormulaBox, ValueLabel, plain_label, source_link
-from pawnviz.view.widgets.markup import escape
+from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.inspector.source_link import source_link
+from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 
@@ -27,14 +30,14 @@ class LayerPage(Page):
     """The current layer: title, chapter, definition and formula, then count, picture and hex number for each side."""
 
     notice = Signal(str)
-    """A sentence about what was just copied."""
+    """A sentence that says what was copied."""
 
     def __init__(self, document: Document, layers: ShownLayers) -> None:
         """Show the current layer of a list."""
         super().__init__("Current layer")
         self._document = document
         self._layers = layers
-        self._settled: Layer | None = None
+        self._shown: tuple[Layer, FormulaError | None, Theme] | None = None
         self._empty = plain_label("Choose a layer in the list to see its definition and masks.", muted=True)
         self._empty.setWordWrap(True)
         self.column.addWidget(self._empty)
@@ -82,41 +85,40 @@ class LayerPage(Page):
     def _buttons(self) -> list[CopyButton]:
         return [self._copy_identifier, self._copy_formula, *(button for side in self._sides for button in side.buttons)]
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the page in other colors."""
-        super().set_theme(theme)
-        for button in (self._copy_identifier, self._copy_formula):
-            button.setIcon(icon("copy", theme.text))
-
+    @override
     def refresh(self) -> None:
-        """Read the current layer."""
         identifier = self._layers.current
         self._empty.setVisible(not identifier)
         self._content.setVisible(bool(identifier))
         if not identifier:
             return
-        layer = self._layers.all[identifier]
+        shown = (self._layers.all[identifier], self._layers.own.fault(identifier), theme_of(self))
+        is_new = shown != self._shown
+        if is_new:
+            self._shown = shown
+            self._show_layer(*shown)
+        layer, fen = shown[0], self._document.position.fen()
+        for side, white in zip(self._sides, (True, False), strict=True):
+            side.show_mask(layer, self._layers.mask(identifier, white), fen)
+        if is_new:
+            self.settle()
+
+    def _show_layer(self, layer: Layer, fault: FormulaError | None, theme: Theme) -> None:
+        """Show what does not depend on the position: names, definition, and formula or rule."""
         self._title.setText(layer.title)
-        link = f" · {source_link(layer.source, self.theme)}" if layer.source else ""
+        link = f" · {source_link(layer.source, theme)}" if layer.source else ""
         self._chapter.setText(f"{escape(layer.chapter.title)}{link}")
         self._chapter.setToolTip(layer.source)
-        fault = self._layers.own.fault(identifier)
-        words = (layer.definition, f"Not read, column {fault.column}: {fault.sentence}" if fault else "")
-        self._definition.show_text("\n".join(word for word in words if word))
+        texts = (layer.definition, f"Not read, column {fault.column}: {fault.sentence}" if fault else "")
+        self._definition.show_text("\n".join(text for text in texts if text))
         self._identifier.show_text(layer.identifier)
-        what = "formula" if layer.formula else "rule"
+        self._copy_identifier.offer(layer.identifier, layer.title)
+        what, text = ("formula", layer.formula) if layer.formula else ("rule", layer.rule)
         self._formula_caption.setText(what.capitalize())
         self._formula.set_caption(what.capitalize(), fixed=bool(layer.formula))
-        self._formula.show_text(layer.formula or layer.rule)
-        self._copy_identifier.offer(layer.identifier, layer.title)
+        self._formula.show_text(text)
         self._copy_formula.set_what(what)
-        self._copy_formula.offer(layer.formula or layer.rule, layer.title)
-        fen = self._document.position.fen()
-        for side, white in zip(self._sides, (True, False), strict=True):
-            side.show_mask(layer, self._layers.mask(identifier, white), fen, self.theme.mark_color(white))
-        if layer != self._settled:
-            self._settled = layer
-            self.settle()
+        self._copy_formula.offer(text, layer.title)
 
 
 class SideColumn(QWidget):
@@ -157,13 +159,13 @@ class SideColumn(QWidget):
         grid.setColumnMinimumWidth(1, grid.columnMinimumWidth(0))
         column.addLayout(grid)
 
-    def show_mask(self, layer: Layer, mask: int, fen: str, color: QColor) -> None:
-        """Show a layer's mask and offer its texts."""
+    def show_mask(self, layer: Layer, mask: int, fen: str) -> None:
+        """Show a layer's mask and offer its texts; ``fen`` is the position that it is computed for."""
         count = count_text(popcount(mask), "square")
         names = square_names(mask)
         self._count.show_text(count)
         self._picture.set_mask(mask)
-        self._picture.set_color(color)
+        self._picture.set_color(theme_of(self).mark_color(self._side == "White"))
         self._hex.show_text(to_hex(mask))
         self._copy_hex.offer(to_hex(mask), layer.title)
         self._copy_diagram.offer(diagram(mask), layer.title)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout
 from pawnviz.core.explain.structures import Found, structures
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.model.document import Document
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
@@ -55,8 +56,8 @@ class NumbersPage(Page):
         self.column.addStretch(1)
         document.position_changed.connect(self.mark_stale)
 
+    @override
     def refresh(self) -> None:
-        """Read the numbers of the position."""
         sides = self._document.position.sides()
         for number, labels in self._values:
             for side, label in zip(sides, labels, strict=True):
@@ -64,7 +65,7 @@ class NumbersPage(Page):
                 files = f"\n{file_letters(value)}" if number.bits == 8 else ""
                 label.show_text(number.text(value) + files)
         before = self._structures.texts
-        self._structures.show_sentences([_structure_sentence(found) for found in structures(*sides)], self.theme)
+        self._structures.show_sentences([_structure_sentence(found) for found in structures(*sides)])
         if self._structures.texts != before:
             self.settle()
 

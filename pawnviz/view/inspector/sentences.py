@@ -1,24 +1,19 @@
-"""Sentences that say why: a title, a text, the pawns it names, and its tool tip."""
+"""Sentences with a title: reasons of a pawn's labels, and rules of structures."""
 
 from __future__ import annotations
 
+from html import escape
 from typing import NamedTuple
 
 from pawnviz.core.explain.reasons import Reason
 from pawnviz.core.explain.terms import terms_in
-from pawnviz.view.widgets.markup import escape
-
-
-def reason_tip(text: str, explanation: str) -> str:
-    """Return a tool tip in rich text: what a label means in plain words, and the terms that its sentence uses."""
-    terms = [f"<b>{escape(term)}</b>: {escape(meaning)}" for term, meaning in terms_in(text)]
-    return f"<p>{escape(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
 
 
 class Sentence(NamedTuple):
-    """A sentence with a title before it, the mask of the pawns it names, what its title means, a layer's identifier.
+    """A sentence with a title in front of it.
 
-    A muted one speaks against its title. Without an identifier the title leads nowhere.
+    ``named`` is the mask of the pawns that the sentence names, ``explanation`` what its title means, ``identifier`` the
+    layer that the title leads to, empty for none. ``muted`` is true where the sentence denies what it is about.
     """
 
     title: str
@@ -29,12 +24,23 @@ class Sentence(NamedTuple):
     muted: bool = False
 
     @property
+    def whole(self) -> str:
+        """The title and the text."""
+        return f"{self.title}: {self.text}" if self.title else self.text
+
+    @property
     def tip(self) -> str:
         """A tool tip in rich text, empty where there is nothing to explain."""
-        return reason_tip(f"{self.title}: {self.text}", self.explanation) if self.explanation else ""
+        return reason_tip(self.whole, self.explanation) if self.explanation else ""
 
 
 def reason_sentence(reason: Reason) -> Sentence:
-    """Return a reason as a sentence, muted where it speaks against its label."""
+    """Return a reason as a sentence, muted where its label does not hold."""
     title, _, text = reason.text.partition(": ")
     return Sentence(title, text, reason.named, reason.explanation, reason.identifier, not reason.holds)
+
+
+def reason_tip(text: str, explanation: str) -> str:
+    """Return a tool tip in rich text: what a label means in plain words, and the terms that a sentence on it uses."""
+    terms = [f"<b>{escape(term)}</b>: {escape(meaning)}" for term, meaning in terms_in(text)]
+    return f"<p>{escape(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip
 
 from pawnviz.core.explain.reasons import Reason
 from pawnviz.override import override
 from pawnviz.view.inspector.sentences import reason_tip
-from pawnviz.view.widgets.markup import escape
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.theme import theme_of
 
 _LINES: Final = 2
 """The number of lines that the short labels take."""
@@ -30,7 +30,6 @@ class ShortLabels(QLabel):
         """Show nothing yet."""
         super().__init__()
         self._reasons: tuple[Reason, ...] = ()
-        self._theme = LIGHT
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -40,10 +39,10 @@ class ShortLabels(QLabel):
         self.linkActivated.connect(self.chosen)
         self.linkHovered.connect(self._explain)
 
-    def show_labels(self, reasons: Sequence[Reason], theme: Theme) -> None:
+    def show_labels(self, reasons: Sequence[Reason]) -> None:
         """Show the labels that these reasons are for."""
-        if tuple(reasons) != self._reasons or theme != self._theme:
-            self._reasons, self._theme = tuple(reasons), theme
+        if tuple(reasons) != self._reasons:
+            self._reasons = tuple(reasons)
             self._lay_out()
             self.setAccessibleName(f"Labels: {', '.join(reason.label for reason in reasons) or 'none'}")
 
@@ -60,8 +59,15 @@ class ShortLabels(QLabel):
         super().resizeEvent(event)
         self._lay_out()
 
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._lay_out()
+
     def _lay_out(self) -> None:
         """Put as many labels into two lines as fit, and count the others."""
+        theme = theme_of(self)
         metrics = self.fontMetrics()
         between = metrics.horizontalAdvance(_BETWEEN)
         lines: list[list[str]] = [[]]
@@ -78,13 +84,13 @@ class ShortLabels(QLabel):
                 used = 0
             used += width + (between if lines[-1] else 0)
             lines[-1].append(
-                f'<a href="{reason.identifier}" style="color:{self._theme.text}; text-decoration:none">'
+                f'<a href="{reason.identifier}" style="color:{theme.text}; text-decoration:none">'
                 f"{escape(reason.label)}</a>"
             )
             left -= 1
         if left:
-            lines[-1].append(f'<span style="color:{self._theme.muted_text}">+{left}</span>')
-        between_links = f'<span style="color:{self._theme.muted_text}">{_BETWEEN}</span>'
+            lines[-1].append(f'<span style="color:{theme.muted_text}">+{left}</span>')
+        between_links = f'<span style="color:{theme.muted_text}">{_BETWEEN}</span>'
         self.setText("<br>".join(between_links.join(line) for line in lines))
 
     @Slot(str)

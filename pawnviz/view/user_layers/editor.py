@@ -40,10 +40,10 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
-from pawnviz.view.formula.colors import fixed_font
 from pawnviz.view.formula.edit import FormulaEdit
 from pawnviz.view.layers.style import ColorButton, StyleFields, faint_colors, has_label
 from pawnviz.view.widgets.focus_ring import FocusRing
+from pawnviz.view.widgets.fonts import fixed_font
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -241,7 +241,6 @@ class FormulaDialog(SideWindow):
     def _apply_theme(self) -> None:
         """Draw in the colors of the theme."""
         theme = self._theme()
-        self.formula_edit.set_theme(theme)
         self.style_fields.set_theme(theme)
         self._show_message()
         self._show_names()

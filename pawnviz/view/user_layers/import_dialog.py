@@ -38,7 +38,8 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
 from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.widgets.labels import FormulaBox, plain_label
+from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import Theme, set_box_colors, theme_of
 

@@ -1,19 +1,14 @@
-"""Text for labels and tool tips that show HTML."""
+"""Plain text where Qt would read HTML."""
 
 from __future__ import annotations
 
 
-def escape(text: str) -> str:
-    """Return a text that looks as it is where HTML is shown.
-
-    The standard library's ``html`` does the same, and holds every named character of HTML in memory to undo it.
-    """
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(character, entity)
-    return text
-
-
 def plain_tip(text: str) -> str:
     """Return a text as a tool tip that shows it as it is, also where it looks like HTML."""
+    if not text:
+        return ""
+    # The window's first picture needs no tool tip, and ``html`` loads a table of all of HTML's named characters.
+    from html import escape
+
     lines = escape(text).replace("\n", "<br>")
-    return f"<p>{lines}</p>" if text else ""
+    return f"<p>{lines}</p>"

@@ -1,4 +1,4 @@
-"""A page of a panel that scrolls, and that is brought up to date once for many changes and only while it is seen."""
+"""A page of a panel that scrolls, and is brought up to date once for many changes and only while it is seen."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from pawnviz.override import override
-from pawnviz.view.widgets.theme import LIGHT, Theme
 
 
 class Page(QScrollArea):
-    """A page that scrolls down, and is brought up to date once for many changes and only while it is seen."""
+    """A page that scrolls up and down; a subclass shows in ``refresh`` what is the case."""
 
     def __init__(self, name: str) -> None:
         """Make an empty page; ``name`` is what a screen reader calls it."""
         super().__init__()
-        self.theme = LIGHT
         self._stale = True
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -35,11 +33,6 @@ class Page(QScrollArea):
         """Show what is the case now."""
         raise NotImplementedError
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the page in other colors."""
-        self.theme = theme
-        self.mark_stale()
-
     @Slot()
     def mark_stale(self) -> None:
         """Bring the page up to date as soon as the program has nothing else to do, or when it is next seen."""
@@ -49,7 +42,7 @@ class Page(QScrollArea):
 
     @Slot()
     def refresh_if_seen(self) -> None:
-        """Bring the page up to date if it is seen and something changed."""
+        """Bring the page up to date if it is seen and something has changed."""
         if self._stale and self.isVisible():
             self._stale = False
             self.refresh()
@@ -57,16 +50,22 @@ class Page(QScrollArea):
     def is_seen(self) -> bool:
         """Return whether the page is within its window: Qt keeps a dock behind another one's tab outside of it.
 
-        The window tells the page when the dock comes to the front.
+        The window calls ``refresh_if_seen`` when the dock comes to the front.
         """
         window = self.window()
         return self.isVisible() and window.rect().intersects(QRect(self.mapTo(window, QPoint()), self.size()))
 
     def settle(self) -> None:
-        """Give every text its room at once: left to itself, Qt lays out the page in several steps that can be seen."""
+        """Lay out the page at once: left to itself, Qt lays it out in several steps that can be seen."""
         parts = [part for part in self.body.findChildren(QWidget) if part.layout() is not None]
         for part in (*reversed(parts), self.body, self) * 2:
             QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.mark_stale()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

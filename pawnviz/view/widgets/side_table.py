@@ -1,15 +1,21 @@
-"""Small tables of panels: a text, and a value for White and for Black."""
+"""Small tables of panels: a column of texts, and a column of values for each of two sides."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+
+LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+CENTER: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
+RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 def side_table(model: QAbstractTableModel, name: str, value: str = "") -> QTableView:
     """Return a plain table of a model of three columns; ``name`` is what a screen reader calls it.
 
-    The columns of the sides are as wide as their headings, or as ``value`` where it is given.
+    The columns of values are as wide as ``value``, or without one as their headings.
     """
     table = QTableView()
     table.setModel(model)

@@ -539,7 +539,7 @@ class DifferenceDialog(BorrowingWindow):
         if term is not None and chosen is not None:
             side = self._document.position.sides()[0 if chosen[0] else 1]
             told = [reason(variant.layer, side, chosen[1]) for variant in term.variants]
-            self.reasons.show_sentences([reason_sentence(one) for one in told], theme)
+            self.reasons.show_sentences([reason_sentence(one) for one in told])
 
     # Leaving
 

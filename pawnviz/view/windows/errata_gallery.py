@@ -33,8 +33,10 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
+from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.inspector.source_link import source_link
 from pawnviz.view.widgets.focus_ring import FocusRing
-from pawnviz.view.widgets.labels import FormulaBox, plain_label, source_link
+from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.theme import Theme, theme_of
 from pawnviz.view.windows.borrowing_window import BorrowingWindow
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
 
 from PySide6.QtGui import QKeySequence
@@ -11,7 +12,6 @@ from pawnviz.core.catalog.presets import presets
 from pawnviz.model.document import piece_name
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.panel import ROW_COMMANDS
-from pawnviz.view.widgets.markup import escape
 
 _WIDTHS: Final = (24, 26, 50)
 """The widths of the columns in hundredths of the window's."""

@@ -18,7 +18,7 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.view.board.swatch import contrast
 from pawnviz.view.formula.colors import part_color, utf16_length
 from pawnviz.view.formula.edit import CARET_HEIGHT, FormulaEdit
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 OWN = UserLayers([UserLayer("lasting_holes", "Lasting holes", "rank_3", "Holes that last.")]).layers
@@ -217,7 +217,7 @@ def test_tab_without_words_goes_to_the_next_field(edit: FormulaEdit) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_parts_are_colored_by_what_they_are(edit: FormulaEdit, theme: Theme) -> None:
-    edit.set_theme(theme)
+    edit.setPalette(palette(theme))
     edit.setPlainText("mine = own & {e4};\nlasting_holes(mine) | stops(north(rank_4))")
     found = colors(edit)
     for text, kind in (

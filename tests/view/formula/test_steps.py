@@ -18,9 +18,10 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.formula.steps_layout import RESULT
 from pawnviz.view.formula.steps_panel import CODE, STEPS, StepsPanel
-from pawnviz.view.formula.steps_view import RESULT, StepsView
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.view.formula.steps_view import StepsView
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 
 PAWNS = "8/8/8/2p3p1/1P1PP2P/8/8/8 w - - 0 1"
 
@@ -49,7 +50,7 @@ class Desk:
 
     def row(self) -> list[tuple[str, str, int]]:
         """Return operator, text and mask of each board of the first row."""
-        return [(box.operator, box.text, box.mask) for box in self.view.boxes if len(box.path) == 1]
+        return [(board.operator, board.text, board.mask) for board in self.view.placed.boards if len(board.path) == 1]
 
     def hovered_mask(self) -> int | None:
         """Return the mask that is looked at."""
@@ -57,7 +58,7 @@ class Desk:
 
     def point(self, index: int) -> QPoint:
         """Return the middle of a small board."""
-        return self.view.boxes[index].rect.center()
+        return self.view.placed.boards[index].rect.center()
 
 
 @pytest.fixture
@@ -98,16 +99,16 @@ def test_black_has_steps_of_its_own(desk: Desk, qtbot: QtBot) -> None:
 
 def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: Desk, qtbot: QtBot) -> None:
     desk.layers.set_current("attacks")
-    assert len(desk.view.boxes) == 3
+    assert len(desk.view.placed.boards) == 3
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(0))
-    assert [box.text for box in desk.view.boxes if box.path[:1] == (0,) and len(box.path) == 2] == [
+    assert [board.text for board in desk.view.placed.boards if board.path[:1] == (0,) and len(board.path) == 2] == [
         "white pawns",
         "white pawns << 9",
         "notAFile",
         "white east attacks",
     ]
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(0))
-    assert len(desk.view.boxes) == 3
+    assert len(desk.view.placed.boards) == 3
 
 
 def test_a_row_that_is_opened_comes_into_sight(desk: Desk, qtbot: QtBot) -> None:
@@ -116,8 +117,8 @@ def test_a_row_that_is_opened_comes_into_sight(desk: Desk, qtbot: QtBot) -> None
     QApplication.processEvents()
 
     def seen(number: int) -> bool:
-        boxes = [box for box in desk.view.boxes if box.path[:-1] == (number,)]
-        return bool(boxes) and all(desk.view.visibleRegion().contains(box.rect) for box in boxes)
+        boards = [board for board in desk.view.placed.boards if board.path[:-1] == (number,)]
+        return bool(boards) and all(desk.view.visibleRegion().contains(board.rect) for board in boards)
 
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(1))
     assert seen(1)
@@ -133,21 +134,21 @@ def test_a_row_that_is_opened_comes_into_sight(desk: Desk, qtbot: QtBot) -> None
 def test_open_rows_stay_open_while_the_position_changes(desk: Desk, qtbot: QtBot) -> None:
     desk.layers.set_current("attacks")
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(1))
-    count = len(desk.view.boxes)
+    count = len(desk.view.placed.boards)
     desk.document.remove(25)
-    assert len(desk.view.boxes) == count
+    assert len(desk.view.placed.boards) == count
     desk.layers.set_current("double_attacks")
-    assert len(desk.view.boxes) == 3
+    assert len(desk.view.placed.boards) == 3
 
 
 def test_every_row_can_be_opened_and_closed_at_once(desk: Desk, qtbot: QtBot) -> None:
     desk.layers.set_current("safe_squares")
     qtbot.mouseClick(desk.panel.open_button, Qt.MouseButton.LeftButton)
-    texts = [box.text for box in desk.view.boxes]
+    texts = [board.text for board in desk.view.placed.boards]
     assert "black pawns >> 7" in texts
     assert "notHFile" in texts
     qtbot.mouseClick(desk.panel.close_button, Qt.MouseButton.LeftButton)
-    assert len(desk.view.boxes) == 4
+    assert len(desk.view.placed.boards) == 4
 
 
 def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: Desk, qtbot: QtBot) -> None:
@@ -164,12 +165,12 @@ def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: Desk, q
 def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: Desk) -> None:
     desk.layers.set_current("passed_pawns_stockfish")
     metrics = desk.view.fontMetrics()
-    for box in desk.view.boxes:
-        lines = box.label_text.split("\n")
+    for board in desk.view.placed.boards:
+        lines = board.label_text.split("\n")
         assert len(lines) <= 2
-        assert all(metrics.horizontalAdvance(line) <= box.label.width() for line in lines)
-        assert box.label_text.endswith("…") or box.label_text.split() == box.text.split()
-    assert any(box.label_text.endswith("…") for box in desk.view.boxes)
+        assert all(metrics.horizontalAdvance(line) <= board.label.width() for line in lines)
+        assert board.label_text.endswith("…") or board.label_text.split() == board.text.split()
+    assert any(board.label_text.endswith("…") for board in desk.view.placed.boards)
 
 
 def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: Desk) -> None:
@@ -188,9 +189,9 @@ def test_keys_go_from_board_to_board_and_open_rows(desk: Desk, qtbot: QtBot) -> 
     desk.view.setFocus()
     qtbot.keyClick(desk.view, Qt.Key.Key_Right)
     qtbot.keyClick(desk.view, Qt.Key.Key_Return)
-    assert any(box.path == (1, RESULT) for box in desk.view.boxes)
+    assert any(board.path == (1, RESULT) for board in desk.view.placed.boards)
     qtbot.keyClick(desk.view, Qt.Key.Key_Space)
-    assert len(desk.view.boxes) == 3
+    assert len(desk.view.placed.boards) == 3
     qtbot.keyClick(desk.view, Qt.Key.Key_End)
     assert desk.hovered_mask() == LAYERS["attacks"](desk.document.position.sides()[0])
 
@@ -209,10 +210,10 @@ def test_a_step_under_the_pointer_is_shown_on_the_board(desk: Desk, qtbot: QtBot
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_a_small_board_shows_its_squares_in_the_sides_color(desk: Desk, theme: Theme) -> None:
-    desk.panel.set_theme(theme)
-    box = desk.view.boxes[-1]
+    desk.panel.setPalette(palette(theme))
+    board = desk.view.placed.boards[-1]
     image = desk.view.grab().toImage()
-    c5 = QPoint(box.rect.left() + 2 * 9 + 5, box.rect.top() + 3 * 9 + 5)
+    c5 = QPoint(board.rect.left() + 2 * 9 + 5, board.rect.top() + 3 * 9 + 5)
     assert image.pixelColor(c5) == QColor(theme.white_mark)
     assert image.pixelColor(c5 + QPoint(9, 0)) != QColor(theme.white_mark)
 
@@ -222,13 +223,13 @@ def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: Desk) -> None:
     if counted:
         desk.layers.set_current(counted)
         assert "counted square by square" in desk.panel.message
-        assert desk.view.boxes == ()
+        assert desk.view.placed.boards == []
         assert not desk.panel.tabs.isVisible()
         assert not desk.panel.open_button.isEnabled()
         desk.layers.set_current("stops")
         assert desk.panel.message == ""
         assert desk.panel.tabs.isVisible()
-    assert desk.view.boxes
+    assert desk.view.placed.boards
 
 
 def test_without_a_current_layer_the_panel_says_what_to_do(desk: Desk) -> None:
@@ -251,11 +252,11 @@ def test_source_code_is_shown_for_a_language_and_copied(desk: Desk, qtbot: QtBot
 
 def test_nothing_is_computed_while_the_panel_is_hidden(desk: Desk) -> None:
     desk.panel.hide()
-    before = desk.view.boxes
+    before = desk.view.placed.boards
     desk.document.remove(25)
-    assert desk.view.boxes == before
+    assert desk.view.placed.boards == before
     desk.panel.show()
-    assert desk.view.boxes != before
+    assert desk.view.placed.boards != before
 
 
 @pytest.mark.parametrize("width", [260, 500, 1200])
@@ -268,8 +269,8 @@ def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
     view.show()
     view.set_row(steps(LAYERS["safe_squares"], document.position.sides()[0]), True, keep_open=False)
     view.open_all()
-    assert max(box.rect.right() for box in view.boxes) < width
-    assert view.minimumHeight() > max(box.label.bottom() for box in view.boxes)
+    assert max(board.rect.right() for board in view.placed.boards) < width
+    assert view.minimumHeight() > max(board.label.bottom() for board in view.placed.boards)
 
 
 def test_a_fault_is_told_with_the_title_as_it_is_written(desk: Desk) -> None:

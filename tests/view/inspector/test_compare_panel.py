@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
@@ -222,8 +223,9 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(tab
     for button in (table.panel.switch_button, table.panel.mark_box, table.panel.shown_box):
         assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
     table.room.window.set_theme_choice("dark")
+    table.settle()
     assert table.room.window.compare_panel is table.panel
-    assert table.panel.theme == DARK
+    assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)
 
 
 def test_a_position_with_other_pieces_alone_differs_in_their_squares(table: Table) -> None:

@@ -30,9 +30,10 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.mask_view import MaskView
+from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.inspector.numbers_page import file_letters
-from pawnviz.view.widgets.labels import ElidedLabel, FormulaBox
+from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
@@ -55,7 +56,6 @@ class Desk:
         self.board = BoardView(self.document, self.layers)
         self.window.setCentralWidget(self.board)
         self.inspector = Inspector(self.document, self.layers, self.board)
-        self.inspector.set_theme(LIGHT)
         dock = QDockWidget("Inspector")
         dock.setWidget(self.inspector)
         self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
@@ -292,7 +292,7 @@ def test_the_current_layer_shows_its_definition_and_both_masks(desk: Desk) -> No
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_the_pictures_fill_the_squares_of_the_mask(desk: Desk, theme: Theme) -> None:
-    desk.inspector.set_theme(theme)
+    desk.window.setPalette(palette(theme))
     page = desk.turn_to("Layer")
     desk.layers.set_current("front_spans")
     desk.settle()
@@ -605,7 +605,6 @@ def test_alt_and_a_letter_turns_to_a_page(desk: Desk) -> None:
 def test_texts_keep_their_contrast_in_both_themes(desk: Desk) -> None:
     for theme in (LIGHT, DARK):
         QApplication.setPalette(palette(theme))
-        desk.inspector.set_theme(theme)
         page = desk.turn_to("Layer")
         desk.settle()
         image = page.grab().toImage()

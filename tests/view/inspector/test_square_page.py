@@ -64,7 +64,7 @@ class Reader:
     def place_of(self, begin: str) -> QPoint:
         """Return where the sentence that begins so is in the list of reasons."""
         number = next(number for number, text in enumerate(self.sentences()) if text.startswith(begin))
-        rect = self.reasons.block_rect(number)
+        rect = self.reasons.sentence_rect(number)
         return QPoint(8, rect.top() + 7)
 
     @property
@@ -147,13 +147,13 @@ def test_labels_that_do_not_fit_are_counted(reader: Reader) -> None:
     short = ShortLabels()
     reasons = pawn_labels(reader.room.document.position.sides()[1], parse_square("e6"))
     short.resize(160, 40)
-    short.show_labels(reasons, reader.room.window.theme)
+    short.show_labels(reasons)
     shown = [told for told in reasons if told.label in short.text()]
     assert 0 < len(shown) < len(reasons)
     assert f"+{len(reasons) - len(shown)}" in short.text()
     short.resize(2000, 40)
-    short.show_labels((), reader.room.window.theme)
-    short.show_labels(reasons, reader.room.window.theme)
+    short.show_labels(())
+    short.show_labels(reasons)
     assert "+" not in short.text()
 
 
@@ -232,7 +232,7 @@ def test_a_pinned_pawn_brings_its_reasons_into_view_and_the_release_the_title(re
     assert not reader.is_in_view(reader.reasons)
     reader.click("f5")
     assert reader.is_in_view(reader.reasons)
-    assert reader.is_in_view(reader.reasons, reader.reasons.block_rect(2).bottom())
+    assert reader.is_in_view(reader.reasons, reader.reasons.sentence_rect(2).bottom())
     reader.room.press(Qt.Key.Key_Escape)
     reader.settle()
     assert reader.is_in_view(title)
@@ -325,7 +325,7 @@ def test_keys_go_from_sentence_to_sentence(reader: Reader) -> None:
     for _ in range(40):
         QTest.keyClick(reasons, Qt.Key.Key_Down)
     assert reasons.accessibleDescription() == reader.sentences()[-1]
-    assert reader.is_in_view(reasons, reasons.block_rect(len(reader.sentences()) - 1).center().y())
+    assert reader.is_in_view(reasons, reasons.sentence_rect(len(reader.sentences()) - 1).center().y())
     QTest.keyClick(reasons, Qt.Key.Key_Up)
     QTest.keyClick(reasons, Qt.Key.Key_Return)
     side = reader.room.document.position.sides()[0]

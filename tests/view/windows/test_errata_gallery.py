@@ -14,7 +14,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import EXHIBITS
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.widgets.labels import FormulaBox
+from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from pawnviz.view.windows.errata_gallery import ErrataGallery
 from tests.view.rooms import Room
