@@ -37,11 +37,10 @@ TOO_LONG: Final = {
     "pawnviz.core.board.notation",
     "pawnviz.core.formula.parser",
     "pawnviz.core.user_layers.collection",
-    "pawnviz.view.board.board",
     "pawnviz.view.main_window",
     "pawnviz.view.windows.difference_dialog",
 }
-TOO_LARGE: Final = {"BoardView", "MainWindow"}
+TOO_LARGE: Final = {"MainWindow"}
 OUT_OF_ORDER: Final[dict[str, str]] = {}
 
 

@@ -62,7 +62,7 @@ class Program(QObject):
             self.document.position_changed,
             self.document.file_changed,
             self.layers.changed,
-            self.window.board.tool_changed,
+            self.window.board.state.tool_changed,
             self.window.look_changed,
         )
         for change in changes:
@@ -79,7 +79,7 @@ class Program(QObject):
 
     def gather(self) -> tuple[Settings, Session, KeptLayers]:
         """Return the settings, the session and the user's own layers as they are now."""
-        session = Session.of(self.document, self.window.board.cursor_square)
+        session = Session.of(self.document, self.window.board.state.cursor)
         return self.window.settings(self._settings), session, KeptLayers(self.layers.own.kept.entries)
 
     def show(self) -> None:

@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
         self._build_docks()
         self._build_commands()
 
-        self.board.square_changed.connect(self._read_board)
+        self.board.state.square_changed.connect(self._read_board)
         document.position_changed.connect(self._read_board)
         layers.changed.connect(self._read_board)
         for source in (self.position_commands, self.further_windows):
@@ -179,7 +179,7 @@ class MainWindow(QMainWindow):
             self._panels.inspector.notice.connect(self.show_message)
             self.inspector_dock.visibilityChanged.connect(self._panels.inspector.refresh_if_seen)
             self._panels.set_theme(self._theme)
-            self._panels.set_flipped(self.board.flipped)
+            self._panels.set_flipped(self.board.board_geometry.flipped)
             self.further_windows.follow(self._panels.layer_panel)
             self._panels.layer_panel.steps_wanted.connect(self._open_steps)
             self._draw_icons(self._theme)
@@ -402,18 +402,18 @@ class MainWindow(QMainWindow):
     @Slot()
     def _read_board(self) -> None:
         """Say in the status line what the current square holds, or what putting down a piece there would change."""
-        square = self.board.square
-        if square is None and self.board.what_if is None:
+        square = self.board.state.current_square
+        if square is None and self.board.pictures.what_if is None:
             self._reading.show_text("")
             return
         # What is said of a square draws on every definition; the first picture does not wait for them.
         from pawnviz.model.reading import square_sentence, what_if_sentence
 
-        if self.board.what_if is not None:
+        if self.board.pictures.what_if is not None:
             self.statusBar().clearMessage()
-            text = what_if_sentence(self.board.what_if_changes(), removed=square is None)
-        elif self.board.carried is not None:
-            held = SQUARE_NAMES[self.board.carried]
+            text = what_if_sentence(self.board.pictures.what_if_changes(), removed=square is None)
+        elif self.board.state.carried_from is not None:
+            held = SQUARE_NAMES[self.board.state.carried_from]
             text = f"The piece of {held} is held: arrow keys carry it, Enter puts it down, Escape lets go."
         else:
             text = "" if square is None else square_sentence(self._document, self._layers, square)
@@ -443,7 +443,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _mark_problems(self) -> None:
-        self.board.set_illegal_squares(self.fen_line.illegal_squares)
+        self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
 
     @Slot(str)
     def show_message(self, text: str) -> None:
@@ -566,19 +566,19 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def show_captures(self, shown: bool) -> None:
         """Draw captures as arrows, or not."""
-        self.board.set_show_captures(shown)
+        self.board.pictures.set_show_captures(shown)
 
     @Slot(bool)
     def show_own_pawn(self, shown: bool) -> None:
         """Show the own squares of the current pawn always, or only while Shift is held."""
-        self.board.set_show_own_pawn(shown)
+        self.board.state.set_show_own_pawn(shown)
 
     @Slot()
     def pin_square(self) -> None:
         """Pin the current square in the inspector, or release the one that is pinned."""
-        square = self.board.square
-        self.board.set_pinned(None if square == self.board.pinned else square)
-        if self.board.pinned is not None:
+        square = self.board.state.current_square
+        self.board.state.set_pinned(None if square == self.board.state.pinned else square)
+        if self.board.state.pinned is not None:
             self.inspector_dock.show()
             self.inspector_dock.raise_()
             self.panels.inspector.show_square()
@@ -586,7 +586,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def clear_drawings(self) -> None:
         """Remove a person's own arrows and circles."""
-        self.board.clear_drawings()
+        self.board.state.clear_drawings()
 
     @Slot()
     def _return_to_board(self) -> None:
@@ -650,19 +650,19 @@ class MainWindow(QMainWindow):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Shift:
-            self.board.set_shift_held(True)
+            self.board.state.set_shift_held(True)
         super().keyPressEvent(event)
 
     @override
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Shift:
-            self.board.set_shift_held(False)
+            self.board.state.set_shift_held(False)
         super().keyReleaseEvent(event)
 
     @override
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
-            self.board.set_shift_held(False)
+            self.board.state.set_shift_held(False)
         super().changeEvent(event)
 
     @override
@@ -704,12 +704,12 @@ class MainWindow(QMainWindow):
         return replace(
             kept,
             theme=self._theme_choice,
-            flipped=board.flipped,
-            show_coordinates=board.coordinates,
+            flipped=board.board_geometry.flipped,
+            show_coordinates=board.board_geometry.coordinates,
             show_legend=self.actions_by_name["show_legend"].isChecked(),
-            show_captures=board.show_captures,
-            show_own_pawn=board.show_own_pawn,
-            tool=board.tool,
+            show_captures=board.pictures.show_captures,
+            show_own_pawn=board.state.show_own_pawn,
+            tool=board.state.tool,
             show_code=show_code,
             code_language=code_language,
             recent_files=self._recent_files,
@@ -729,11 +729,11 @@ class MainWindow(QMainWindow):
             ("show_own_pawn", settings.show_own_pawn),
         ):
             self.actions_by_name[name].setChecked(value)
-        self.board.set_tool(settings.tool)
+        self.board.state.set_tool(settings.tool)
         self._steps_page = (settings.show_code, settings.code_language)
         self._recent_files = settings.recent_files
         if session.cursor is not None:
-            self.board.place_cursor(session.cursor)
+            self.board.state.place_cursor(session.cursor)
         if settings.geometry:
             self.restoreGeometry(QByteArray(settings.geometry))
         if settings.docks:

@@ -38,7 +38,7 @@ def follow_edits() -> list[Row]:
     with _open_program() as program:
         window, layers, document = program.window, program.layers, program.document
         window.inspector_dock.raise_()
-        window.board.set_pinned(parse_square("d4"))
+        window.board.state.set_pinned(parse_square("d4"))
         layers.apply_preset(LAYERS)
         layers.set_current("front_spans")
         window.show_steps()

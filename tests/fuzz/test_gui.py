@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QColorDialog, QFileDialog
 from pawnviz.core.board.position import START
 from pawnviz.model.session import Session
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.widgets.page import Page
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import board, environment, fuzzer, run, storage
@@ -36,7 +37,7 @@ def test_three_hundred_events_raise_nothing_and_everything_agrees(capsys: pytest
 def test_a_board_that_shows_something_else_is_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BoardView, "_refresh", lambda view: None)
+    monkeypatch.setattr(BoardPictures, "refresh", lambda pictures: None)
     status, _, error = run_and_read(capsys, 300, 1)
     assert status == 1
     assert "picture is not that of the position" in error

@@ -132,7 +132,7 @@ class Desk:
     @property
     def eye(self) -> str:
         """The square under the eye, empty for none."""
-        square = self.board.square
+        square = self.board.state.current_square
         return "" if square is None else "abcdefgh"[square & 7] + str(1 + (square >> 3))
 
     def at(self, square: str) -> QPoint:
@@ -167,7 +167,7 @@ class Desk:
 
     def shows_own_squares(self) -> bool:
         """Return whether the own squares of the current pawn are shown."""
-        return self.board.own_pawn is not None
+        return self.board.pictures.own_pawn is not None
 
     def shows_the_position(self) -> bool:
         """Return whether every square is painted as a new painter would paint the position and the shown layers."""
@@ -186,10 +186,12 @@ def painted(board: BoardView) -> QImage:
 def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> Picture:
     """Return what the board has to show, made from the document and the layers alone."""
     shown = layers.shown()
-    picture = make_picture(document.position, shown, show_captures=board.show_captures)
-    if board.compared is None:
+    picture = make_picture(document.position, shown, show_captures=board.pictures.show_captures)
+    if board.pictures.compared is None:
         return picture
-    return picture_of_change(make_picture(board.compared, shown, show_captures=board.show_captures), picture)
+    return picture_of_change(
+        make_picture(board.pictures.compared, shown, show_captures=board.pictures.show_captures), picture
+    )
 
 
 def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) -> QImage:

@@ -75,27 +75,27 @@ def test_everything_is_as_it_was_at_the_next_start(open_room: OpenRoom, tmp_path
     order = tuple(room.layers.all)
     for name in ("flip", "show_coordinates", "show_captures", "show_own_pawn", "show_legend", "theme_dark"):
         room.action(name).trigger()
-    room.board.set_tool("n")
-    room.board.set_cursor_square(parse_square("g7"))
+    room.board.state.set_tool("n")
+    room.board.state.show_cursor(parse_square("g7"))
     room.window.inspector_dock.close()
-    picture = room.board.picture
+    picture = room.board.pictures.picture
 
     room = open_room()
     assert room.position_fen() == "8/1p3pp1/2p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
     assert room.window.windowTitle().startswith("mine.fen")
     assert room.window.isWindowModified()
     assert not room.action("undo").isEnabled()
-    assert room.board.picture == picture
+    assert room.board.pictures.picture == picture
     assert room.layers.style_of("stops") == style
     assert tuple(room.layers.all) == order
-    assert room.board.flipped
-    assert not room.board.coordinates
-    assert room.board.show_captures
-    assert room.board.show_own_pawn
+    assert room.board.board_geometry.flipped
+    assert not room.board.board_geometry.coordinates
+    assert room.board.pictures.show_captures
+    assert room.board.state.show_own_pawn
     assert not room.window.legend.isVisible()
     assert room.window.theme_choice == "dark"
-    assert room.board.tool == "n"
-    assert room.board.cursor_square == parse_square("g7")
+    assert room.board.state.tool == "n"
+    assert room.board.state.cursor == parse_square("g7")
     assert not room.window.inspector_dock.isVisible()
     assert room.window.layers_dock.isVisible()
     assert room.notice() == ""
@@ -372,11 +372,11 @@ def test_drawings_are_gone_at_the_next_start(open_room: OpenRoom) -> None:
 def test_every_layer_can_be_shown_kept_and_brought_back(open_room: OpenRoom) -> None:
     room = open_room()
     room.layers.apply_preset(list(LAYERS))
-    picture = room.board.picture
+    picture = room.board.pictures.picture
     painted(room.board)
     room = open_room()
     assert len(room.layers.shown()) == len(LAYERS)
-    assert room.board.picture == picture
+    assert room.board.pictures.picture == picture
     assert room.notice() == ""
 
 

@@ -140,7 +140,7 @@ def test_undo_takes_back_everything_and_redo_brings_it_back(room: Room) -> None:
     for keys in ("Ctrl+Home", "X", "M", "T", "Ctrl+Up", "Ctrl+Delete"):
         room.press_keys(keys)
         fens.append(room.position_fen())
-    room.board.set_cursor_square(27)
+    room.board.state.show_cursor(27)
     QTest.keyClicks(room.board, "Qk")
     fens.append(room.position_fen())
     room.hand.drag(room.at(27), room.at(36))
@@ -160,7 +160,7 @@ def test_undo_takes_back_everything_and_redo_brings_it_back(room: Room) -> None:
 def test_flip_turns_the_board_by_key_and_back(room: Room) -> None:
     before = painted(room.board)
     room.press_keys("F")
-    assert room.board.flipped
+    assert room.board.board_geometry.flipped
     assert room.action("flip").isChecked()
     assert painted(room.board) != before
     room.press_keys("F")
@@ -170,9 +170,9 @@ def test_flip_turns_the_board_by_key_and_back(room: Room) -> None:
 @pytest.mark.parametrize(
     ("keys", "read"),
     [
-        ("G", lambda room: room.board.coordinates),
-        ("C", lambda room: room.board.show_captures),
-        ("O", lambda room: room.board.show_own_pawn),
+        ("G", lambda room: room.board.board_geometry.coordinates),
+        ("C", lambda room: room.board.pictures.show_captures),
+        ("O", lambda room: room.board.state.show_own_pawn),
     ],
 )
 def test_a_look_is_switched_by_key_and_back(room: Room, keys: str, read: Callable[[Room], bool]) -> None:
@@ -222,7 +222,7 @@ def test_the_board_is_reached_by_key_and_shows_its_cursor(room: Room) -> None:
     room.press_keys("Alt+D")
     room.press_keys("Ctrl+B")
     assert room.board.hasFocus()
-    assert room.board.square == room.board.cursor_square
+    assert room.board.state.current_square == room.board.state.cursor
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
@@ -235,13 +235,13 @@ def test_the_board_has_the_keys_again_after_the_fen_line(room: Room, key: Qt.Key
 @pytest.mark.parametrize("keys", ["H", "E", "1", "6", "Alt+2", "Alt+5"])
 def test_a_tool_is_chosen_by_key_also_when_the_palette_is_closed(room: Room, keys: str) -> None:
     expected = {"H": "hand", "E": "eraser", "1": "P", "6": "K", "Alt+2": "n", "Alt+5": "q"}[keys]
-    room.board.set_tool("r")
+    room.board.state.set_tool("r")
     room.press_keys(keys)
-    assert room.board.tool == expected
-    room.board.set_tool("r")
+    assert room.board.state.tool == expected
+    room.board.state.set_tool("r")
     room.window.editor_dock.close()
     room.press_keys(keys)
-    assert room.board.tool == expected
+    assert room.board.state.tool == expected
 
 
 def opened(title: str) -> QWidget:
@@ -288,9 +288,9 @@ def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(room: Room) -> Non
     room.window.panels.layer_panel.tree.setFocus()
     room.hand.move(room.at(parse_square("d4")))
     hold_key(room.window.panels.layer_panel.tree, Qt.Key.Key_Shift, True)
-    assert room.board.own_pawn is not None
+    assert room.board.pictures.own_pawn is not None
     hold_key(room.window.panels.layer_panel.tree, Qt.Key.Key_Shift, False)
-    assert not room.board.own_pawn
+    assert not room.board.pictures.own_pawn
 
 
 # Reading the board
@@ -598,7 +598,7 @@ def test_a_piece_that_is_carried_by_key_is_told(room: Room) -> None:
         return next(label.full_text for label in room.window.statusBar().findChildren(ElidedLabel))
 
     room.board.setFocus()
-    room.board.place_cursor(parse_square("d4"))
+    room.board.state.place_cursor(parse_square("d4"))
     room.press(Qt.Key.Key_Up)  # The first key shows the cursor.
     room.press(Qt.Key.Key_Return)
     assert line() == "The piece of d4 is held: arrow keys carry it, Enter puts it down, Escape lets go."
@@ -743,9 +743,9 @@ def test_docks_close_float_and_come_back(room: Room) -> None:
         dock.setFloating(True)
         QApplication.processEvents()
         assert dock.isWindow()
-    room.board.set_tool("hand")
+    room.board.state.set_tool("hand")
     room.press_keys("1")
-    assert room.board.tool == "P"
+    assert room.board.state.tool == "P"
     for dock in docks(room):
         dock.setFloating(False)
         QApplication.processEvents()
@@ -945,11 +945,11 @@ def test_keys_of_the_window_are_no_letters_for_the_fen_line(room: Room) -> None:
     QTest.keyClicks(room.fen.edit, "fxtmgoche/?1")
     assert room.fen.edit.text() == "fxtmgoche/?1"
     assert room.position_fen() == FIRST_FEN
-    assert not room.board.flipped
+    assert not room.board.board_geometry.flipped
 
 
 def test_control_with_a_letter_places_no_piece(room: Room) -> None:
-    room.board.set_cursor_square(27)
+    room.board.state.show_cursor(27)
     for letter in (Qt.Key.Key_P, Qt.Key.Key_N, Qt.Key.Key_K, Qt.Key.Key_R):
         room.press(letter, CONTROL)
     assert room.position_fen() == FIRST_FEN

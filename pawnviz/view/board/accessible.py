@@ -67,7 +67,7 @@ class BoardForReaders(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._tell_focus)
-        board.square_changed.connect(self._await_focus)
+        board.state.square_changed.connect(self._await_focus)
         document.position_changed.connect(self._tell_texts)
         layers.changed.connect(self._tell_texts)
 
@@ -82,8 +82,8 @@ class BoardForReaders(QObject):
     @property
     def focused_square(self) -> int | None:
         """The square of the board's cursor while the keys go to it, else None."""
-        cursor = self.board.cursor_square
-        return cursor if self.board.hasFocus() and self.board.square == cursor else None
+        cursor = self.board.state.cursor
+        return cursor if self.board.hasFocus() and self.board.state.current_square == cursor else None
 
     def square_interface(self, square: int) -> QAccessibleInterface:
         """Return the interface of a square from 0 to 63."""
@@ -211,7 +211,7 @@ class _BoardInterface(QAccessibleInterface):
             return board.accessibleName()
         if kind == QAccessible.Text.Description:
             mover = "White" if self._readers.document.position.white_to_move else "Black"
-            return f"{mover} to move; {'Black' if board.flipped else 'White'} at the bottom"
+            return f"{mover} to move; {'Black' if board.board_geometry.flipped else 'White'} at the bottom"
         return ""
 
     @override

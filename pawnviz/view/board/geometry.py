@@ -99,6 +99,10 @@ class Geometry:
         rank = row if self.flipped else 7 - row
         return 8 * rank + file
 
+    def square_under(self, point: QPointF) -> int | None:
+        """Return the square at a point in logical pixels, or None beside the board."""
+        return self.square_at(point.x() * self.scale, point.y() * self.scale)
+
     def neighbour(self, square: int, columns: int, rows: int) -> int:
         """Return the square that many columns to the right and rows down on the screen, held at the board's edge."""
         column = min(7, max(0, self.column(square & 7) + columns))

@@ -1,20 +1,93 @@
-"""What is painted above a picture: frames, pins, warnings, the spotlight and a pawn's own squares."""
+"""What is painted over a picture: frames, warnings, drawings, the spotlight, a pawn's own squares, a held piece."""
 
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRegion
 
 from pawnviz.core.board.bitboard import squares
+from pawnviz.core.picture.picture import Cell
+from pawnviz.view.board.arrows import draw_drawing
 from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.board.state import BoardState, HeldPiece
+from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
+
+_DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e")
+
+
+def paint_overlay(
+    painter: QPainter,
+    state: BoardState,
+    pictures: BoardPictures,
+    geometry: Geometry,
+    theme: Theme,
+    tiles: Tiles,
+    *,
+    has_focus: bool,
+) -> None:
+    """Paint what a board's state shows over its picture, whose tiles are ready; the cursor only with the focus."""
+    for square in squares(state.illegal_squares):
+        draw_warning(painter, square, geometry, theme)
+    for (source, target), number in state.drawings.items():
+        draw_drawing(painter, source, target, QColor(_DRAWING_COLORS[number]), geometry, theme)
+    if state.spotlight is not None:
+        draw_spotlight(painter, state.spotlight, geometry, theme)
+    pawn = pictures.own_pawn
+    if pawn is not None:
+        draw_own_pawn(painter, pawn, geometry, theme)
+    cursor = state.cursor if state.cursor_shown and has_focus else None
+    if state.pinned is not None:
+        draw_pin(painter, state.pinned, geometry, theme)
+    if cursor is not None:
+        draw_frame(painter, cursor, geometry, QColor(theme.cursor), theme, Qt.PenStyle.SolidLine)
+    held = state.held
+    if held is not None and held.source is not None:
+        _paint_lifted_piece(painter, held, held.source, state, geometry, theme, tiles)
+        return
+    if held is not None and state.hovered is not None:
+        draw_frame(painter, state.hovered, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
+    for framed in {state.pinned, cursor}:
+        if framed is not None:
+            _repaint_edge(painter, framed, pictures.seen.cells[framed], geometry, theme, tiles)
+
+
+def _paint_lifted_piece(
+    painter: QPainter,
+    held: HeldPiece,
+    source: int,
+    state: BoardState,
+    geometry: Geometry,
+    theme: Theme,
+    tiles: Tiles,
+) -> None:
+    """Paint a lifted piece where it is held, and a frame where it was."""
+    draw_frame(painter, source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
+    half = QPointF(geometry.square_size, geometry.square_size) / 2
+    if held.by_key:
+        place = QPointF(geometry.square_rect(state.cursor).topLeft())
+        painter.setOpacity(0.75)
+    else:
+        place = state.pointer * geometry.scale - half
+    painter.drawImage(place, tiles.stamp(held.piece, theme))
+    painter.setOpacity(1)
+
+
+def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry, theme: Theme, tiles: Tiles) -> None:
+    """Paint again what a frame has covered of a square's marks, and no more: marks may be translucent."""
+    rect = geometry.square_rect(square)
+    inset = frame_width(rect.width())
+    painter.setClipRegion(QRegion(rect) - rect.adjusted(inset, inset, -inset, -inset))
+    tiles.draw_edge_marks(painter, rect.topLeft(), cell, theme)
+    painter.setClipping(False)
 
 
 def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme: Theme) -> None:

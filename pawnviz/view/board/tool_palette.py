@@ -41,7 +41,7 @@ class ToolPalette(QWidget):
                 group.addButton(button)
                 layout.addWidget(button, row, column)
                 self._buttons[tool] = button
-        board.tool_changed.connect(self._follow)
+        board.state.tool_changed.connect(self._follow)
         self._follow()
 
     def button(self, tool: str) -> QToolButton:
@@ -50,7 +50,7 @@ class ToolPalette(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        self._buttons[self._board.tool].setChecked(True)
+        self._buttons[self._board.state.tool].setChecked(True)
 
 
 class ToolButton(QToolButton):
@@ -88,7 +88,7 @@ class ToolButton(QToolButton):
 
     @Slot()
     def _choose(self) -> None:
-        self._board.set_tool(self._tool)
+        self._board.state.set_tool(self._tool)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -216,7 +216,7 @@ class StepsPanel(QWidget):
         self.open_button.setEnabled(self.view.placed.can_open)
         self.close_button.setEnabled(self.view.placed.can_close)
         hovered_mask = self.view.hovered_mask
-        self._board.set_spotlight(hovered_mask if self.isVisible() else None)
+        self._board.state.set_spotlight(hovered_mask if self.isVisible() else None)
         if self.view.hasFocus():
             rect = self.view.current_rect
             self._scroll.ensureVisible(rect.center().x(), rect.center().y(), rect.width() // 2, rect.height() // 2 + 8)

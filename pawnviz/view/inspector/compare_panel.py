@@ -143,7 +143,7 @@ class ComparePanel(Page):
         comparison = self._comparison
         marked = self._open and comparison.pinned is not None and self.mark_box.isChecked()
         since = comparison.other if comparison.is_switched else comparison.pinned
-        self._board.set_compared(since if marked else None)
+        self._board.pictures.set_compared(since if marked else None)
 
     def refresh(self) -> None:
         """Read what differs between the two positions."""

@@ -72,7 +72,7 @@ class NumbersPage(Page):
     @Slot(object)
     def _point_at(self, named: object) -> None:
         """Show the pawns of a structure on the board."""
-        self._board.set_spotlight(named if isinstance(named, int) else None)
+        self._board.state.set_spotlight(named if isinstance(named, int) else None)
 
 
 def _structure_sentence(found: Found) -> Sentence:

@@ -59,7 +59,7 @@ class SquarePage(Page):
         self._short.chosen.connect(self._choose_layer)
         self._pawn.reasons.chosen.connect(self._choose_layer)
         self._pawn.reasons.pointed.connect(self._point_at)
-        board.square_changed.connect(self.mark_stale)
+        board.state.square_changed.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
         layers.changed.connect(self.mark_stale)
 
@@ -96,7 +96,7 @@ class SquarePage(Page):
 
     @override
     def refresh(self) -> None:
-        square, pinned = self._board.read_square, self._board.pinned
+        square, pinned = self._board.state.read_square, self._board.state.pinned
         self._show_square(square)
         self._show_pawn(square)
         self._pin.setChecked(pinned is not None)
@@ -153,14 +153,14 @@ class SquarePage(Page):
 
     @Slot()
     def _release_pin(self) -> None:
-        self._board.set_pinned(None)
+        self._board.state.set_pinned(None)
 
     @Slot(object)
     def _point_at(self, named: object) -> None:
         """Show on the board the pawns that a sentence names, and the pawn that it is about."""
-        square = self._board.read_square
+        square = self._board.state.read_square
         shown = named | 1 << square if isinstance(named, int) and square is not None else None
-        self._board.set_spotlight(shown)
+        self._board.state.set_spotlight(shown)
 
     @Slot(QModelIndex)
     def _choose_row(self, index: QModelIndex) -> None:

@@ -397,15 +397,15 @@ class DifferenceDialog(BorrowingWindow):
     @Slot(object)
     def _point_at(self, mask: object) -> None:
         """Show the squares of a part alone, or all again."""
-        self._board.set_spotlight(mask if isinstance(mask, int) else None)
+        self._board.state.set_spotlight(mask if isinstance(mask, int) else None)
 
     @Slot(object)
     def _point_at_named(self, named: object) -> None:
         """Show the pawns that a sentence names and the square that it is about."""
         if isinstance(named, int) and self._chosen_row is not None:
-            self._board.set_spotlight(named | 1 << self._chosen_row[1])
+            self._board.state.set_spotlight(named | 1 << self._chosen_row[1])
         else:
-            self._board.set_spotlight(None)
+            self._board.state.set_spotlight(None)
 
     # Reading
 
@@ -517,13 +517,13 @@ class DifferenceDialog(BorrowingWindow):
         """Read why each definition holds the square of a row, and pin it."""
         if 0 <= row < len(self._rows):
             self._chosen_row = (self._rows[row].white, self._rows[row].square)
-            self._board.set_pinned(self._rows[row].square)
+            self._board.state.set_pinned(self._rows[row].square)
             self._show_reasons(theme_of(self))
 
     def _forget_row(self) -> None:
         """Choose no row, and release its square."""
-        if self._chosen_row is not None and self._board.pinned == self._chosen_row[1]:
-            self._board.set_pinned(None)
+        if self._chosen_row is not None and self._board.state.pinned == self._chosen_row[1]:
+            self._board.state.set_pinned(None)
         self._chosen_row = None
 
     def _show_reasons(self, theme: Theme) -> None:
@@ -546,7 +546,7 @@ class DifferenceDialog(BorrowingWindow):
     @override
     def leave(self) -> None:
         """Give the board back, without a pinned square or a spotlight of this window."""
-        self._board.set_spotlight(None)
+        self._board.state.set_spotlight(None)
         self._forget_row()
         super().leave()
 

@@ -89,22 +89,22 @@ class BoardPart(Part):
 
     def check_picture(self) -> None:
         """Check what the board is about to paint."""
-        if self.board.picture != picture_anew(self.board, self.document, self.layers):
+        if self.board.pictures.picture != picture_anew(self.board, self.document, self.layers):
             self.fail("the board's picture is not that of the position and the shown layers")
-        if self.board.what_if is not None:
-            self.check_held(self.board.what_if)
+        if self.board.pictures.what_if is not None:
+            self.check_held(self.board.pictures.what_if)
 
     def check_held(self, what_if: Position) -> None:
         """Check the marks of what the piece that is held would change."""
         expected = marks_of_change(self.board, self.layers, self.document.position, what_if)
-        if [cell.marks for cell in self.board.seen_picture.cells] != expected:
+        if [cell.marks for cell in self.board.pictures.seen.cells] != expected:
             self.fail(f"the marks are not those of the change to {what_if.fen()}")
 
     def check_tool(self) -> None:
         """Check that the palette and the command of flipping agree with the board."""
-        if self.board.flipped != self.window.actions_by_name["flip"].isChecked():
+        if self.board.board_geometry.flipped != self.window.actions_by_name["flip"].isChecked():
             self.fail("the board is not flipped as the command says")
-        if not self.panels.tools.button(self.board.tool).isChecked():
+        if not self.panels.tools.button(self.board.state.tool).isChecked():
             self.fail("the palette has another tool than the board")
 
     def check_painting(self) -> None:
@@ -112,15 +112,15 @@ class BoardPart(Part):
         self.note("compare the painting")
         self.fuzzed.put_away()
         self.fuzzed.point_at_nothing()
-        if self.board.spotlight is not None:
+        if self.board.state.spotlight is not None:
             self.fail("squares are pointed out by nothing")
-        own_pawn = self.board.show_own_pawn
-        self.board.set_show_own_pawn(False)
-        self.board.set_illegal_squares(0)
+        own_pawn = self.board.state.show_own_pawn
+        self.board.state.set_show_own_pawn(False)
+        self.board.state.set_illegal_squares(0)
         if painted(self.board) != painted_afresh(self.board, self.document, self.layers):
             self.fail("the board shows another picture than one painted anew")
-        self.board.set_show_own_pawn(own_pawn)
-        self.board.set_illegal_squares(self.window.fen_line.illegal_squares)
+        self.board.state.set_show_own_pawn(own_pawn)
+        self.board.state.set_illegal_squares(self.window.fen_line.illegal_squares)
         self.window.grab()
 
     def point(self) -> QPoint:
@@ -195,7 +195,7 @@ class BoardPart(Part):
         if not pieces:
             return
         self.fuzzed.put_away()
-        self.board.set_tool("hand")
+        self.board.state.set_tool("hand")
         source = self.random.choice(pieces)
         copying = self.random.random() < 0.3
         self.note(f"carry from {source}, {copying=}")
@@ -225,8 +225,8 @@ class BoardPart(Part):
         """Check that the board shows what putting down the piece that is carried would change."""
         position = self.document.position
         expected = carried(position, source, target, copying)
-        if (self.board.what_if or position) != expected:
-            self.fail(f"carried from {source} to {target}: the board thinks of {self.board.what_if}")
+        if (self.board.pictures.what_if or position) != expected:
+            self.fail(f"carried from {source} to {target}: the board thinks of {self.board.pictures.what_if}")
 
     def disturb(self) -> None:
         """Do what else can happen while the mouse holds something."""
@@ -287,5 +287,7 @@ def carried(position: Position, source: int, target: int | None, copying: bool) 
 
 def marks_of_change(board: BoardView, layers: ShownLayers, before: Position, after: Position) -> list[Marks]:
     """Return the marks of each square for what the shown layers would gain and lose by another position."""
-    first, second = (make_picture(each, layers.shown(), show_captures=board.show_captures) for each in (before, after))
+    first, second = (
+        make_picture(each, layers.shown(), show_captures=board.pictures.show_captures) for each in (before, after)
+    )
     return [cell.marks for cell in picture_of_change(first, second).cells]

@@ -67,8 +67,8 @@ class InspectorPart(Part):
         expected = None
         if panel is not None and is_open and comparison.pinned is not None and panel.mark_box.isChecked():
             expected = comparison.other if comparison.is_switched else comparison.pinned
-        if self.board.compared != expected:
-            self.fail(f"the board compares with {named(self.board.compared)}, not with {named(expected)}")
+        if self.board.pictures.compared != expected:
+            self.fail(f"the board compares with {named(self.board.pictures.compared)}, not with {named(expected)}")
 
 
 def named(position: Position | None) -> str:

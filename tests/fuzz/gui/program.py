@@ -182,13 +182,13 @@ class FuzzedProgram:
         self.hand.modifiers = NONE
         self.hand.move(QPoint(1, 1))
         drag_leaves(self.board)
-        tool = self.board.tool
+        tool = self.board.state.tool
         give_focus(self.board)
         for _ in range(4):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
-        self.board.set_tool(tool)
-        self.board.clear_drawings()
-        self.board.set_shift_held(False)
+        self.board.state.set_tool(tool)
+        self.board.state.clear_drawings()
+        self.board.state.set_shift_held(False)
         QApplication.processEvents()
 
     def point_at_nothing(self) -> None:

@@ -48,9 +48,9 @@ class StoragePart(Part):
                 for part in parts[0].keys() | parts[1].keys()
             ),
             ("own layers", self.layers.own.kept, second.layers.own.kept),
-            ("tool", self.board.tool, second.window.board.tool),
+            ("tool", self.board.state.tool, second.window.board.state.tool),
             ("theme", self.window.theme_choice, second.window.theme_choice),
-            ("flip", self.board.flipped, second.window.board.flipped),
+            ("flip", self.board.board_geometry.flipped, second.window.board.board_geometry.flipped),
             ("notice", "", second.window.notice.text),
         ):
             if mine != others:

@@ -136,7 +136,7 @@ def test_the_square_of_the_cursor_has_the_focus(desk: Desk, qtbot: QtBot) -> Non
     QTest.keyClick(desk.board, Qt.Key.Key_Up)
     QTest.keyClick(desk.board, Qt.Key.Key_Up)
     focused = [name_of(desk.table.child(index)) for index in range(64) if desk.table.child(index).state().focused]
-    assert [name.partition(",")[0] for name in focused] == [SQUARE_NAMES[desk.board.cursor_square]]
+    assert [name.partition(",")[0] for name in focused] == [SQUARE_NAMES[desk.board.state.cursor]]
     assert name_of(desk.table.focusChild()) == focused[0]
     assert not desk.table.state().focused
     assert desk.cell("a1").state().focusable
@@ -147,7 +147,7 @@ def test_a_screen_reader_is_told_where_the_cursor_goes(
 ) -> None:
     assert desk.table.childCount() == 64
     desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
-    desk.board.set_cursor_square(parse_square("e4"))
+    desk.board.state.show_cursor(parse_square("e4"))
     qtbot.waitUntil(lambda: (QAccessible.Event.Focus, "e4, empty") in told)
     told.clear()
     QTest.keyClick(desk.board, Qt.Key.Key_Left)
@@ -160,7 +160,7 @@ def test_a_screen_reader_is_told_only_of_squares_that_read_otherwise(
     desk.layers.clear()
     assert desk.table.childCount() == 64
     desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
-    desk.board.set_cursor_square(parse_square("e4"))
+    desk.board.state.show_cursor(parse_square("e4"))
     qtbot.wait(1)
     told.clear()
     QTest.keyClicks(desk.board, "N")
@@ -179,7 +179,7 @@ def test_nothing_is_told_while_no_screen_reader_listens(
     assert desk.table.childCount() == 64
     QAccessible.setActive(False)
     desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
-    desk.board.set_cursor_square(20)
+    desk.board.state.show_cursor(20)
     desk.document.clear()
     qtbot.wait(1)
     assert told == []

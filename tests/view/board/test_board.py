@@ -126,7 +126,7 @@ def test_another_button_during_a_drag_puts_the_piece_back(start: Desk) -> None:
     start.hand.move(start.at("e6"))
     start.hand.release(start.at("e6"))
     assert start.pieces == START_PIECES
-    assert start.board.drawings == {}
+    assert start.board.state.drawings == {}
 
 
 def test_a_release_of_another_button_does_not_end_a_drag(start: Desk) -> None:
@@ -185,7 +185,7 @@ def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None
 
 
 def test_a_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: Desk) -> None:
-    empty.board.set_tool("N")
+    empty.board.state.set_tool("N")
     empty.click("c3")
     assert empty.pieces == "8/8/8/8/8/2N5/8/8"
     empty.click("c3")
@@ -194,13 +194,13 @@ def test_a_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: De
 
 
 def test_a_click_on_another_piece_replaces_it(start: Desk) -> None:
-    start.board.set_tool("q")
+    start.board.state.set_tool("q")
     start.click("e2")
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
 
 
 def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty: Desk) -> None:
-    empty.board.set_tool("R")
+    empty.board.state.set_tool("R")
     empty.click("a1", RIGHT)
     assert empty.pieces == "8/8/8/8/8/8/8/r7"
     empty.click("a1", LEFT)
@@ -208,19 +208,19 @@ def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty:
     empty.click("a1", RIGHT)
     empty.click("a1", RIGHT)
     assert empty.pieces == "8/8/8/8/8/8/8/8"
-    assert empty.board.drawings == {}
+    assert empty.board.state.drawings == {}
 
 
 @pytest.mark.parametrize("tool", [HAND, "P", "k", ERASER])
 def test_a_middle_click_erases_with_any_tool(start: Desk, tool: str) -> None:
-    start.board.set_tool(tool)
+    start.board.state.set_tool(tool)
     start.click("d8", MIDDLE)
     assert start.pieces == "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
 @pytest.mark.parametrize("button", [LEFT, RIGHT, MIDDLE])
 def test_the_eraser_erases_with_any_button(start: Desk, button: Qt.MouseButton) -> None:
-    start.board.set_tool(ERASER)
+    start.board.state.set_tool(ERASER)
     start.drag("a2", "h2", button=button)
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR"
     assert start.steps == 1
@@ -229,14 +229,14 @@ def test_the_eraser_erases_with_any_button(start: Desk, button: Qt.MouseButton) 
 
 
 def test_a_stroke_paints_every_square_that_the_pointer_jumped_over(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.drag("a2", "h2", "h5")
     assert empty.pieces == "8/8/8/7P/7P/7P/PPPPPPPP/8"
     assert empty.shows_the_position()
 
 
 def test_a_stroke_is_one_step(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.drag("a7", "h7", button=RIGHT)
     empty.drag("a2", "d2", "h2")
     assert empty.pieces == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
@@ -252,26 +252,26 @@ def test_a_stroke_is_one_step(empty: Desk) -> None:
 
 
 def test_a_stroke_that_begins_on_the_same_piece_erases_along_its_way(start: Desk) -> None:
-    start.board.set_tool("P")
+    start.board.state.set_tool("P")
     start.drag("a2", "c2", "c1")
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RN1QKBNR"
 
 
 def test_a_stroke_may_leave_the_board_and_come_back(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.drag("a2", "", "a4", "b4")
     assert empty.pieces == "8/8/8/8/PP6/P7/P7/8"
     assert empty.steps == 1
 
 
 def test_a_click_beside_the_board_places_nothing(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.drag("", "a4")
     assert empty.pieces == "8/8/8/8/8/8/8/8"
 
 
 def test_a_stroke_whose_release_was_lost_does_not_cover_the_board(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.hand.press(empty.at("a2"))
     empty.hand.buttons = Qt.MouseButton.NoButton
     for square in ("h2", "h7", "a7"):
@@ -280,7 +280,7 @@ def test_a_stroke_whose_release_was_lost_does_not_cover_the_board(empty: Desk) -
 
 
 def test_another_button_ends_a_stroke(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.hand.press(empty.at("a2"))
     empty.hand.press(empty.at("b2"), RIGHT)
     empty.hand.move(empty.at("h2"))
@@ -290,7 +290,7 @@ def test_another_button_ends_a_stroke(empty: Desk) -> None:
 
 
 def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.hand.press(empty.at("a2"))
     empty.hand.move(empty.at("d2"))
     empty.document.undo_stack.undo()
@@ -302,16 +302,16 @@ def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
 
 
 def test_another_tool_ends_a_stroke(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.hand.press(empty.at("a2"))
-    empty.board.set_tool("q")
+    empty.board.state.set_tool("q")
     empty.hand.move(empty.at("h2"))
     empty.hand.release(empty.at("h2"))
     assert empty.pieces == "8/8/8/8/8/8/P7/8"
 
 
 def test_a_double_click_is_two_clicks(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.hand.double_click(empty.at("e4"))
     assert empty.pieces == "8/8/8/8/8/8/8/8"
     assert empty.steps == 2
@@ -319,7 +319,7 @@ def test_a_double_click_is_two_clicks(empty: Desk) -> None:
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_the_pointer_shows_whether_a_tool_paints(start: Desk, tool: str) -> None:
-    start.board.set_tool(tool)
+    start.board.state.set_tool(tool)
     start.hand.move(start.at("e4"))
     arrow = start.board.cursor().shape() is Qt.CursorShape.ArrowCursor
     assert arrow == (tool == HAND)
@@ -334,7 +334,7 @@ def test_the_pointer_shows_a_hand_over_a_piece_as_soon_as_one_stands_there(empty
 
 def test_a_tool_of_another_name_is_refused(empty: Desk) -> None:
     with pytest.raises(ValueError, match="'X' is no tool"):
-        empty.board.set_tool("X")
+        empty.board.state.set_tool("X")
 
 
 # Drawings
@@ -343,12 +343,12 @@ def test_a_tool_of_another_name_is_refused(empty: Desk) -> None:
 def test_a_right_drag_draws_an_arrow_and_the_same_again_removes_it(start: Desk) -> None:
     before = painted(start.board)
     start.drag("e2", "e4", button=RIGHT)
-    assert start.board.drawings == {(12, 28): 0}
+    assert start.board.state.drawings == {(12, 28): 0}
     assert start.pieces == START_PIECES
     start.hand.move(start.off_board())
     assert painted(start.board) != before
     start.drag("e2", "e4", button=RIGHT)
-    assert start.board.drawings == {}
+    assert start.board.state.drawings == {}
     start.hand.move(start.off_board())
     assert painted(start.board) == before
 
@@ -356,7 +356,7 @@ def test_a_right_drag_draws_an_arrow_and_the_same_again_removes_it(start: Desk) 
 def test_a_right_click_draws_a_circle_and_the_same_again_removes_it(start: Desk) -> None:
     before = start.square_image("d5")
     start.click("d5", RIGHT)
-    assert start.board.drawings == {(35, 35): 0}
+    assert start.board.state.drawings == {(35, 35): 0}
     assert start.square_image("d5") != before
     start.click("d5", RIGHT)
     assert start.square_image("d5") == before
@@ -366,7 +366,7 @@ def test_modifiers_give_drawings_four_colors_and_another_color_replaces(start: D
     colors = set()
     for number, modifiers in enumerate((NONE, SHIFT, CONTROL, ALT)):
         start.click("d5", RIGHT, modifiers)
-        assert start.board.drawings == {(35, 35): number}
+        assert start.board.state.drawings == {(35, 35): number}
         image = start.square_image("d5")
         colors.add(tuple(image.pixel(x, image.height() // 2) for x in range(image.width())))
     assert len(colors) == 4
@@ -374,21 +374,21 @@ def test_modifiers_give_drawings_four_colors_and_another_color_replaces(start: D
 
 def test_an_arrow_dragged_off_the_board_is_not_drawn(start: Desk) -> None:
     start.drag("e2", "", button=RIGHT)
-    assert start.board.drawings == {}
+    assert start.board.state.drawings == {}
 
 
 def test_escape_ends_a_drawing(start: Desk) -> None:
     start.hand.press(start.at("e2"), RIGHT)
     start.press_key(Qt.Key.Key_Escape)
     start.hand.release(start.at("e4"), RIGHT)
-    assert start.board.drawings == {}
+    assert start.board.state.drawings == {}
 
 
 def test_drawings_are_cleared_together(start: Desk) -> None:
     before = painted(start.board)
     start.drag("e2", "e4", button=RIGHT)
     start.click("d5", RIGHT)
-    start.board.clear_drawings()
+    start.board.state.clear_drawings()
     start.hand.move(start.off_board())
     assert painted(start.board) == before
 
@@ -397,7 +397,7 @@ def test_drawings_are_cleared_together(start: Desk) -> None:
 
 
 def test_the_square_under_the_pointer_is_the_one_under_the_eye(start: Desk, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(start.board.square_changed, timeout=500):
+    with qtbot.waitSignal(start.board.state.square_changed, timeout=500):
         start.hand.move(start.at("b7"))
     assert start.eye == "b7"
     start.hand.move(start.off_board())
@@ -412,7 +412,7 @@ def test_no_square_is_under_the_eye_once_the_pointer_has_left(start: Desk) -> No
 
 def test_a_flip_puts_another_square_under_a_pointer_that_does_not_move(start: Desk, qtbot: QtBot) -> None:
     start.hand.move(start.at("b7"))
-    with qtbot.waitSignal(start.board.square_changed, timeout=500):
+    with qtbot.waitSignal(start.board.state.square_changed, timeout=500):
         start.board.set_flipped(True)
     assert start.eye == "g2"
 
@@ -435,7 +435,7 @@ def test_the_wheel_changes_nothing_on_the_board(start: Desk) -> None:
 def test_the_pawn_under_the_eye_shows_its_own_squares_when_switched_on(start: Desk) -> None:
     start.hand.move(start.at("e2"))
     before = start.square_image("e4")
-    start.board.set_show_own_pawn(True)
+    start.board.state.set_show_own_pawn(True)
     assert start.shows_own_squares()
     assert start.square_image("e4") != before
     start.hand.move(start.at("e1"))
@@ -452,7 +452,7 @@ def test_layers_captures_flip_and_theme_are_painted_at_once(start: Desk) -> None
     start.document.set_fen("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR")
     assert start.shows_the_position()
     without = painted(start.board)
-    start.board.set_show_captures(True)
+    start.board.pictures.set_show_captures(True)
     assert painted(start.board) != without
     assert start.shows_the_position()
     start.board.set_flipped(True)
@@ -489,10 +489,10 @@ def test_without_coordinates_the_margins_are_narrower_and_empty(start: Desk) -> 
 
 def test_squares_that_are_not_legal_are_marked(start: Desk) -> None:
     before = start.square_image("a1"), start.square_image("b1")
-    start.board.set_illegal_squares(1)
+    start.board.state.set_illegal_squares(1)
     assert start.square_image("a1") != before[0]
     assert start.square_image("b1") == before[1]
-    start.board.set_illegal_squares(0)
+    start.board.state.set_illegal_squares(0)
     assert start.square_image("a1") == before[0]
 
 

@@ -28,7 +28,7 @@ def start(qtbot: QtBot) -> Desk:
 
 
 def put_cursor(desk: Desk, square: str) -> None:
-    desk.board.set_cursor_square(parse_square(square))
+    desk.board.state.show_cursor(parse_square(square))
 
 
 # The cursor
@@ -122,7 +122,7 @@ def test_a_letter_places_a_piece_capital_for_white(empty: Desk, piece: str) -> N
 
 
 def test_a_letter_works_with_any_tool(empty: Desk) -> None:
-    empty.board.set_tool(ERASER)
+    empty.board.state.set_tool(ERASER)
     put_cursor(empty, "e4")
     empty.type("q")
     assert empty.pieces == "8/8/8/8/4q3/8/8/8"
@@ -218,7 +218,7 @@ def test_the_first_space_shows_the_cursor_and_lifts_nothing(start: Desk) -> None
 
 
 def test_the_chosen_piece_is_used_at_the_cursor_and_again_removed(empty: Desk) -> None:
-    empty.board.set_tool("b")
+    empty.board.state.set_tool("b")
     put_cursor(empty, "e4")
     empty.press_key(Qt.Key.Key_Space)
     assert empty.pieces == "8/8/8/8/4b3/8/8/8"
@@ -227,7 +227,7 @@ def test_the_chosen_piece_is_used_at_the_cursor_and_again_removed(empty: Desk) -
 
 
 def test_the_eraser_is_used_at_the_cursor(start: Desk) -> None:
-    start.board.set_tool(ERASER)
+    start.board.state.set_tool(ERASER)
     put_cursor(start, "a1")
     start.press_key(Qt.Key.Key_Return)
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
@@ -274,9 +274,9 @@ def test_escape_lets_go_then_returns_to_the_hand_then_hides_the_cursor(start: De
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Space)
     assert start.pieces == START_PIECES
-    start.board.set_tool("P")
+    start.board.state.set_tool("P")
     start.press_key(Qt.Key.Key_Escape)
-    assert start.board.tool == HAND
+    assert start.board.state.tool == HAND
     assert start.eye == "e3"
     start.press_key(Qt.Key.Key_Escape)
     assert start.eye == ""
@@ -286,13 +286,13 @@ def test_escape_lets_go_then_returns_to_the_hand_then_hides_the_cursor(start: De
 
 
 def test_escape_ends_a_stroke_and_keeps_what_it_painted(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.hand.press(empty.at("a2"))
     empty.press_key(Qt.Key.Key_Escape)
     empty.hand.move(empty.at("h2"))
     empty.hand.release(empty.at("h2"))
     assert empty.pieces == "8/8/8/8/8/8/P7/8"
-    assert empty.board.tool == "P"
+    assert empty.board.state.tool == "P"
 
 
 # Keys while the mouse is at work
@@ -311,7 +311,7 @@ def test_keys_during_a_drag_do_nothing(start: Desk, key: Qt.Key) -> None:
 
 
 def test_letters_during_a_stroke_do_nothing(empty: Desk) -> None:
-    empty.board.set_tool("P")
+    empty.board.state.set_tool("P")
     empty.hand.press(empty.at("a2"))
     empty.type("q")
     empty.hand.move(empty.at("c2"))
@@ -325,7 +325,7 @@ def test_letters_during_a_drawing_do_nothing(empty: Desk) -> None:
     empty.type("q")
     empty.hand.release(empty.at("c2"), RIGHT)
     assert empty.pieces == BLANK
-    assert len(empty.board.drawings) == 1
+    assert len(empty.board.state.drawings) == 1
 
 
 # Shift
@@ -354,6 +354,6 @@ def test_shift_let_go_elsewhere_ends_the_look_at_the_next_move(start: Desk) -> N
 def test_shift_with_the_cursor_on_a_pawn_shows_its_own_squares(start: Desk) -> None:
     put_cursor(start, "e7")
     hold_key(start.board, Qt.Key.Key_Shift, True)
-    pawn = start.board.own_pawn
+    pawn = start.board.pictures.own_pawn
     assert pawn is not None
     assert pawn.stop == 1 << parse_square("e6")

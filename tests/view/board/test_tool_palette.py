@@ -65,7 +65,7 @@ def test_a_click_chooses_a_tool_and_shows_it(table: Table) -> None:
     assert table.chosen() == [HAND]
     for tool in TOOLS:
         QTest.mouseClick(table.palette.button(tool), LEFT)
-        assert table.board.tool == tool
+        assert table.board.state.tool == tool
         assert table.chosen() == [tool]
 
 
@@ -76,7 +76,7 @@ def test_the_chosen_tool_stays_chosen_when_it_is_clicked_again(table: Table) -> 
 
 
 def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
-    table.board.set_tool("q")
+    table.board.state.set_tool("q")
     assert table.chosen() == ["q"]
     table.board.setFocus()
     QTest.keyClick(table.board, Qt.Key.Key_Escape)
@@ -86,7 +86,7 @@ def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
 @pytest.mark.parametrize(("tool", "keys"), list(TOOL_KEYS.items()))
 def test_each_tool_has_a_key_that_its_tool_tip_names(table: Table, tool: str, keys: str) -> None:
     assert table.palette.button(tool).toolTip().endswith(f"({keys})")
-    table.board.set_tool("k" if tool != "k" else "K")
+    table.board.state.set_tool("k" if tool != "k" else "K")
     table.board.setFocus()
     QTest.keySequence(table.board, keys)
     assert table.chosen() == [tool]

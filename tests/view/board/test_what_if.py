@@ -50,12 +50,12 @@ def desk(qtbot: QtBot) -> Desk:
 
 
 def changes_at(desk: Desk, square: str) -> dict[tuple[str, bool], int]:
-    marks = desk.board.seen_picture.cells[parse_square(square)].marks
+    marks = desk.board.pictures.seen.cells[parse_square(square)].marks
     return {(mark.mark.shape, mark.white): mark.change for mark in marks}
 
 
 def piece_seen(desk: Desk, square: str) -> str:
-    return desk.board.seen_picture.cells[parse_square(square)].piece
+    return desk.board.pictures.seen.cells[parse_square(square)].piece
 
 
 def lift(desk: Desk, *squares: str) -> None:
@@ -99,10 +99,10 @@ def test_gained_and_lost_marks_are_painted_otherwise_than_kept_ones(desk: Desk) 
 
 def test_dropping_applies_what_was_shown(desk: Desk) -> None:
     lift(desk, "f4", "f5")
-    what_if = desk.board.what_if
+    what_if = desk.board.pictures.what_if
     desk.hand.release(desk.at("f5"))
     assert desk.document.position == what_if
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
     assert desk.steps == 1
     assert desk.shows_the_position()
 
@@ -112,7 +112,7 @@ def test_escape_brings_everything_back(desk: Desk) -> None:
     lift(desk, "f4", "g6")
     assert painted(desk.board) != before
     desk.press_key(Qt.Key.Key_Escape)
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
     assert desk.pieces == FEN.split()[0]
     desk.hand.release(desk.at("g6"))
     desk.hand.move(desk.at("f4"))
@@ -122,7 +122,7 @@ def test_escape_brings_everything_back(desk: Desk) -> None:
 
 def test_the_square_a_piece_comes_from_changes_nothing(desk: Desk) -> None:
     lift(desk, "f4", "f5", "f4")
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
     assert all(change == KEPT for square in ("f5", "e5") for change in changes_at(desk, square).values())
     assert piece_seen(desk, "f4") == ""
 
@@ -134,7 +134,7 @@ def test_a_piece_that_is_put_back_where_it_was_is_seen_there_at_once(desk: Desk,
     desk.hand.modifiers = CONTROL  # Off the board a copy is thrown away.
     desk.hand.release(desk.at(back) if back else desk.off_board())
     QApplication.processEvents()
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
     assert painted_board.count
 
 
@@ -146,7 +146,7 @@ def test_the_piece_under_a_held_one_is_still_seen(desk: Desk) -> None:
 
 def test_off_the_board_a_piece_is_as_good_as_gone(desk: Desk) -> None:
     lift(desk, "f4", "")
-    assert desk.board.what_if == desk.document.position.without_piece(parse_square("f4"))
+    assert desk.board.pictures.what_if == desk.document.position.without_piece(parse_square("f4"))
     assert changes_at(desk, "f5")[("chevron", True)] == LOST
 
 
@@ -160,7 +160,7 @@ def test_a_copy_leaves_its_piece_where_it_was(desk: Desk) -> None:
     assert changes_at(desk, "f5")[("chevron", True)] == LOST
     desk.hand.modifiers = CONTROL
     desk.hand.move(desk.at("e5"))
-    what_if = desk.board.what_if
+    what_if = desk.board.pictures.what_if
     desk.hand.release(desk.at("e5"))
     assert what_if == desk.document.position
     assert desk.document.position.piece_at(parse_square("f4")) == "P"
@@ -169,17 +169,17 @@ def test_a_copy_leaves_its_piece_where_it_was(desk: Desk) -> None:
 def test_a_copy_off_the_board_changes_nothing(desk: Desk) -> None:
     desk.hand.modifiers = CONTROL
     lift(desk, "f4", "")
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
 
 
 def test_a_piece_lifted_by_key_shows_the_same(desk: Desk) -> None:
-    desk.board.set_cursor_square(parse_square("f4"))
+    desk.board.state.show_cursor(parse_square("f4"))
     desk.press_key(Qt.Key.Key_Return)
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
     desk.press_key(Qt.Key.Key_Up)
     assert changes_at(desk, "f6")[("chevron", True)] == GAINED
     desk.press_key(Qt.Key.Key_Escape)
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
     desk.press_key(Qt.Key.Key_Escape)
     assert desk.shows_the_position()
 
@@ -191,19 +191,19 @@ def test_a_piece_dragged_from_the_palette_shows_the_same(desk: Desk) -> None:
     assert changes_at(desk, "e5")[("chevron", True)] == GAINED
     assert piece_seen(desk, "e4") == ""
     drag_leaves(desk.board)
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
     enters(desk.board, desk.at("e4"), data)
     drags_over(desk.board, desk.at("e4"), data)
     assert drops(desk.board, desk.at("e4"), data)
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
     assert desk.document.position.piece_at(parse_square("e4")) == "P"
     assert desk.shows_the_position()
 
 
 def test_a_painted_stroke_has_no_what_if(desk: Desk) -> None:
-    desk.board.set_tool("P")
+    desk.board.state.set_tool("P")
     lift(desk, "e4", "e5")
-    assert desk.board.what_if is None
+    assert desk.board.pictures.what_if is None
 
 
 def test_the_status_line_counts_what_would_change(room: Room) -> None:
@@ -258,12 +258,12 @@ def differing_pixels(first: QImage, second: QImage) -> int:
 
 def test_a_click_with_the_hand_pins_a_square_and_another_click_another_one(desk: Desk) -> None:
     desk.click("c3")
-    assert desk.board.pinned == parse_square("c3")
+    assert desk.board.state.pinned == parse_square("c3")
     desk.hand.move(desk.at("e5"))
     assert desk.eye == "e5"
-    assert desk.board.read_square == parse_square("c3")
+    assert desk.board.state.read_square == parse_square("c3")
     desk.click("e5")
-    assert desk.board.pinned == parse_square("e5")
+    assert desk.board.state.pinned == parse_square("e5")
     assert desk.pieces == FEN.split()[0]
 
 
@@ -276,19 +276,19 @@ def test_a_pin_is_released(desk: Desk, release: str) -> None:
         desk.hand.click(desk.off_board())
     else:
         desk.click("c3")
-    assert desk.board.pinned is None
+    assert desk.board.state.pinned is None
     desk.hand.move(desk.at("e5"))
-    assert desk.board.read_square == parse_square("e5")
+    assert desk.board.state.read_square == parse_square("e5")
 
 
 def test_a_drag_a_drawing_and_a_painted_piece_pin_nothing(desk: Desk) -> None:
     desk.drag("f4", "f5")
     desk.drag("f5", "f6", "f5")
     desk.click("e5", RIGHT)
-    assert desk.board.pinned is None
-    desk.board.set_tool("p")
+    assert desk.board.state.pinned is None
+    desk.board.state.set_tool("p")
     desk.click("e5")
-    assert desk.board.pinned is None
+    assert desk.board.state.pinned is None
 
 
 def test_a_pin_is_seen_and_goes_before_the_tool_at_escape(desk: Desk) -> None:
@@ -297,21 +297,21 @@ def test_a_pin_is_seen_and_goes_before_the_tool_at_escape(desk: Desk) -> None:
     desk.click("e5")
     desk.hand.move(desk.off_board())
     assert desk.square_image("e5") != before
-    desk.board.set_tool("P")
+    desk.board.state.set_tool("P")
     desk.press_key(Qt.Key.Key_Escape)
-    assert (desk.board.pinned, desk.board.tool) == (None, "P")
+    assert (desk.board.state.pinned, desk.board.state.tool) == (None, "P")
     assert desk.square_image("e5") == before
 
 
 def test_a_pinned_pawn_keeps_its_own_squares_in_view(desk: Desk) -> None:
-    desk.board.set_show_own_pawn(True)
+    desk.board.state.set_show_own_pawn(True)
     desk.click("c3")
     desk.hand.move(desk.at("f4"))
-    pawn = desk.board.own_pawn
+    pawn = desk.board.pictures.own_pawn
     assert pawn is not None
     assert pawn.square == parse_square("c3")
     hold_key(desk.board, Qt.Key.Key_Shift, True)
-    pawn = desk.board.own_pawn
+    pawn = desk.board.pictures.own_pawn
     assert pawn is not None
     assert pawn.square == parse_square("f4")
     hold_key(desk.board, Qt.Key.Key_Shift, False)
@@ -319,11 +319,11 @@ def test_a_pinned_pawn_keeps_its_own_squares_in_view(desk: Desk) -> None:
 
 def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_room: Callable[..., Room]) -> None:
     room = open_room(FEN)
-    room.board.set_cursor_square(parse_square("d5"))
+    room.board.state.show_cursor(parse_square("d5"))
     room.press(Qt.Key.Key_I)
-    assert room.board.pinned == parse_square("d5")
+    assert room.board.state.pinned == parse_square("d5")
     room.press(Qt.Key.Key_Up)
     room.press(Qt.Key.Key_I)
-    assert room.board.pinned == parse_square("d6")
+    assert room.board.state.pinned == parse_square("d6")
     room.press(Qt.Key.Key_I)
-    assert room.board.pinned is None
+    assert room.board.state.pinned is None

@@ -56,7 +56,7 @@ class Table:
         }
 
     def change_at(self, square: str, shape: str, white: bool = True) -> int | None:
-        marks = self.room.board.seen_picture.cells[parse_square(square)].marks
+        marks = self.room.board.pictures.seen.cells[parse_square(square)].marks
         return next((mark.change for mark in marks if mark.mark.shape == shape and mark.white == white), None)
 
     def position(self) -> Position:
@@ -239,4 +239,4 @@ def test_a_panel_made_late_marks_what_has_changed_since(open_room: Callable[...,
     room.document.clear()
     room.window.compare_dock.show()
     room.window.compare_dock.raise_()
-    assert room.board.compared == BEFORE
+    assert room.board.pictures.compared == BEFORE

@@ -239,7 +239,7 @@ def test_with_no_square_under_the_eye_a_hint_says_what_to_do(desk: Desk) -> None
 def test_the_cursor_of_the_board_is_an_eye_too(desk: Desk) -> None:
     page = desk.turn_to("Square")
     desk.board.setFocus(Qt.FocusReason.TabFocusReason)
-    desk.board.set_cursor_square(parse_square("c2"))
+    desk.board.state.show_cursor(parse_square("c2"))
     QTest.keyClick(desk.board, Qt.Key.Key_Up)
     desk.settle()
     assert seen_texts(page)[:2] == ["c3", "white pawn"]

@@ -88,7 +88,7 @@ class Reader:
 
 
 def spotlight(reader: Reader) -> int | None:
-    return reader.room.board.spotlight
+    return reader.room.board.state.spotlight
 
 
 @pytest.fixture
@@ -220,7 +220,7 @@ def test_the_button_releases_the_pin(reader: Reader) -> None:
     reader.look_at("a1")
     QTest.mouseClick(reader.pin_button(), Qt.MouseButton.LeftButton)
     reader.settle()
-    assert reader.room.board.pinned is None
+    assert reader.room.board.state.pinned is None
     assert "a1" in reader.seen()
 
 
@@ -305,7 +305,7 @@ def test_named_structures_on_the_board_are_told_with_their_rule(open_room: Calla
     assert [text.partition(":")[0] for text in found.texts] == ["Isolated queen's pawn of White"]
     Hand(found).move(QPoint(30, 4))
     Hand(found).move(QPoint(20, 5))
-    assert room.board.spotlight == parse_squares("d4")
+    assert room.board.state.spotlight == parse_squares("d4")
     send_leave(found)
     room.document.clear()
     for _ in range(4):

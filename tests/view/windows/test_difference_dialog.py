@@ -50,7 +50,7 @@ class Table:
         return [(entry.layer.title, entry.white, entry.black) for entry in self.layers.shown()]
 
     def marks_at(self, square: str) -> list[tuple[str, bool]]:
-        marks = self.room.board.seen_picture.cells[parse_square(square)].marks
+        marks = self.room.board.pictures.seen.cells[parse_square(square)].marks
         return [(mark.mark.shape, mark.white) for mark in marks]
 
     def title_of(self, column: int) -> QTableWidgetItem:
@@ -127,7 +127,7 @@ class Table:
         QCoreApplication.sendEvent(widget, event)
 
     def spotlight(self) -> int | None:
-        return self.room.board.spotlight
+        return self.room.board.state.spotlight
 
 
 @pytest.fixture
@@ -169,10 +169,10 @@ def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) ->
         reason(variant.layer, side, parse_square("f5")).text for variant in DISPUTED_TERMS["backward"].variants
     ]
     assert "Not backward (unrammed): a black pawn stands on its stop f6." in table.sentences()
-    assert table.room.board.pinned == parse_square("f5")
+    assert table.room.board.state.pinned == parse_square("f5")
     assert "a black pawn stands on its stop f6" in table.cell(0, 1).toolTip()
     table.dialog.reject()
-    assert table.room.board.pinned is None
+    assert table.room.board.state.pinned is None
 
 
 def test_a_click_on_a_column_compares_it(table: Table) -> None:
@@ -319,7 +319,7 @@ def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, 
     assert table.dialog.table.hasFocus()
     QTest.keyClick(table.dialog.table, Qt.Key.Key_Down)
     table.settle()
-    assert table.room.board.pinned == parse_square("f5")
+    assert table.room.board.state.pinned == parse_square("f5")
     assert len(table.sentences()) == len(DISPUTED_TERMS["backward"].variants)
     parts = [*table.dialog.findChildren(QLabel), *table.dialog.findChildren(QAbstractButton)]
     texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
@@ -372,7 +372,7 @@ def test_an_edit_is_read_at_once(table: Table) -> None:
     table.room.document.remove(parse_square("f5"))
     table.settle()
     assert table.sentences() == []
-    assert table.room.board.pinned is None
+    assert table.room.board.state.pinned is None
     table.room.document.clear()
     table.settle()
     assert table.rows() == {}

@@ -124,7 +124,7 @@ def test_one_click_sets_up_an_exhibit_with_its_readings_as_layers(desk: Desk, ex
         assert mask.label in texts
         assert mask.formula in texts
     assert any(chosen.source in text for text in texts)
-    shown_on_board = {entry.title for entry in desk.board.picture.legend}
+    shown_on_board = {entry.title for entry in desk.board.pictures.picture.legend}
     assert shown_on_board == {mask.label for mask in chosen.masks}
     bold = [desk.exhibit_list.item(row).font().bold() for row in range(desk.exhibit_list.count())]
     assert bold == [one is exhibit for one in exhibits()]

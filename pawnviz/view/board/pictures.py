@@ -1,0 +1,140 @@
+"""The pictures of a board: of its position, compared with another one, and with what a held piece would change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
+from pawnviz.core.picture.picture import Cell, Picture, make_picture
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.board.state import BoardState, HeldPiece
+
+if TYPE_CHECKING:
+    from pawnviz.core.layers.single_pawn import SinglePawn
+
+
+class BoardPictures(QObject):
+    """What a board has to paint of a document's position with the shown layers of a list; made when it is asked for."""
+
+    changed = Signal()
+    """The picture is another one."""
+
+    def __init__(self, document: Document, layers: ShownLayers, state: BoardState, parent: QObject) -> None:
+        """Follow a document and a layer list; what is held is read from the state."""
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._state = state
+        self._compared: Position | None = None
+        self._show_captures = False
+        self._picture: Picture | None = None
+        self._what_if: Position | None = None
+        self._seen: Picture | None = None
+        self._made_for: tuple[HeldPiece | None, int | None] = (None, None)
+        document.position_changed.connect(self.refresh)
+        layers.changed.connect(self.refresh)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Make the pictures anew when they are next asked for."""
+        self._picture = self._what_if = self._seen = None
+        self.changed.emit()
+
+    @property
+    def compared(self) -> Position | None:
+        """The position that the one shown is compared with, or None."""
+        return self._compared
+
+    def set_compared(self, position: Position | None) -> None:
+        """Mark what the position has gained and lost since another one, or with None show it plainly."""
+        if position != self._compared:
+            self._compared = position
+            self.refresh()
+
+    @property
+    def show_captures(self) -> bool:
+        """Whether captures are drawn as arrows from the pawn to its target."""
+        return self._show_captures
+
+    def set_show_captures(self, shown: bool) -> None:
+        """Show or hide the captures as arrows."""
+        self._show_captures = shown
+        self.refresh()
+
+    @property
+    def picture(self) -> Picture:
+        """The picture of the position, its marks told apart by whether a compared position has them too."""
+        if self._picture is None:
+            self._picture = self._picture_of(self._document.position)
+            if self._compared is not None:
+                self._picture = picture_of_change(self._picture_of(self._compared), self._picture)
+        return self._picture
+
+    @property
+    def seen(self) -> Picture:
+        """The picture with what a held piece would change, and without this piece on the square it was lifted from."""
+        held = self._state.held
+        if held is None:
+            return self.picture
+        self._follow_held_piece()
+        if self._seen is None:
+            what_if = self.what_if
+            plain = self._picture_of(self._document.position)
+            picture = self.picture if what_if is None else picture_of_change(plain, self._picture_of(what_if))
+            lifted_from = None if held.copying else held.source
+            self._seen = replace(
+                picture,
+                cells=tuple(
+                    Cell("" if square == lifted_from else cell.piece, changed.marks)
+                    for square, (cell, changed) in enumerate(zip(plain.cells, picture.cells, strict=True))
+                ),
+            )
+        return self._seen
+
+    @property
+    def what_if(self) -> Position | None:
+        """The position if a held piece were put down where it is now, or None where that changes nothing."""
+        held = self._state.held
+        if held is None:
+            return None
+        self._follow_held_piece()
+        if self._what_if is None:
+            self._what_if = held.position_after(self._document.position, self._state.target)
+        return None if self._what_if == self._document.position else self._what_if
+
+    def what_if_changes(self) -> tuple[LayerChange, ...]:
+        """Return what the shown layers would gain and lose if the held piece were put down."""
+        what_if = self.what_if
+        if what_if is None:
+            return ()
+        shown = ((entry.layer, entry.white, entry.black) for entry in self._layers.shown())
+        return layer_changes(self._document.position, what_if, shown)
+
+    @property
+    def own_pawn(self) -> SinglePawn | None:
+        """The pawn whose own squares are shown now, or None: with Shift the current one before a pinned one."""
+        state = self._state
+        if not (state.show_own_pawn or state.shift_held) or (state.held is not None and state.held.source is not None):
+            return None
+        for square in (state.current_square, state.pinned) if state.shift_held else (state.read_square,):
+            piece = None if square is None else self._document.position.piece_at(square)
+            if square is not None and piece in ("P", "p"):
+                from pawnviz.core.layers.single_pawn import single_pawn
+
+                return single_pawn(piece == "P", square)
+        return None
+
+    def _picture_of(self, position: Position) -> Picture:
+        return make_picture(position, self._layers.shown(), show_captures=self._show_captures)
+
+    def _follow_held_piece(self) -> None:
+        """Forget what was made for another held piece or another square below it."""
+        wanted = (self._state.held, self._state.target)
+        if wanted != self._made_for:
+            self._made_for = wanted
+            self._what_if = self._seen = None

@@ -1,0 +1,256 @@
+"""What a board shows besides its picture: the squares in view, what is being held, painted or drawn, and the tool."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QPointF, Signal
+
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import Position
+from pawnviz.model.document import Document
+from pawnviz.model.settings import HAND, TOOLS
+
+
+class HeldPiece(NamedTuple):
+    """A piece that is held over the board.
+
+    ``source`` is the square that it was lifted from, None for one that is dragged from elsewhere. ``by_key`` says that
+    the keyboard cursor carries it, not the pointer, and ``copying`` that a copy is held, while the piece stays.
+    """
+
+    piece: str
+    source: int | None = None
+    by_key: bool = False
+    copying: bool = False
+
+    def position_after(self, position: Position, target: int | None) -> Position:
+        """Return the position once the piece is put down on a square, or for None beside the board."""
+        if self.source is None:
+            return position if target is None else position.with_piece(target, self.piece)
+        if target == self.source:
+            return position
+        if target is None:
+            return position if self.copying else position.without_piece(self.source)
+        return position.copied(self.source, target) if self.copying else position.moved(self.source, target)
+
+    def put_down(self, document: Document, target: int | None) -> None:
+        """Edit a document as ``position_after`` says; a position that stays the same is no step."""
+        if self.source is None:
+            if target is not None:
+                document.place(target, self.piece)
+        elif target is None:
+            if not self.copying:
+                document.remove(self.source)
+        elif target != self.source:
+            (document.copy if self.copying else document.move)(self.source, target)
+
+
+class Stroke(NamedTuple):
+    """A stroke of the mouse that puts a piece on each square, or without a piece removes what stands there.
+
+    ``number`` is the document's; all edits of one stroke are one step.
+    """
+
+    number: int
+    piece: str
+
+
+class NewDrawing(NamedTuple):
+    """An arrow or a circle that is being drawn with the mouse from a square."""
+
+    source: int
+
+
+class BoardState(QObject):
+    """The squares in view, the gesture that is going on, the tool, and what is drawn over the picture.
+
+    The attributes are for reading; the methods change them and emit signals. Squares are numbers from 0 (a1) to 63.
+    """
+
+    changed = Signal()
+    """Something is to be painted anew."""
+    square_changed = Signal()
+    """Another square is current or pinned, or something else is held over it."""
+    tool_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Begin with the hand, nothing drawn and no square in view; the keyboard cursor waits on e2."""
+        super().__init__(parent)
+        self.tool = HAND
+        """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
+        self.pointer = QPointF()
+        """Where the pointer was last, in the widget's coordinates."""
+        self.hovered: int | None = None
+        """The square under the pointer."""
+        self.cursor = 12
+        """The square of the keyboard cursor, shown or not."""
+        self.cursor_shown = False
+        self.pinned: int | None = None
+        """The square that is read while the current square changes."""
+        self.gesture: HeldPiece | Stroke | NewDrawing | None = None
+        self.drawings: dict[tuple[int, int], int] = {}
+        """A person's own arrows and circles: source and target square, and the number of the color."""
+        self.spotlight: int | None = None
+        """The squares that are shown by veiling all others, or None for no veil."""
+        self.illegal_squares = 0
+        self.show_own_pawn = False
+        """Whether the current pawn shows its own squares without Shift being held."""
+        self.shift_held = False
+        self._clicked: int | None = None
+
+    @property
+    def current_square(self) -> int | None:
+        """The square of the keyboard cursor while it is shown, else the square under the pointer, or None."""
+        return self.cursor if self.cursor_shown else self.hovered
+
+    @property
+    def read_square(self) -> int | None:
+        """The square that is read: the pinned one, else the current one, or None."""
+        return self.current_square if self.pinned is None else self.pinned
+
+    @property
+    def held(self) -> HeldPiece | None:
+        """The piece that is held, or None."""
+        return self.gesture if isinstance(self.gesture, HeldPiece) else None
+
+    @property
+    def carried_from(self) -> int | None:
+        """The square of a piece that the keyboard cursor carries, or None."""
+        held = self.held
+        return held.source if held is not None and held.by_key else None
+
+    @property
+    def target(self) -> int | None:
+        """The square that a held piece would be put down on, None beside the board."""
+        held = self.held
+        return self.cursor if held is not None and held.by_key else self.hovered
+
+    @property
+    def is_mouse_busy(self) -> bool:
+        """Whether a button of the mouse holds a piece of the board, a stroke or a drawing."""
+        held = self.held
+        return self.gesture is not None and (held is None or not (held.by_key or held.source is None))
+
+    # Squares in view
+
+    def move_pointer(self, point: QPointF) -> None:
+        """Have the pointer at a point of the widget; a held piece follows it."""
+        self.pointer = point
+        if self.held is not None:
+            self.changed.emit()
+
+    def hover(self, square: int | None, *, hide_cursor: bool = False) -> None:
+        """Have a square under the pointer; with ``hide_cursor`` it is the current square."""
+        if square != self._clicked:
+            self._clicked = None
+        hides = hide_cursor and self.cursor_shown
+        if square != self.hovered or hides:
+            self.hovered = square
+            self.cursor_shown = self.cursor_shown and not hides
+            self._change_square()
+
+    def place_cursor(self, square: int) -> None:
+        """Put the keyboard cursor on a square without showing it."""
+        self.cursor = square
+
+    def show_cursor(self, square: int) -> None:
+        """Put the keyboard cursor on a square and show it."""
+        self.cursor = square
+        self.cursor_shown = True
+        self._change_square()
+
+    def hide_cursor(self) -> None:
+        """Hide the keyboard cursor, so that the square under the pointer is the current one."""
+        if self.cursor_shown:
+            self.cursor_shown = False
+            self._change_square()
+
+    def set_pinned(self, square: int | None) -> None:
+        """Pin a square to be read while the current square changes, or with None read the current square again."""
+        if square != self.pinned:
+            self.pinned = square
+            self._change_square()
+
+    def _change_square(self) -> None:
+        self.changed.emit()
+        self.square_changed.emit()
+
+    # Gestures and tools
+
+    def begin(self, gesture: HeldPiece | Stroke | NewDrawing) -> None:
+        """Begin a gesture; one that is going on ends."""
+        self.gesture = gesture
+        self._change_square()
+
+    def let_go(self) -> bool:
+        """End a gesture without an edit; return whether one was going on."""
+        busy = self.gesture is not None
+        self.gesture = self._clicked = None
+        if busy:
+            self._change_square()
+        return busy
+
+    def set_copying(self, copying: bool) -> None:
+        """Hold a copy of a piece that was lifted, or the piece itself."""
+        held = self.held
+        if held is not None and held.source is not None and held.copying != copying:
+            self.begin(held._replace(copying=copying))
+
+    def begin_click(self, square: int) -> None:
+        """Have a button go down on a square: it is clicked when the button goes up before the pointer has left it."""
+        self._clicked = square
+
+    def end_click(self, square: int | None) -> bool:
+        """Have the button go up over a square, and return whether that was a click."""
+        clicked, self._clicked = self._clicked, None
+        return square is not None and square == clicked
+
+    def set_tool(self, tool: str) -> None:
+        """Choose the tool; raises ``ValueError`` when there is none of this name."""
+        if tool not in TOOLS:
+            raise ValueError(f"{tool!r} is no tool: hand, eraser or a letter of {PIECES}")
+        if tool != self.tool:
+            self.tool = tool
+            self.let_go()
+            self.changed.emit()
+            self.tool_changed.emit()
+
+    # Over the picture
+
+    def toggle_drawing(self, source: int, target: int, color: int) -> None:
+        """Add an arrow, or a circle on a single square, or remove it when it is there in the same color."""
+        if self.drawings.get((source, target)) == color:
+            del self.drawings[source, target]
+        else:
+            self.drawings[source, target] = color
+        self.changed.emit()
+
+    def clear_drawings(self) -> None:
+        """Remove all of a person's own arrows and circles."""
+        self.drawings.clear()
+        self.changed.emit()
+
+    def set_spotlight(self, mask: int | None) -> None:
+        """Show a set of squares by veiling all others, or with None take the veil away."""
+        if mask != self.spotlight:
+            self.spotlight = mask
+            self.changed.emit()
+
+    def set_illegal_squares(self, mask: int) -> None:
+        """Mark the squares that make the position illegal."""
+        if mask != self.illegal_squares:
+            self.illegal_squares = mask
+            self.changed.emit()
+
+    def set_show_own_pawn(self, shown: bool) -> None:
+        """Show the own squares of the current pawn always, or only while Shift is held."""
+        if shown != self.show_own_pawn:
+            self.show_own_pawn = shown
+            self.changed.emit()
+
+    def set_shift_held(self, held: bool) -> None:
+        """Show the own squares of the current pawn while Shift is held."""
+        if held != self.shift_held:
+            self.shift_held = held
+            self.changed.emit()
