@@ -90,10 +90,9 @@ def _fen_or_path(words: list[str]) -> str | None:
     if text.lower().endswith((".fen", ".epd")):
         raise ValueError(f"there is no file {_shown(text)}")
     if "/" not in text.split(maxsplit=1)[0]:
-        from difflib import get_close_matches
+        from pawnviz.core.words import did_you_mean
 
-        close = get_close_matches(words[0][:60].lower(), COMMANDS, n=1)
-        hint = f"did you mean {close[0]}?" if close else "see pawnviz --help"
+        hint = did_you_mean(words[0], COMMANDS, "see pawnviz --help")
         raise ValueError(f"{_shown(text)} is neither a FEN nor a file nor a command; {hint}")
     from pawnviz.core.board.fen import FenError
     from pawnviz.core.board.position import Position

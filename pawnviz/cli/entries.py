@@ -9,7 +9,7 @@ from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.user_layers import kept_layers, layers_of_file
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from pawnviz.core.user_layers.collection import UserLayers
-from pawnviz.core.words import listed
+from pawnviz.core.words import did_you_mean, quoted
 
 
 def layers_option(path: str | None, names: list[str], parser: ArgumentParser) -> tuple[UserLayers | None, int]:
@@ -49,9 +49,5 @@ def entries_of(names: list[str], parser: ArgumentParser, own: UserLayers | None 
         if own is not None and name in own.faults:
             parser.error(f"the layer {name} cannot be read: {own.faults[name]}")
         if name not in known:
-            from difflib import get_close_matches
-
-            close = get_close_matches(name.lower().replace("-", "_").replace(" ", "_"), known, n=3)
-            hint = f"did you mean {listed(close, 'or')}?" if close else "pawnviz layers lists them"
-            parser.error(f"there is no layer {name[:60]!a}; {hint}")
+            parser.error(f"there is no layer {quoted(name)}; {did_you_mean(name, known, 'pawnviz layers lists them')}")
     return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())

@@ -35,7 +35,7 @@ from pawnviz.core.board.notation import (
 )
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
-from pawnviz.core.words import count_text, listed, quoted
+from pawnviz.core.words import count_text, did_you_mean, quoted
 
 LONGEST_LINE: Final = 20_000
 """The number of characters up to which a line is read, without blanks at its ends."""
@@ -429,9 +429,6 @@ def _reason(error: ValueError, known: Collection[str]) -> str:
     if isinstance(error, NotationError):
         return f"the mask cannot be read, {error}"
     if isinstance(error, _NoLayerError):
-        from difflib import get_close_matches
-
-        close = get_close_matches(error.name[:60].lower().replace("-", "_"), known, n=3)
-        hint = f"did you mean {listed(close, 'or')}?" if close else "pawnviz layers lists them"
+        hint = did_you_mean(error.name, known, "pawnviz layers lists them")
         return f"there is no layer {quoted(error.name)}; {hint}"
     return str(error)

@@ -5,7 +5,7 @@ They know nothing of chess, and everything may import them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 LONGEST_QUOTATION: Final = 40
@@ -64,3 +64,17 @@ def quoted_value(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = text[:60] if text[:60].isprintable() else ascii(text[:60])[1:-1]
     return f"“{shortened(text, 38)}”"
+
+
+def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """Return the known names that are most like a name, the best first; capitals, ``-`` and blanks do not matter."""
+    from difflib import get_close_matches
+
+    written = name[:60].lower().replace("-", "_").replace(" ", "_")
+    return get_close_matches(written, list(known), most)
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
+    """Return the question whether a name is meant that is like this one, or another hint where there is none."""
+    similar = similar_names(name, known)
+    return f"did you mean {listed(similar, 'or')}?" if similar else otherwise

@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 from pawnviz.core.words import (
     capitalized,
     count_text,
+    did_you_mean,
     listed,
     lowered,
     plural,
     quoted,
     quoted_value,
     shortened,
+    similar_names,
 )
 
 
@@ -67,3 +69,11 @@ def test_a_value_of_a_file_is_quoted_on_one_line_and_cut() -> None:
     assert quoted_value("a\nb") == "“a\\nb”"
     assert quoted_value([1]) == "“[1]”"
     assert len(quoted_value("x" * 1000)) == 40
+
+
+def test_the_names_most_like_a_name_are_offered_and_a_hint_where_there_is_none() -> None:
+    known = ("front_spans", "rear_spans", "stops", "attacks")
+    assert similar_names("Front-Span", known, 1) == ["front_spans"]
+    assert did_you_mean("stop", known, "nothing is like it") == "did you mean stops?"
+    assert did_you_mean("spans", known[:2], "") == "did you mean rear_spans or front_spans?"
+    assert did_you_mean("xyz", known, "see the list") == "see the list"
