@@ -29,8 +29,9 @@ from pawnviz.cli.user_layers import kept_layers, layers_of_file
 from pawnviz.core.board.bitboard import diagram, to_hex
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.code import LANGUAGES, code
-from pawnviz.core.formula.parser import FormulaError, parse
+from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import NoFormulaError, Row, cells, rows, steps
+from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.formula.tree import Formula, LayerOfSide
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge

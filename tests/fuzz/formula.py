@@ -24,19 +24,12 @@ from typing import Any, Final, NamedTuple
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.formula.code import LANGUAGES, code
-from pawnviz.core.formula.parser import FormulaError, parse, parse_condition
+from pawnviz.core.formula.conditions import parse_condition
+from pawnviz.core.formula.names import CONSTANTS, FILLS, NAMES, PIECE_SETS, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import NoFormulaError, rows, steps
-from pawnviz.core.formula.tree import (
-    CONSTANTS,
-    FILLS,
-    NAMES,
-    PIECES,
-    RELATIVE_FILLS,
-    RELATIVE_STEPS,
-    SIDES,
-    STEPS,
-    Formula,
-)
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
 from tests.fuzz.fen import ODD_CHARACTERS
@@ -235,7 +228,7 @@ class _Writer:
         if kind == 1:
             return f"0x{numbers.getrandbits(numbers.choice((4, 16, 64))):x}"
         if kind == 2:
-            return f"{numbers.choice(PIECES)}({numbers.choice(SIDES)})"
+            return f"{numbers.choice(PIECE_SETS)}({numbers.choice(SIDES)})"
         if kind == 3:
             return f"{numbers.choice((*LAYERS, *self._names))}({numbers.choice(SIDES)})"
         if kind == 4 and self._locals:
@@ -295,7 +288,21 @@ def _long(numbers: random.Random) -> str:
 
 
 _WORDS: Final = (
-    *(*NAMES, *CONSTANTS, *STEPS, *FILLS, *PIECES, *LAYERS, *NUMBERS, "popcount", "and", "or", "not", "{e4}", "0xff"),
+    *(
+        *NAMES,
+        *CONSTANTS,
+        *STEPS,
+        *FILLS,
+        *PIECE_SETS,
+        *LAYERS,
+        *NUMBERS,
+        "popcount",
+        "and",
+        "or",
+        "not",
+        "{e4}",
+        "0xff",
+    ),
     *(
         "<<",
         ">>",

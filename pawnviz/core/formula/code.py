@@ -15,11 +15,11 @@ from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.languages import SPELLINGS, UNARY, Expression, around, call, free_name, joined, named, plain
 from pawnviz.core.formula.languages import Function as SpelledFunction
+from pawnviz.core.formula.names import CONSTANTS, SIDES, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
+from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
 from pawnviz.core.formula.steps import NoFormulaError, color_name
 from pawnviz.core.formula.tree import (
-    CONSTANTS,
-    SIDES,
     Combination,
     Complement,
     Constant,
@@ -33,11 +33,7 @@ from pawnviz.core.formula.tree import (
     Pieces,
     Shift,
     Step,
-    absolute_name,
-    arriving_files,
-    displacement,
     operands,
-    shift_of,
     value_of,
 )
 from pawnviz.core.layers import LAYERS, Layer
@@ -146,7 +142,7 @@ class _Unit:
         """Keep the formula; ``with_non_pawns`` takes pieces without pawns as parameters instead of all pieces."""
         self._root = root
         self._with_non_pawns = with_non_pawns
-        self._called = {called.identifier: called for called in root.formula.definitions}
+        self._called = {called.identifier: called for called in root.formula.called_layers}
         self._spelling = SPELLINGS[language]
         self._needs: dict[_Key, tuple[str, ...]] = {}
         self._locals: dict[_Key, set[str]] = {}

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula.names import SIDES, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
+from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
 from pawnviz.core.formula.tree import (
-    SIDES,
     Binding,
     Combination,
     Complement,
@@ -31,11 +32,7 @@ from pawnviz.core.formula.tree import (
     Pieces,
     Shift,
     Step,
-    absolute_name,
-    arriving_files,
-    displacement,
     named_values,
-    shift_of,
     side_of,
     value_of,
 )
@@ -308,8 +305,8 @@ def _inside(node: Node, scope: _Scope) -> _Part | None:
 
 
 def _formula(node: LayerOfSide | LayerOfSet) -> Formula | None:
-    if node.definition is not None:
-        return node.definition.formula
+    if node.called is not None:
+        return node.called.formula
     layer = LAYERS[node.identifier]
     return parse(layer.formula) if layer.formula else None
 
@@ -443,7 +440,7 @@ def _name_text(node: Name | Pieces, scope: _Scope) -> tuple[str, int]:
 
 def _layer_text(node: LayerOfSide | LayerOfSet, scope: _Scope) -> tuple[str, int]:
     side = side_of(node.side, scope.side) if isinstance(node, LayerOfSide) else scope.side
-    title = node.definition.title if node.definition else LAYERS[node.identifier].title
+    title = node.called.title if node.called else LAYERS[node.identifier].title
     name = f"{color_name(side.color)} {lowered(title)}"
     if isinstance(node, LayerOfSet):
         return f"{name} of {_within(node.operand, scope)}", _PHRASE

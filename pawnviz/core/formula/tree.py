@@ -6,41 +6,14 @@ begins there.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final, assert_never, cast, overload
+from dataclasses import dataclass, field
+from typing import assert_never
 
-from pawnviz.core.board.bitboard import (
-    BOARD,
-    DARK_SQUARES,
-    EAST_HALF,
-    FILES,
-    LIGHT_SQUARES,
-    RANKS,
-    WEST_HALF,
-    Array,
-    Bits,
-    complement,
-    east,
-    east_fill,
-    file_fill,
-    north,
-    north_fill,
-    popcount,
-    south,
-    south_fill,
-    west,
-    west_fill,
-)
+from pawnviz.core.board.bitboard import BOARD, Bits, complement
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers import LAYERS, NUMBERS
-
-SIDES: Final = ("own", "enemy", "white", "black")
-"""The names of the sides; as a set of squares each stands for the side's pawns."""
-
-RELATIVE_SIDES: Final = ("own", "enemy")
-"""The sides that are White for the one and Black for the other."""
+from pawnviz.core.formula.names import FILLS, RELATIVE_SIDES, STEPS, absolute_name
+from pawnviz.core.layers import LAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,26 +96,22 @@ class Fill:
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
-    """A layer of the user's own that a formula calls.
-
-    ``key`` tells it from every layer of another meaning, also from one of the same name that is made differently.
-    """
+class CalledLayer:
+    """A layer of the user's own that a formula calls."""
 
     identifier: str
     title: str
     formula: Formula
-    key: str
 
 
 @dataclass(frozen=True, slots=True)
 class LayerOfSide:
-    """A layer of one of the four ``SIDES``; ``definition`` is set for one that is not in ``LAYERS``."""
+    """A layer of one of the four ``SIDES``; ``called`` is set for one of the user's own."""
 
     column: int
     identifier: str
     side: str
-    definition: Definition | None = None
+    called: CalledLayer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +121,7 @@ class LayerOfSet:
     column: int
     identifier: str
     operand: Node
-    definition: Definition | None = None
+    called: CalledLayer | None = None
 
 
 Node = Constant | Name | Local | Pieces | Complement | Shift | Combination | Step | Fill | LayerOfSide | LayerOfSet
@@ -171,153 +140,76 @@ class Binding:
 class Formula:
     """A formula that has been read: its text, the sets it names on the way, and its result.
 
-    ``definitions`` are the user's own layers that it calls, itself or through others, each after those that it calls.
+    ``called_layers`` are the user's own layers that it calls, itself or through others, each after those that it calls.
     ``size`` is its number of parts and ``depth`` how deep they stand within each other, those layers written out.
+    ``key`` is the same for formulas of one meaning only: the text, with those of the called layers.
     """
 
     text: str
     bindings: tuple[Binding, ...]
     result: Node
-    definitions: tuple[Definition, ...] = ()
+    called_layers: tuple[CalledLayer, ...] = ()
     size: int = 1
     depth: int = 1
+    key: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Join the texts to the key."""
+        called = (f"{layer.identifier} = {layer.formula.text}" for layer in self.called_layers)
+        object.__setattr__(self, "key", "\n".join((f"= {self.text}", *called)))
 
     def evaluate(self, side: Side[Bits]) -> Bits:
         """Return the formula's mask for a side: an int for ints, an array of the side's shape for arrays."""
         return value_of(self.result, side, named_values(self.bindings, side))
 
-
-@dataclass(frozen=True, slots=True)
-class Popcount:
-    """The number of squares in a set."""
-
-    column: int
-    operand: Node
-
-
-@dataclass(frozen=True, slots=True)
-class NumberOfSide:
-    """A number of ``NUMBERS`` of one of the four ``SIDES``."""
-
-    column: int
-    identifier: str
-    side: str
+    def remembered(self, side: Side[Bits]) -> Bits:
+        """Return the formula's mask for a side, which the side remembers as it does that of a built-in layer."""
+        mask = side.cache.get(self.key)
+        if mask is None:
+            mask = side.cache[self.key] = self.evaluate(side)
+        return mask
 
 
-@dataclass(frozen=True, slots=True)
-class NumberOfSet:
-    """A number of the condition's own side with the operand in place of its pawns."""
-
-    column: int
-    identifier: str
-    operand: Node
-
-
-@dataclass(frozen=True, slots=True)
-class Decimal:
-    """A number from 0 to ``GREATEST_NUMBER``."""
-
-    column: int
-    value: int
-
-
-NumberNode = Popcount | NumberOfSide | NumberOfSet | Decimal
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two numbers, joined by ``< <= == != >=`` or ``>``."""
-
-    column: int
-    left: NumberNode
-    symbol: str
-    right: NumberNode
-
-
-@dataclass(frozen=True, slots=True)
-class Negation:
-    """True where the operand is false."""
-
-    column: int
-    operand: ConditionNode
-
-
-@dataclass(frozen=True, slots=True)
-class Junction:
-    """Two or more conditions, all joined by ``and`` or all by ``or``."""
-
-    column: int
-    symbol: str
-    operands: tuple[ConditionNode, ...]
-
-
-ConditionNode = Comparison | Negation | Junction
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A condition that has been read: its text, the sets it names on the way, and what has to hold."""
-
-    text: str
-    bindings: tuple[Binding, ...]
-    result: ConditionNode
-
-    @overload
-    def evaluate(self, side: Side[int]) -> bool: ...
-
-    @overload
-    def evaluate(self, side: Side[Array]) -> Array: ...
-
-    def evaluate(self, side: Side[int] | Side[Array]) -> bool | Array:
-        """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays."""
-        truth: bool | Array = _truth(self.result, side, named_values(self.bindings, side))
-        if isinstance(side.pawns, int):
-            return truth
-        nowhere: Any = side.pawns & 0
-        return cast(Array, truth | (nowhere != 0))  # A comparison of two decimals is no array yet.
-
-
-def turns(formula: Formula) -> bool:
+def depends_on_side(formula: Formula) -> bool:
     """Return whether a formula's squares may be others for White than for Black.
 
     They are the same where it names no side as own or enemy and no relative direction, itself or through a layer of
-    the user's own that it calls. A layer of a set counts as turning: most go forward from it or look at the enemy.
+    the user's own that it calls. A layer of a set counts as depending: most go forward from it or look at the enemy.
     """
-    return _turns(formula, {})
+    return _depends(formula, {})
 
 
-def _turns(formula: Formula, known: dict[str, bool]) -> bool:
-    """Return whether a formula turns; ``known`` keeps the answers for the layers that it calls, by their keys."""
-    locals_turn: dict[str, bool] = {}
+def _depends(formula: Formula, known: dict[str, bool]) -> bool:
+    """Return whether a formula depends on its side; ``known`` keeps the answers for called layers by their keys."""
+    dependent: dict[str, bool] = {}
     for binding in formula.bindings:
-        locals_turn[binding.name] = _node_turns(binding.value, locals_turn, known)
-    return _node_turns(formula.result, locals_turn, known)
+        dependent[binding.name] = _node_depends(binding.value, dependent, known)
+    return _node_depends(formula.result, dependent, known)
 
 
-def _node_turns(node: Node, locals_turn: dict[str, bool], known: dict[str, bool]) -> bool:
+def _node_depends(node: Node, dependent: dict[str, bool], known: dict[str, bool]) -> bool:
     match node:
         case Name():
             return node.name not in ("white", "black", "occupied")
         case Local():
-            return locals_turn[node.name]
+            return dependent[node.name]
         case Pieces():
             return node.side in RELATIVE_SIDES
         case LayerOfSide():
-            return node.side in RELATIVE_SIDES and (
-                node.definition is None or _definition_turns(node.definition, known)
-            )
+            return node.side in RELATIVE_SIDES and (node.called is None or _called_layer_depends(node.called, known))
         case LayerOfSet():
             return True
         case Step() | Fill() if absolute_name(node.name, True) != absolute_name(node.name, False):
             return True
         case _:
-            return any(_node_turns(operand, locals_turn, known) for operand in operands(node))
+            return any(_node_depends(operand, dependent, known) for operand in operands(node))
 
 
-def _definition_turns(definition: Definition, known: dict[str, bool]) -> bool:
-    if definition.key not in known:
-        known[definition.key] = _turns(definition.formula, known)
-    return known[definition.key]
+def _called_layer_depends(layer: CalledLayer, known: dict[str, bool]) -> bool:
+    formula = layer.formula
+    if formula.key not in known:
+        known[formula.key] = _depends(formula, known)
+    return known[formula.key]
 
 
 def operands(node: Node) -> tuple[Node, ...]:
@@ -331,88 +223,6 @@ def operands(node: Node) -> tuple[Node, ...]:
             return (node.first, *(operand for _, operand in node.rest))
         case _:
             assert_never(node)
-
-
-def displacement(step: Step, color: bool) -> tuple[Node, int, int]:
-    """Return what a chain of steps moves for a color, and how many files east and ranks north it moves in all.
-
-    Steps are taken together while none leads back and the whole is at most seven files and seven ranks, so that what
-    leaves the board is the same as step by step; the rest of the chain is what is moved.
-    """
-    node: Node = step
-    files = ranks = 0
-    while isinstance(node, Step):
-        east_by, north_by = _DIRECTIONS[absolute_name(node.name, color)]
-        farther_files, farther_ranks = files + east_by * node.count, ranks + north_by * node.count
-        if files * east_by < 0 or ranks * north_by < 0 or max(abs(farther_files), abs(farther_ranks)) > 7:
-            break
-        node, files, ranks = node.operand, farther_files, farther_ranks
-    return node, files, ranks
-
-
-def absolute_name(name: str, color: bool) -> str:
-    """Return the name of a step or fill with forward and backward as the color goes: ``north_fill`` and the like."""
-    if name.startswith("forward"):
-        return name.replace("forward", "north" if color else "south")
-    return name.replace("backward", "south" if color else "north")
-
-
-def shift_of(files: int, ranks: int) -> tuple[str, int]:
-    """Return the shift, ``<<`` or ``>>`` and a count, that moves squares by at most seven files and ranks."""
-    count = 8 * ranks + files
-    return ("<<", count) if count >= 0 else (">>", -count)
-
-
-def arriving_files(files: int) -> int:
-    """Return the files that squares moved this many files east, or west when negative, may arrive on."""
-    return sum(FILES[files:] if files >= 0 else FILES[:files])
-
-
-_DIRECTIONS: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
-
-
-# Computing
-
-
-CONSTANTS: Final[dict[str, int]] = {
-    "board": BOARD,
-    **{f"rank_{number}": mask for number, mask in enumerate(RANKS, 1)},
-    **{f"file_{letter}": mask for letter, mask in zip("abcdefgh", FILES, strict=True)},
-    "light_squares": LIGHT_SQUARES,
-    "dark_squares": DARK_SQUARES,
-    "west_half": WEST_HALF,
-    "east_half": EAST_HALF,
-}
-"""The sets that are the same on every board."""
-
-NAMES: Final = (*SIDES, "own_pieces", "enemy_pieces", "occupied", "en_passant")
-"""The sets that are read from the board."""
-
-PIECES: Final = ("knights", "bishops", "rooks", "queens", "kings", "king", "pieces")
-"""The pieces that a side may be asked for."""
-
-FORMER_NAMES: Final = {"men": "pieces"}
-"""Names that formulas of former versions call, which are still read, with the present ones."""
-
-STEPS: Final[dict[str, Callable[[Any], Any]]] = {"north": north, "south": south, "east": east, "west": west}
-FILLS: Final[dict[str, Callable[[Any], Any]]] = {
-    "north_fill": north_fill,
-    "south_fill": south_fill,
-    "east_fill": east_fill,
-    "west_fill": west_fill,
-    "file_fill": file_fill,
-}
-RELATIVE_STEPS: Final = ("forward", "backward")
-RELATIVE_FILLS: Final = ("forward_fill", "backward_fill")
-
-COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    "==": operator.eq,
-    "!=": operator.ne,
-    ">=": operator.ge,
-    ">": operator.gt,
-}
 
 
 def named_values(bindings: tuple[Binding, ...], side: Side[Bits]) -> dict[str, Bits]:
@@ -463,14 +273,8 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
 
 
 def _layer(node: LayerOfSide | LayerOfSet, side: Side[Bits]) -> Bits:
-    """Return the mask of a layer for a side; one of the user's own is remembered as a registered one is."""
-    definition = node.definition
-    if definition is None:
-        return LAYERS[node.identifier](side)
-    mask = side.cache.get(definition.key)
-    if mask is None:
-        mask = side.cache[definition.key] = definition.formula.evaluate(side)
-    return mask
+    """Return the mask of a layer for a side."""
+    return LAYERS[node.identifier](side) if node.called is None else node.called.formula.remembered(side)
 
 
 def side_of(name: str, side: Side[Bits]) -> Side[Bits]:
@@ -541,34 +345,3 @@ def _joined(left: Bits, symbol: str, right: Bits) -> Bits:
             return left ^ right
         case _:
             return left | right
-
-
-def _truth(node: ConditionNode, side: Side[Any], names: dict[str, Any]) -> Any:
-    """Return whether a part of a condition holds, as a bool or an array of bools."""
-    match node:
-        case Comparison():
-            return COMPARISONS[node.symbol](_number(node.left, side, names), _number(node.right, side, names))
-        case Negation():
-            return _truth(node.operand, side, names) ^ True
-        case Junction():
-            truth = _truth(node.operands[0], side, names)
-            for operand in node.operands[1:]:
-                other = _truth(operand, side, names)
-                truth = truth & other if node.symbol == "and" else truth | other
-            return truth
-        case _:
-            assert_never(node)
-
-
-def _number(node: NumberNode, side: Side[Any], names: dict[str, Any]) -> Any:
-    match node:
-        case Popcount():
-            return popcount(value_of(node.operand, side, names))
-        case NumberOfSide():
-            return NUMBERS[node.identifier](side_of(node.side, side))
-        case NumberOfSet():
-            return NUMBERS[node.identifier](side.with_pawns(value_of(node.operand, side, names)))
-        case Decimal():
-            return node.value
-        case _:
-            assert_never(node)

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from pawnviz.core.formula.tree import CONSTANTS, FILLS, NAMES, PIECES, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.formula.names import CONSTANTS, FILLS, NAMES, PIECE_SETS, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
 from pawnviz.core.layers import LAYERS, Layer
 
 
@@ -107,7 +107,7 @@ def words() -> tuple[Word, ...]:
         *(Word(name, Kind.SET, _ABOUT[name]) for name in CONSTANTS),
         *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_STEPS, *STEPS)),
         *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_FILLS, *FILLS)),
-        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in PIECES),
+        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in PIECE_SETS),
         *(layer_word(layer, Kind.LAYER) for layer in LAYERS.values()),
     )
 

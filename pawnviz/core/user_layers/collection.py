@@ -31,16 +31,16 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula.names import RESERVED
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
 from pawnviz.core.layers.marks import Mark, Style, badge, hatch, read_style, style_values
 from pawnviz.core.words import count_text, quoted_value
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.parser import FormulaError
+    from pawnviz.core.formula.tokens import FormulaError
     from pawnviz.core.formula.tree import Formula
 
 MY_LAYERS: Final = Chapter("My layers", "")
@@ -135,29 +135,11 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
     for prefix in _OWN_PREFIXES:
         if identifier.startswith(prefix):
             return f"names that start with {prefix} are the program's own; choose another name"
-    if identifier in _words() or identifier in _SQUARES:
+    if identifier in RESERVED or identifier in _SQUARES:
         return f"{identifier} has a meaning of its own in formulas; choose another name"
     if identifier in taken:
         return f"{identifier} is the name of another of your layers; choose another name"
     return ""
-
-
-@cache
-def _words() -> frozenset[str]:
-    """Return the words that have a meaning of their own in formulas."""
-    from pawnviz.core.formula.tree import (
-        CONSTANTS,
-        FILLS,
-        FORMER_NAMES,
-        NAMES,
-        PIECES,
-        RELATIVE_FILLS,
-        RELATIVE_STEPS,
-        STEPS,
-    )
-
-    calls = (*PIECES, *FORMER_NAMES, *STEPS, *FILLS, *RELATIVE_STEPS, *RELATIVE_FILLS, "popcount")
-    return frozenset((*CONSTANTS, *NAMES, *calls, "and", "or", "xor", "not"))
 
 
 def _character(character: str) -> str:
@@ -257,7 +239,8 @@ class UserLayers:
 
     def _read(self) -> None:
         """Read the formulas."""
-        from pawnviz.core.formula.parser import FormulaError, parse
+        from pawnviz.core.formula.parser import parse
+        from pawnviz.core.formula.tokens import FormulaError
 
         names = dict(self.layers)
         for entry in self.entries:
@@ -266,7 +249,7 @@ class UserLayers:
             except FormulaError as error:
                 self.faults[entry.identifier] = error
             else:
-                self.layers[entry.identifier] = _layer(entry, _rule(formula))
+                self.layers[entry.identifier] = _layer(entry, formula.remembered)
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other value has the same layers, written in the same way and in the same order."""
@@ -296,16 +279,16 @@ class UserLayers:
 
         Raises ``FormulaError``. The entry's identifier need not be one that a layer can have.
         """
-        return _layer(entry, _rule(self._formula(entry, instead_of)))
+        return _layer(entry, self._formula(entry, instead_of).remembered)
 
     def turns(self, entry: UserLayer, instead_of: str = "") -> bool:
         """Return whether the squares of an entry, as for ``draft``, may be others for White than for Black.
 
         Raises ``FormulaError``.
         """
-        from pawnviz.core.formula.tree import turns
+        from pawnviz.core.formula.tree import depends_on_side
 
-        return turns(self._formula(entry, instead_of))
+        return depends_on_side(self._formula(entry, instead_of))
 
     def _formula(self, entry: UserLayer, instead_of: str) -> Formula:
         """Return what an entry's formula says among these layers."""
@@ -373,21 +356,6 @@ def _layer(entry: UserLayer, compute: Callable[[Side[Any]], Any]) -> Layer:
 def _nothing(side: Side[Any]) -> Any:
     """Return no squares, as an int or an array like the side's."""
     return side.pawns & 0
-
-
-def _rule(formula: Formula) -> Callable[[Side[Any]], Any]:
-    """Return the function from a side to a formula's mask, which is remembered for the side as a built-in one is."""
-    # The same identifier may mean something else a moment later: the whole text is the name.
-    called = (f"{definition.identifier} = {definition.formula.text}" for definition in formula.definitions)
-    key = "\n".join((f"= {formula.text}", *called))
-
-    def remembered(side: Side[Any]) -> Any:
-        mask = side.cache.get(key)
-        if mask is None:
-            mask = side.cache[key] = formula.evaluate(side)
-        return mask
-
-    return remembered
 
 
 # Files
@@ -530,7 +498,7 @@ class _Reader:
         if formula is None:
             self._faults.append(Fault(number, name, "a formula is expected, as a text or a list of lines"))
             return
-        from pawnviz.core.formula.parser import LONGEST_TEXT
+        from pawnviz.core.formula.tokens import LONGEST_TEXT
 
         if len(formula) > LONGEST_TEXT:
             message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(formula)}"

@@ -12,7 +12,7 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers, free_identifier, read_layers, write_layers
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.parser import FormulaError
+    from pawnviz.core.formula.tokens import FormulaError
 
 DRAFT: Final = "new_layer_"
 """The identifier of a new layer while it is written, which no kept layer can have."""
@@ -139,7 +139,7 @@ class OwnLayers(QObject):
 
         While its formula cannot be read, it holds the squares that it held last, and the error is returned.
         """
-        from pawnviz.core.formula.parser import FormulaError
+        from pawnviz.core.formula.tokens import FormulaError
 
         identifier = instead_of or DRAFT
         error: FormulaError | None = None

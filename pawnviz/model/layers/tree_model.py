@@ -31,7 +31,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.parser import FormulaError
+    from pawnviz.core.formula.tokens import FormulaError
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
-from pawnviz.core.formula.parser import LONGEST_TEXT
+from pawnviz.core.formula.tokens import LONGEST_TEXT
 from pawnviz.core.formula.words import Kind, given_names, parts
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed

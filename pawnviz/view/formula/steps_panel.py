@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.formula.code import LANGUAGES, code
-from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.formula.steps import NoFormulaError, steps
+from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers.marks import style_fault
 from pawnviz.core.user_layers.collection import (
     LONGEST_DEFINITION,

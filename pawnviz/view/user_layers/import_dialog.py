@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import popcount
-from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers.collection import Fault, UserLayer
 from pawnviz.core.user_layers.imports import Choice, Import, choices_for, imported

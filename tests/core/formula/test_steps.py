@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.parser import FormulaError, parse
+from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import LONGEST_LABEL, NoFormulaError, Row, Term, cells, rows, steps
+from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
 from tests.strategies import Board, boards

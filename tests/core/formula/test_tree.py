@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.formula.parser import GREATEST_DEPTH, parse
-from pawnviz.core.formula.tree import turns
+from pawnviz.core.formula.tree import depends_on_side
 from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from tests.strategies import Board, boards
@@ -39,7 +39,7 @@ MINE: Final[dict[str, Layer]] = UserLayers(
     ],
 )
 def test_a_formula_that_names_colors_alone_has_the_same_squares_for_both(text: str) -> None:
-    assert not turns(parse(text, MINE))
+    assert not depends_on_side(parse(text, MINE))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_formula_that_names_colors_alone_has_the_same_squares_for_both(text: s
     ],
 )
 def test_a_formula_that_names_a_side_or_a_relative_direction_turns(text: str) -> None:
-    assert turns(parse(text, MINE))
+    assert depends_on_side(parse(text, MINE))
 
 
 ATOMS: Final = ("own", "enemy", "white", "black", "occupied", "en_passant", "rank_2", "own_pieces", "pieces(white)")
@@ -81,10 +81,10 @@ TEXTS: Final = st.recursive(
 def test_what_does_not_turn_has_the_same_squares_on_every_board(text: str, board: Board) -> None:
     formula = parse(text, MINE)
     white, black = board.sides()
-    assert turns(formula) or formula.evaluate(white) == formula.evaluate(black)
+    assert depends_on_side(formula) or formula.evaluate(white) == formula.evaluate(black)
 
 
 def test_the_deepest_formula_is_seen_through() -> None:
     deep = GREATEST_DEPTH - 1
-    assert not turns(parse("~" * deep + "white"))
-    assert turns(parse("~" * deep + "own"))
+    assert not depends_on_side(parse("~" * deep + "white"))
+    assert depends_on_side(parse("~" * deep + "own"))

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.formula.parser import FormulaError, parse
-from pawnviz.core.formula.tree import CONSTANTS, FILLS, NAMES, PIECES, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.formula.names import CONSTANTS, FILLS, NAMES, PIECE_SETS, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.formula.parser import parse
+from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.formula.words import Kind, Word, found_words, parts, words
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
@@ -33,7 +34,7 @@ def test_each_word_is_a_formula_as_it_is_written(word: Word) -> None:
 
 def test_every_word_of_the_grammar_is_there_once() -> None:
     found = [word.name for word in words()]
-    known = [*NAMES, *CONSTANTS, *PIECES, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS, *LAYERS]
+    known = [*NAMES, *CONSTANTS, *PIECE_SETS, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS, *LAYERS]
     assert sorted(found) == sorted(known)
 
 

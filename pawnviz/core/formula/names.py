@@ -1,0 +1,83 @@
+"""The names that a formula may use: sides, sets, pieces, steps and fills, and what those compute that need no side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pawnviz.core.board.bitboard import (
+    BOARD,
+    DARK_SQUARES,
+    EAST_HALF,
+    FILES,
+    LIGHT_SQUARES,
+    RANKS,
+    WEST_HALF,
+    east,
+    east_fill,
+    file_fill,
+    north,
+    north_fill,
+    south,
+    south_fill,
+    west,
+    west_fill,
+)
+
+SIDES: Final = ("own", "enemy", "white", "black")
+"""The names of the sides; as a set of squares each stands for the side's pawns."""
+
+RELATIVE_SIDES: Final = ("own", "enemy")
+"""The sides whose color is that of the side that a formula is computed for, or the other one."""
+
+CONSTANTS: Final[dict[str, int]] = {
+    "board": BOARD,
+    **{f"rank_{number}": mask for number, mask in enumerate(RANKS, 1)},
+    **{f"file_{letter}": mask for letter, mask in zip("abcdefgh", FILES, strict=True)},
+    "light_squares": LIGHT_SQUARES,
+    "dark_squares": DARK_SQUARES,
+    "west_half": WEST_HALF,
+    "east_half": EAST_HALF,
+}
+"""The sets that are the same on every board."""
+
+NAMES: Final = (*SIDES, "own_pieces", "enemy_pieces", "occupied", "en_passant")
+"""The sets that are read from the board."""
+
+PIECE_SETS: Final = ("knights", "bishops", "rooks", "queens", "kings", "king", "pieces")
+"""The sets of pieces that are called with a side: those of one kind, or all ``pieces``, pawns too."""
+
+FORMER_NAMES: Final = {"men": "pieces"}
+"""Names that formulas of former versions call and that are still read, with the names of today."""
+
+STEPS: Final[dict[str, Callable[[Any], Any]]] = {"north": north, "south": south, "east": east, "west": west}
+"""The steps in absolute directions, one square each."""
+
+FILLS: Final[dict[str, Callable[[Any], Any]]] = {
+    "north_fill": north_fill,
+    "south_fill": south_fill,
+    "east_fill": east_fill,
+    "west_fill": west_fill,
+    "file_fill": file_fill,
+}
+"""The fills in absolute directions."""
+
+RELATIVE_STEPS: Final = ("forward", "backward")
+RELATIVE_FILLS: Final = ("forward_fill", "backward_fill")
+"""The steps and fills whose direction is that of the side that a formula is computed for."""
+
+CALLS: Final = (*PIECE_SETS, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS)
+"""The names that stand in front of parentheses, layers and numbers apart."""
+
+KEYWORDS: Final = ("and", "or", "xor", "not", "popcount")
+"""The words of conditions; ``xor`` is none, but is often meant as an operator."""
+
+RESERVED: Final = frozenset((*NAMES, *CONSTANTS, *CALLS, *FORMER_NAMES, *KEYWORDS))
+"""The names that no layer of the user's own can have, beside those of built-in layers and numbers."""
+
+
+def absolute_name(name: str, color: bool) -> str:
+    """Return the name of a step or fill with its direction for a color: ``north_fill`` for White's ``forward_fill``."""
+    if name.startswith("forward"):
+        return name.replace("forward", "north" if color else "south")
+    return name.replace("backward", "south" if color else "north")

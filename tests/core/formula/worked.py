@@ -1,0 +1,52 @@
+"""A board, layers of the user's own and texts that the tests of formulas share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from hypothesis import strategies as st
+
+from pawnviz.core.board.bitboard import square_names
+from pawnviz.core.board.side import Side
+from pawnviz.core.formula.parser import parse
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.layers import Chapter, Layer
+from pawnviz.core.layers.marks import badge
+from tests.strategies import Board
+
+SEED: Final = Board.of("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R")
+WHITE, BLACK = SEED.sides()
+
+
+def white(text: str, side: Side[int] = WHITE) -> str:
+    """Return the names of the squares that a formula gives for White, or for another side."""
+    return square_names(parse(text).evaluate(side))
+
+
+def refusal(text: str) -> tuple[int, str]:
+    """Return the column and the message with which a text is refused."""
+    with pytest.raises(FormulaError) as caught:
+        parse(text)
+    assert 1 <= caught.value.column <= len(text) + 1
+    assert len(caught.value.message) <= 200
+    assert "\n" not in caught.value.message
+    assert str(caught.value) == f"column {caught.value.column}: {caught.value.message}"
+    return caught.value.column, caught.value.message
+
+
+def own_layer(identifier: str, formula: str) -> Layer:
+    """Return a layer of the user's own; that what it computes is not looked at shows in the mask."""
+    chapter = Chapter("My layers", "")
+    return Layer(identifier, f"My {identifier}", chapter, formula, "", badge("•"), lambda side: side.pawns & 0)
+
+
+def own_layers(**formulas: str) -> dict[str, Layer]:
+    """Return layers of the user's own by identifier."""
+    return {identifier: own_layer(identifier, formula) for identifier, formula in formulas.items()}
+
+
+_WORDS = "own enemy x e4 0xff 0x 8 stops forward file_fill knights rank_1 islands_of_width_3"
+_SIGNS = "| & - ^ ~ << >> ( ) { } , = ; é ‐ ٣"
+PARTS = st.sampled_from([*_WORDS.split(), *_SIGNS.split(), " ", "\n", "\x00"])
+"""Parts of formulas, and signs that no formula holds."""
