@@ -10,7 +10,7 @@ from pawnviz.cli.arguments import LAYER_FILE, LAYERS, POSITIONS, SIDE, command_p
 from pawnviz.cli.entries import entries_of, layers_option
 from pawnviz.cli.errors import print_error
 from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
-from pawnviz.cli.positions import positions_of
+from pawnviz.cli.positions import positions_in
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.notation import LERF, Notation, write_mask
 from pawnviz.core.board.position import Position
@@ -53,7 +53,7 @@ def fixtures(arguments: list[str]) -> int:
 
     def positions() -> Iterator[Position]:
         nonlocal count, status
-        for position in positions_of(given):
+        for position in positions_in(given):
             count += 1
             if isinstance(position, str):
                 status = print_error(position)

@@ -1,138 +1,201 @@
-"""The formats in which masks are printed."""
+"""The formats in which masks are printed: each lays out what is printed of a position, for chosen layers and sides."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.cli.errors import print_error
-from pawnviz.cli.positions import positions_of
-from pawnviz.core.board.bitboard import diagram, square_names, to_hex
-from pawnviz.core.board.side import Side
+from pawnviz.cli.fields import Decimal, Field, Hexadecimal, Rank, Squares
+from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Entry, Layer, Number
+
+if TYPE_CHECKING:
+    from pawnviz.core.board.plain_fens import FenBlock
 
 WIDTH: Final = 100
 """The number of columns that texts for people keep to."""
 
-Writer = Callable[[str, list[Side[int]]], str]
-"""A function from a FEN and the sides that are asked for to the text that is printed, for chosen layers and sides."""
+_MOST_CHARACTERS: Final = 2_000_000
+"""How many characters are laid out at once."""
 
 
-def print_positions(words: list[str], names: Sequence[str], write: Writer, *, is_json: bool = False) -> int:
-    """Print the positions that words of the command line stand for and return the exit status.
+class Cell(NamedTuple):
+    """The place of a layer or number of ``white`` or ``black``, and how it is written there."""
 
-    ``names`` are the sides that ``write`` takes. A blank line stands between positions, except in JSON.
-    """
-    between = "" if is_json else "\n"
-    status, printed, count = 0, False, 0
-    for position in positions_of(words):
-        count += 1
-        if isinstance(position, str):
-            status = print_error(position)
-            continue
-        white, black = position.sides()
-        text = write(position.fen(), [white if name == "white" else black for name in names])
-        sys.stdout.write(f"{between if printed else ''}{text}\n")
-        printed = True
-    return status if count else print_error("there is no position to print masks of")
+    entry: Entry
+    side: str
+    field: Field
 
 
-def _table(entries: Sequence[Entry], names: Sequence[str]) -> Writer:
-    """Return a writer of lines of columns, for sets a count and a mask for each side, for counts a number and ``-``."""
-    width = _width(entries)
-    head = f"{'layer':<{width}}" + "".join(f"  {name}  {'mask':18}" for name in names)
-    rows = []
-    for entry in entries:
-        digits = _digits(entry)
-        cell = f"  %5d  0x%0{digits}x" + " " * (16 - digits) if digits else f"  %5d  {'-':18}"
-        rows.append(f"{entry.identifier:<{width}}{cell * len(names)}".rstrip())
-    template = "\n".join(("# %s", head.rstrip(), *rows))
-    rules = [(entry.compute, _digits(entry)) for entry in entries]
+Part = str | Cell | None
+"""A text that is the same for every position, a cell, or ``FEN``."""
 
-    def write(fen: str, sides: list[Side[int]]) -> str:
-        values: list[str | int] = [fen]
-        for rule, digits in rules:
-            for side in sides:
-                value = rule(side)
-                values += (value.bit_count(), value) if digits else (value,)
-        return template % tuple(values)
-
-    return write
+FEN: Final = None
+"""The place of the FEN."""
 
 
-def _json(entries: Sequence[Entry], names: Sequence[str]) -> Writer:
-    """Return a writer of an object on one line.
+class Layout:
+    """What is printed of a position, made of parts; ``separator`` comes before each position but the first."""
 
-    It fills a template, which takes half as long as an encoder; no name and no value holds what JSON would escape.
-    """
-    members = []
-    for entry in entries:
-        digits = _digits(entry)
-        members.append(f'"{entry.identifier}": ' + (f'"0x%0{digits}x"' if digits else "%d"))
-    side_template = "{" + ", ".join(members) + "}"
-    template = '{"fen": "%s", ' + ", ".join(f'"{name}": {side_template}' for name in names) + "}"
-    rules = [entry.compute for entry in entries]
-
-    def write(fen: str, sides: list[Side[int]]) -> str:
-        return template % (fen, *(rule(side) for side in sides for rule in rules))
-
-    return write
-
-
-def _hex(entries: Sequence[Entry], names: Sequence[str]) -> Writer:
-    """Return a writer of the value of each layer and side in hexadecimal."""
-    return _lines(entries, names, _value_text)
-
-
-def _squares(entries: Sequence[Entry], names: Sequence[str]) -> Writer:
-    """Return a writer of the squares of each layer and side."""
-    return _lines(entries, names, _square_text)
-
-
-def _lines(entries: Sequence[Entry], names: Sequence[str], text: Callable[[Entry, int], str]) -> Writer:
-    """Return a writer of a line for each layer and side: the identifier, the side, and the value as text."""
-    width = _width(entries)
-
-    def write(fen: str, sides: list[Side[int]]) -> str:
-        rows = [
-            f"{entry.identifier:<{width}}  {name}  {text(entry, entry.compute(side))}"
-            for entry in entries
-            for name, side in zip(names, sides, strict=True)
+    def __init__(self, parts: Iterable[Part], separator: str = "\n") -> None:
+        """Lay out parts in their order."""
+        self.separator = separator
+        self._parts = list(parts)
+        wanted = {(part.entry.identifier, part.side): part.entry for part in self._parts if isinstance(part, Cell)}
+        self._wanted = [(entry, side == "white") for (_, side), entry in wanted.items()]
+        places = {key: place for place, key in enumerate(wanted)}
+        self._places = [
+            places[part.entry.identifier, part.side] if isinstance(part, Cell) else 0 for part in self._parts
         ]
-        return "\n".join((f"# {fen}", *rows))
+        """Which of the wanted values each part writes; 0 where it writes none."""
 
-    return write
+    def text(self, position: Position) -> str:
+        """Return what is printed of a position."""
+        white, black = position.sides()
+        values = [entry.compute(white if color else black) for entry, color in self._wanted]
+        return "".join(
+            part.field.text(values[place]) if isinstance(part, Cell) else position.fen() if part is FEN else part
+            for part, place in zip(self._parts, self._places, strict=True)
+        )
+
+    def texts(self, block: FenBlock) -> Iterator[str]:
+        """Yield what is printed of the positions of a block, with the separator before each, many at once."""
+        import numpy
+
+        from pawnviz.core.layers.batch import layer_blocks
+
+        values = layer_blocks(self._wanted, block.boards)
+        # One row of characters for each position, with zeros where it takes fewer than others; they are left out.
+        empty = [self.separator.encode(), *(self._empty(part, block) for part in self._parts)]
+        row = numpy.frombuffer(b"".join(empty), numpy.uint8)
+        ends = numpy.cumsum([len(cell) for cell in empty]).tolist()
+        step = max(256, _MOST_CHARACTERS // len(row))
+        for start in range(0, len(block.boards), step):
+            places = slice(start, start + step)
+            matrix = numpy.tile(row, (len(block.texts[places]), 1))
+            for part, place, first, end in zip(self._parts, self._places, ends, ends[1:], strict=False):
+                if part is FEN:
+                    matrix[:, first:end] = block.texts[places]
+                elif isinstance(part, Cell):
+                    matrix[:, first:end] = part.field.characters(values[place][places])
+            yield matrix.tobytes().translate(None, b"\0").decode("ascii")
+
+    @staticmethod
+    def _empty(part: Part, block: FenBlock) -> bytes:
+        """Return the characters of a part that are the same for every position."""
+        if part is FEN:
+            return bytes(block.texts.shape[1])
+        return part.encode("ascii") if isinstance(part, str) else bytes(part.field.width)
 
 
-def _diagram(entries: Sequence[Entry], names: Sequence[str]) -> Writer:
-    """Return a writer of a picture of the board for each layer, White's and Black's beside each other."""
+def _table(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
+    """Lay out lines of columns: for each side of a set the number of squares and the mask, of a count it and ``-``."""
 
-    def write(fen: str, sides: list[Side[int]]) -> str:
-        blocks = [f"# {fen}"]
+    def parts() -> Iterator[Part]:
+        width = _width(entries)
+        head = f"{'layer':<{width}}" + "".join(f"  {name}  {'mask':18}" for name in names)
+        yield from ("# ", FEN, f"\n{head.rstrip()}")
         for entry in entries:
-            columns = []
-            for name, side in zip(names, sides, strict=True):
-                value = entry.compute(side)
-                if isinstance(entry, Number):
-                    columns.append([f"   {name} {entry.text(value)}"])
+            yield f"\n{entry.identifier:<{width}}"
+            digits = _digits(entry)
+            for name in names:
+                yield from ("  ", Cell(entry, name, Decimal(">5", counts=digits > 0)))
+                yield from ("  0x", Cell(entry, name, Hexadecimal(digits))) if digits else ("  -",)
+                if name != names[-1]:
+                    yield " " * (16 - digits if digits else 17)
+        yield "\n"
+
+    return Layout(parts())
+
+
+def _json(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
+    """Lay out an object on one line; no name and no value holds what JSON would escape."""
+
+    def parts() -> Iterator[Part]:
+        yield from ('{"fen": "', FEN, '"')
+        for name in names:
+            before = f', "{name}": {{'
+            for entry in entries:
+                quote = '"' if _digits(entry) else ""
+                yield from (f'{before}"{entry.identifier}": {quote}', *_value(entry, name), quote)
+                before = ", "
+            yield "}"
+        yield "}\n"
+
+    return Layout(parts(), separator="")
+
+
+def _hex(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
+    """Lay out the value of each layer and side in hexadecimal."""
+    return _lines(entries, names, lambda entry, name: (" ", *_value(entry, name)))
+
+
+def _squares(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
+    """Lay out the squares of each layer and side, the files of a byte, or a count."""
+
+    def value(entry: Entry, name: str) -> Iterable[Part]:
+        if not _digits(entry):
+            return (" ", *_value(entry, name))
+        return (Cell(entry, name, Squares(files=isinstance(entry, Number))),)
+
+    return _lines(entries, names, value)
+
+
+def _lines(entries: Sequence[Entry], names: Sequence[str], value: Callable[[Entry, str], Iterable[Part]]) -> Layout:
+    """Lay out a line for each layer and side: the identifier, the side, and the value after a blank."""
+
+    def parts() -> Iterator[Part]:
+        width = _width(entries)
+        yield from ("# ", FEN, "\n")
+        for entry in entries:
+            for name in names:
+                yield from (f"{entry.identifier:<{width}}  {name} ", *value(entry, name), "\n")
+
+    return Layout(parts())
+
+
+def _diagram(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
+    """Lay out a picture of the board for each layer, White's and Black's beside each other."""
+    last = names[-1]
+
+    def parts() -> Iterator[Part]:
+        yield from ("# ", FEN, "\n")
+        for entry in entries:
+            yield f"\n{entry.identifier}\n"
+            digits = _digits(entry)
+            for name in names:
+                # Up to the next side's board there are 24 columns.
+                form = "" if name == last else "<15"
+                yield f"   {name} "
+                if isinstance(entry, Layer):
+                    yield Cell(entry, name, Decimal(form, counts=True))
+                elif digits:
+                    yield from (*_value(entry, name), "" if name == last else " " * (13 - digits))
                 else:
-                    ranks = [f"{8 - row}  {line}" for row, line in enumerate(diagram(value).splitlines())]
-                    columns.append([f"   {name} {value.bit_count()}", *ranks, "   a b c d e f g h"])
-            rows = ["".join(f"{part:24}" for part in parts).rstrip() for parts in zip(*columns, strict=True)]
-            blocks.append("\n".join((entry.identifier, *rows)))
-        return "\n\n".join(blocks)
+                    yield Cell(entry, name, Decimal(form))
+            yield "\n"
+            if isinstance(entry, Layer):
+                for rank in reversed(range(8)):
+                    for name in names:
+                        yield from (f"{rank + 1}  ", Cell(entry, name, Rank(rank)), "\n" if name == last else " " * 6)
+                yield f"{'   a b c d e f g h      ' * len(names)}".rstrip() + "\n"
 
-    return write
+    return Layout(parts())
 
 
-FORMATS: Final[dict[str, Callable[[Sequence[Entry], Sequence[str]], Writer]]] = {
+FORMATS: Final[dict[str, Callable[[Sequence[Entry], Sequence[str]], Layout]]] = {
     "table": _table,
     "json": _json,
     "hex": _hex,
     "squares": _squares,
     "diagram": _diagram,
 }
+
+
+def _value(entry: Entry, name: str) -> tuple[Part, ...]:
+    """Return a value as people read it: a mask or a byte in hexadecimal, a count in decimal."""
+    digits = _digits(entry)
+    return ("0x", Cell(entry, name, Hexadecimal(digits))) if digits else (Cell(entry, name, Decimal()),)
 
 
 def _width(entries: Sequence[Entry]) -> int:
@@ -142,17 +205,3 @@ def _width(entries: Sequence[Entry]) -> int:
 def _digits(entry: Entry) -> int:
     """Return the number of hexadecimal digits of a set, or 0 for a count, which is printed in decimal."""
     return 16 if isinstance(entry, Layer) else entry.bits // 4
-
-
-def _value_text(entry: Entry, value: int) -> str:
-    """Return a mask as hexadecimal digits, a number as people read it."""
-    return entry.text(value) if isinstance(entry, Number) else to_hex(value)
-
-
-def _square_text(entry: Entry, value: int) -> str:
-    """Return the names of the squares of a mask, the letters of the files of a byte, or a count."""
-    if isinstance(entry, Layer):
-        return square_names(value) or "-"
-    if entry.bits:
-        return " ".join(letter for file, letter in enumerate("abcdefgh") if value >> file & 1) or "-"
-    return entry.text(value)

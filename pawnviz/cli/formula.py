@@ -9,6 +9,7 @@ import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
@@ -23,11 +24,13 @@ from pawnviz.cli.arguments import (
 )
 from pawnviz.cli.entries import print_faults
 from pawnviz.cli.errors import EXIT_USAGE, print_error
-from pawnviz.cli.formats import FORMATS, WIDTH, Writer, print_positions
-from pawnviz.cli.positions import positions_of
+from pawnviz.cli.fields import Hexadecimal
+from pawnviz.cli.formats import FEN, FORMATS, WIDTH, Cell, Layout, Part
+from pawnviz.cli.positions import positions_in
+from pawnviz.cli.printing import print_positions
 from pawnviz.cli.user_layers import kept_layers, layers_of_file
-from pawnviz.core.board.bitboard import diagram, to_hex
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.bitboard import diagram
+from pawnviz.core.board.position import Position
 from pawnviz.core.formula.code import LANGUAGES, code
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import NoFormulaError, Row, cells, rows, steps
@@ -98,13 +101,10 @@ def formula(arguments: list[str]) -> int:
         words = given_positions(parser, options.fen, "; or --code")
         sides = side_names(options.side)
         if options.steps:
-            write = _steps_writer(what, names)
-        elif options.format == "json":
-            write = _json_writer(read, sides)
-        else:
-            entry = Layer("formula", "Formula", _CHAPTER, read.text, "", badge("•"), read.evaluate)
-            write = FORMATS[options.format or "table"]([entry], sides)
-        return print_positions(words, sides, write, is_json=options.format == "json")
+            return print_positions(words, _Steps(what, names, sides))
+        entry = Layer("formula", "Formula", _CHAPTER, read.text, "", badge("•"), read.evaluate)
+        layout = _json(entry, sides) if options.format == "json" else FORMATS[options.format or "table"]([entry], sides)
+        return print_positions(words, layout)
     except NoFormulaError as error:
         return print_error(str(error), EXIT_USAGE)
 
@@ -135,7 +135,7 @@ def _refuse_dash(expression: str) -> None:
 def _check_positions(words: list[str]) -> int:
     """Print which of the given positions cannot be read and return the exit status."""
     status = 0
-    for position in positions_of(words):
+    for position in positions_in(words):
         if isinstance(position, str):
             status = print_error(position)
     return status
@@ -180,26 +180,30 @@ def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
     return LAYERS.get(call.identifier) or names[call.identifier]
 
 
-def _json_writer(read: Formula, names: Sequence[str]) -> Writer:
-    """Return a writer of an object on one line; no FEN and no mask holds what JSON would escape."""
-
-    def write(fen: str, sides: list[Side[int]]) -> str:
-        masks = (f', "{name}": "{to_hex(read.evaluate(side))}"' for name, side in zip(names, sides, strict=True))
-        return f'{{"fen": "{fen}"{"".join(masks)}}}'
-
-    return write
+def _json(entry: Layer, names: Sequence[str]) -> Layout:
+    """Lay out an object on one line; no FEN and no mask holds what JSON would escape."""
+    masks: list[Part] = []
+    for name in names:
+        masks += [f', "{name}": "0x', Cell(entry, name, Hexadecimal()), '"']
+    return Layout(['{"fen": "', FEN, '"', *masks, "}\n"], separator="")
 
 
-def _steps_writer(what: Layer | Formula, names: Mapping[str, Layer]) -> Writer:
-    """Return a writer of the rows of each side, each different row once, as boards joined by operators."""
+@dataclass(frozen=True)
+class _Steps:
+    """The rows of each side of a position, each different row once, as boards joined by operators."""
 
-    def write(fen: str, sides: list[Side[int]]) -> str:
-        blocks = [f"# {fen}"]
-        for side in sides:
-            blocks += [_row_text(row) for _, row in rows(steps(what, side, names))]
-        return "\n\n".join(blocks)
+    what: Layer | Formula
+    names: Mapping[str, Layer]
+    sides: Sequence[str]
+    separator: str = "\n"
 
-    return write
+    def text(self, position: Position) -> str:
+        """Return what is printed of a position; raises ``NoFormulaError`` for what has no steps."""
+        blocks = [f"# {position.fen()}"]
+        for name, side in zip(("white", "black"), position.sides(), strict=True):
+            if name in self.sides:
+                blocks += [_row_text(row) for _, row in rows(steps(self.what, side, self.names))]
+        return "\n\n".join(blocks) + "\n"
 
 
 def _row_text(row: Row) -> str:

@@ -6,7 +6,8 @@ from typing import Final
 
 from pawnviz.cli.arguments import LAYER_FILE, LAYERS, POSITIONS, SIDE, command_parser, given_positions, side_names
 from pawnviz.cli.entries import entries_of, layers_option
-from pawnviz.cli.formats import FORMATS, print_positions
+from pawnviz.cli.formats import FORMATS
+from pawnviz.cli.printing import print_positions
 
 _HELP: Final = """\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
@@ -35,6 +36,5 @@ def masks(arguments: list[str]) -> int:
     options = parser.parse_intermixed_args(arguments)
     words = given_positions(parser, options.fen)
     own, status = layers_option(options.layers, options.layer, parser)
-    sides = side_names(options.side)
-    write = FORMATS[options.format](entries_of(options.layer, parser, own), sides)
-    return print_positions(words, sides, write, is_json=options.format == "json") or status
+    layout = FORMATS[options.format](entries_of(options.layer, parser, own), side_names(options.side))
+    return print_positions(words, layout) or status

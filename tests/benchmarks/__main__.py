@@ -17,6 +17,7 @@ from tests.benchmarks import Row
 
 SECTIONS: Final[dict[str, str]] = {
     "one-position": "tests.benchmarks.masks:one_position",
+    "fens": "tests.benchmarks.masks:lines_of_fens",
     "million-positions": "tests.benchmarks.masks:million_positions",
     "repaints": "tests.benchmarks.board:repaints",
     "edits": "tests.benchmarks.window:follow_edits",

@@ -1,12 +1,17 @@
-"""Layers of one position beside reading a position, and of a million positions beside a loop in C."""
+"""Layers of one position and of lines of FENs beside reading them, and of a million boards beside a loop in C."""
 
 from __future__ import annotations
 
 import ctypes
+import io
+import os
+import random
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +20,8 @@ import chess
 import numpy
 from numpy.typing import NDArray
 
+from pawnviz.cli.main import run_command
+from pawnviz.core.board.boards import PawnBoards
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
@@ -24,6 +31,7 @@ from tests.benchmarks import Row, interleaved_medians
 FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 REPETITIONS: Final = 200
 BOARDS: Final = 1_000_000
+FENS: Final = 20_000
 
 WANTED: Final = (
     ("front_spans", WHITE),
@@ -95,15 +103,65 @@ def one_position() -> list[Row]:
     return [Row("all layers of both sides / chess.Board(fen)", taken / known, "times", 5, note)]
 
 
+def lines_of_fens() -> list[Row]:
+    """Measure ``pawnviz masks -`` on lines of FENs from random games, beside python-chess reading them."""
+    fens = _random_fens(FENS)
+    data = "".join(f"{fen}\n" for fen in fens).encode()
+    six = [word for identifier, color in WANTED if color for word in ("--layer", identifier)]
+
+    def printing(*words: str) -> Callable[[], float]:
+        def run() -> float:
+            given, printed = sys.stdin, sys.stdout
+            with Path(os.devnull).open("w") as nowhere:
+                sys.stdin, sys.stdout = io.TextIOWrapper(io.BytesIO(data)), nowhere
+                start = time.process_time()
+                try:
+                    status = run_command(["masks", "-", "--format", "json", *words])
+                finally:
+                    sys.stdin, sys.stdout = given, printed
+            if status:
+                raise AssertionError(f"the command ended with status {status}")
+            return time.process_time() - start
+
+        return run
+
+    def reading() -> float:
+        start = time.process_time()
+        for fen in fens:
+            chess.Board(fen)
+        return time.process_time() - start
+
+    few, every, known = (
+        seconds / FENS * 1e6 for seconds in interleaved_medians(5, printing(*six), printing(), reading)
+    )
+    note = f"chess.Board: {known:.1f} µs a FEN"
+    return [
+        Row("six layers of FENs as JSON / chess.Board(fen)", few / known, "times", 0.6, f"{few:.1f} µs, {note}"),
+        Row("all layers of FENs as JSON / chess.Board(fen)", every / known, "times", 2, f"{every:.1f} µs, {note}"),
+    ]
+
+
+def _random_fens(count: int) -> list[str]:
+    """Return the FENs of random games of at most 120 moves each."""
+    generator = random.Random(1)
+    fens: list[str] = []
+    while len(fens) < count:
+        board = chess.Board()
+        while board.ply() < 120 and not board.is_game_over():
+            board.push(generator.choice(list(board.legal_moves)))
+            fens.append(board.fen())
+    return fens[:count]
+
+
 def million_positions() -> list[Row]:
     """Measure six layers of a million random boards with NumPy in blocks, beside a loop in C compiled here."""
     name = "six layers of a million boards, NumPy / C"
     compiler = shutil.which("cc")
     if compiler is None:
         return [Row(name, None, "times", 10, "no C compiler (cc) was found")]
-    random = numpy.random.default_rng(1)
-    white = random.integers(0, 2**64, BOARDS, numpy.uint64) & random.integers(0, 2**64, BOARDS, numpy.uint64)
-    black = random.integers(0, 2**64, BOARDS, numpy.uint64) & (white ^ numpy.uint64(2**64 - 1))
+    generator = numpy.random.default_rng(1)
+    white = generator.integers(0, 2**64, BOARDS, numpy.uint64) & generator.integers(0, 2**64, BOARDS, numpy.uint64)
+    black = generator.integers(0, 2**64, BOARDS, numpy.uint64) & (white ^ numpy.uint64(2**64 - 1))
     results: dict[str, NDArray[Any]] = {
         language: numpy.zeros((len(WANTED), BOARDS), numpy.uint64) for language in ("NumPy", "C")
     }
@@ -111,7 +169,7 @@ def million_positions() -> list[Row]:
 
     def in_numpy() -> float:
         start = time.perf_counter()
-        layer_blocks(wanted, white, black, out=results["NumPy"])
+        layer_blocks(wanted, PawnBoards(white, black), out=results["NumPy"])
         return time.perf_counter() - start
 
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
 """Layers of very many boards at once, in blocks of boards that stay in the processor's cache.
 
 A layer over an array of a million boards waits for memory at each of its steps; over a block that fits the cache all
-steps run at the processor's speed, and only the pawns and the results travel through memory.
+steps run at the processor's speed, and only the boards and the results travel through memory.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.board.side import pawn_sides, release
-from pawnviz.core.layers import Layer, Number
+from pawnviz.core.board.boards import Boards, PawnBoards
+from pawnviz.core.board.side import release
+from pawnviz.core.layers.registry import Entry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,37 +21,32 @@ BLOCK: Final = 16384
 
 
 def layer_blocks(
-    wanted: Sequence[tuple[Layer | Number, bool]],
-    white_pawns: NDArray[Any],
-    black_pawns: NDArray[Any],
+    wanted: Sequence[tuple[Entry, bool]],
+    boards: Boards | PawnBoards,
     *,
-    out: NDArray[Any] | None = None,
+    out: Sequence[NDArray[Any]] | NDArray[Any] | None = None,
     block: int = BLOCK,
-) -> NDArray[Any]:
-    """Return the wanted layers and numbers of many boards with nothing but pawns, one row for each of them.
+) -> Sequence[NDArray[Any]] | NDArray[Any]:
+    """Return the wanted layers and numbers of many boards, an array of the shape ``(boards,)`` for each of them.
 
-    ``wanted`` pairs each layer or number with the color of the side it is taken for. ``white_pawns`` and
-    ``black_pawns`` are arrays of ``uint64`` of the shape ``(boards,)``. The result is an array of ``uint64`` of the
-    shape ``(len(wanted), boards)``: ``out`` when it is given, else a new one. A block computes what its layers share
-    only once, so ask for all layers in one call. Raises ``ValueError`` when a shape, a dtype or ``block`` is another.
+    ``wanted`` pairs each layer or number with the color of the side it is taken for. ``out`` is returned when it is
+    given, arrays of any integer type that holds the values; else the result is a new ``uint64`` array of the shape
+    ``(len(wanted), boards)``. A block computes what its layers share only once, so ask for all layers in one call.
+    Raises ``ValueError`` when ``out`` has another shape or ``block`` is below 1.
     """
     import numpy
 
-    boards = white_pawns.shape
-    if len(boards) != 1 or black_pawns.shape != boards:
-        raise ValueError(f"white and black pawns are two arrays of one length, not {boards} and {black_pawns.shape}")
     if out is None:
-        out = numpy.empty((len(wanted), *boards), numpy.uint64)
-    if out.shape != (len(wanted), *boards):
-        raise ValueError(f"out has the shape {(len(wanted), *boards)}, a row for each layer, not {out.shape}")
-    if any(array.dtype != numpy.uint64 for array in (white_pawns, black_pawns, out)):
-        raise ValueError("pawns and out are arrays of uint64")
+        out = numpy.empty((len(wanted), len(boards)), numpy.uint64)
+    shape = (len(boards),)
+    if len(out) != len(wanted) or any(row.shape != shape for row in out):
+        raise ValueError(f"out has an array of the shape {shape} for each of the {len(wanted)} layers")
     if block < 1:
         raise ValueError(f"a block has at least one board, not {block}")
-    for start in range(0, boards[0], block):
+    for start in range(0, len(boards), block):
         part = slice(start, start + block)
-        white, black = pawn_sides(white_pawns[part], black_pawns[part])
-        for row, (layer, color) in enumerate(wanted):
-            out[row, part] = layer(white if color else black)
+        white, black = boards.part(part).sides()
+        for row, (layer, color) in zip(out, wanted, strict=True):
+            row[part] = layer(white if color else black)
         release(white)  # Else both sides live until a garbage collection, and no block reuses the cache of the last.
     return out
