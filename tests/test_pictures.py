@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import ShownLayer, make_picture
 from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.make_pictures import PAGE, PICTURES, SHOTS, SQUARE, board_picture, file_name, presets_page, save_small
+from tests.test_architecture import ROOMS
 
 WRITE_AGAIN = "write it again: python -m tests.make_pictures"
 
@@ -27,7 +29,13 @@ def test_the_page_of_presets_is_what_the_presets_say() -> None:
 def test_each_preset_has_a_picture_and_no_picture_is_left_over() -> None:
     assert list(SHOTS) == [preset.title for preset in presets()]
     expected = {file_name(preset) for preset in presets()} | {"six-layers.png", "dark.png", "marks.png"}
+    expected.add("architecture.svg")
     assert {path.name for path in PICTURES.iterdir()} == expected, WRITE_AGAIN
+
+
+def test_the_picture_of_the_architecture_has_every_room() -> None:
+    boxes = re.findall(r'<g class="(?:room|path)">.*?>(\w+)</text>', (PICTURES / "architecture.svg").read_text("utf-8"))
+    assert sorted(boxes) == sorted(room.partition(".")[2] for room in ROOMS if "." in room)
 
 
 @pytest.mark.parametrize("path", sorted(PICTURES.glob("*.png")), ids=lambda path: path.stem)
