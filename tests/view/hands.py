@@ -130,8 +130,8 @@ class Desk:
         return self.document.undo_stack.index()
 
     @property
-    def eye(self) -> str:
-        """The square under the eye, empty for none."""
+    def current_square(self) -> str:
+        """The current square, empty for none."""
         square = self.board.state.current_square
         return "" if square is None else "abcdefgh"[square & 7] + str(1 + (square >> 3))
 

@@ -8,10 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 
 MINIMUM_SQUARE = 12
 """The smallest square that is still drawn, in device pixels."""
+
+
+def is_right(east: bool, flipped: bool) -> bool:
+    """Return whether east, or with False west, is to the right on the screen."""
+    return east != flipped
+
+
+def is_up(north: bool, flipped: bool) -> bool:
+    """Return whether north, or with False south, is up on the screen."""
+    return north != flipped
 
 
 @dataclass(frozen=True)
@@ -69,20 +79,21 @@ class Geometry:
         return QRect(board.left(), board.bottom() + 1 + self.coordinate_margin, board.width(), self.strip_height)
 
     def column(self, file: int) -> int:
-        """Return the screen column of a file, 0 at the left."""
+        """Return the screen column of a file, 0 at the left; of a column, the file."""
         return 7 - file if self.flipped else file
 
     def row(self, rank: int) -> int:
-        """Return the screen row of a rank from 0 (rank 1) to 7, row 0 at the top."""
+        """Return the screen row of a rank from 0 (rank 1) to 7, row 0 at the top; of a row, the rank."""
         return rank if self.flipped else 7 - rank
+
+    def square_offset(self, square: int) -> QPoint:
+        """Return the square's top left corner, measured from the board's."""
+        return QPoint(self.column(square & 7), self.row(square >> 3)) * self.square_size
 
     def square_rect(self, square: int) -> QRect:
         """Return the square's rectangle."""
         size = self.square_size
-        board = self.board_rect
-        return QRect(
-            board.left() + self.column(square & 7) * size, board.top() + self.row(square >> 3) * size, size, size
-        )
+        return QRect(self.board_rect.topLeft() + self.square_offset(square), QSize(size, size))
 
     def square_center(self, square: int) -> QPointF:
         """Return the middle of a square."""
@@ -95,9 +106,7 @@ class Geometry:
         row = int((y - board.top()) // self.square_size)
         if not (0 <= column < 8 and 0 <= row < 8):
             return None
-        file = 7 - column if self.flipped else column
-        rank = row if self.flipped else 7 - row
-        return 8 * rank + file
+        return 8 * self.row(row) + self.column(column)
 
     def square_under(self, point: QPointF) -> int | None:
         """Return the square at a point in logical pixels, or None beside the board."""
@@ -107,6 +116,4 @@ class Geometry:
         """Return the square that many columns to the right and rows down on the screen, held at the board's edge."""
         column = min(7, max(0, self.column(square & 7) + columns))
         row = min(7, max(0, self.row(square >> 3) + rows))
-        file = 7 - column if self.flipped else column
-        rank = row if self.flipped else 7 - row
-        return 8 * rank + file
+        return 8 * self.row(row) + self.column(column)

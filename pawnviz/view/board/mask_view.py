@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pawnviz.core.board.bitboard import square_names
+from pawnviz.core.board.bitboard import LIGHT_SQUARES, square_names
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import LIGHT, theme_of
 
@@ -81,7 +81,7 @@ class MaskView(QWidget):
         light, dark = QColor(theme.light_square), QColor(theme.dark_square)
         for square in range(64):
             file, rank = square & 7, square >> 3
-            color = light if (file + rank) % 2 else dark
+            color = light if LIGHT_SQUARES >> square & 1 else dark
             if self._mask >> square & 1:
                 color = self._color
             painter.fillRect(file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)

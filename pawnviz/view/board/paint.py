@@ -23,13 +23,13 @@ def paint_picture(
     tiles.prepare(theme, geometry.square_size, geometry.flipped)
     board = geometry.board_rect
     if exposed is None or exposed.contains(board):
-        painter.drawImage(board.topLeft(), tiles.board(picture.cells, theme))
+        painter.drawImage(board.topLeft(), tiles.board(picture.cells, geometry, theme))
         _paint_margins(painter, picture, geometry, theme, tiles)
     else:
         part = exposed.intersected(board)
         if not part.isEmpty():
             inside = part.translated(-board.topLeft())
-            painter.drawImage(part, tiles.board(picture.cells, theme, inside), inside)
+            painter.drawImage(part, tiles.board(picture.cells, geometry, theme, inside), inside)
         if part != exposed:
             _paint_margins(painter, picture, geometry, theme, tiles)
     for arrow in picture.arrows:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
+from pawnviz.view.board.geometry import is_right, is_up
 from pawnviz.view.widgets.theme import Theme
 
 _LETTER_SIZE: Final = 32
@@ -47,7 +48,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     first = 0.5 - step * (count - 1) / 2 - (0.06 if count > 3 else 0)
     x, y = (first + step * (placed.slot % count)) * size, (0.85 if placed.white else 0.15) * size
     half = size * min(0.084, step * 0.42)
-    rise = half * (-0.75 if placed.white != flipped else 0.75)
+    rise = half * (-0.75 if is_up(placed.white, flipped) else 0.75)
     path = QPainterPath()
     filled = shape in ("chevron", "square", "diamond")
     if shape in ("chevron", "hollow chevron"):
@@ -87,7 +88,7 @@ def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         _draw_attack_shape(painter, shape, QPointF(_attack_place(placed, 0) * size, y), size, color, theme, flipped)
         return
     # The place to the west shows the pawn that attacks from the west, wherever west is on the screen.
-    western, eastern = (1, 0) if flipped == placed.white else (0, 1)
+    western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
     attackers = placed.attackers or FROM_WEST
     for flag, place in ((FROM_WEST, western), (FROM_EAST, eastern)):
         if attackers & flag:
@@ -109,7 +110,7 @@ def _draw_attack_shape(
     line = max(1.15, size * 0.02)
     path = QPainterPath()
     if shape in ("from west", "from east"):
-        tip = radius * 1.15 if (shape == "from west") != flipped else -radius * 1.15
+        tip = radius * 1.15 if is_right(shape == "from west", flipped) else -radius * 1.15
         x, y = center.x(), center.y()
         path.addPolygon(
             QPolygonF([QPointF(x - tip, y - radius * 1.15), QPointF(x + tip, y), QPointF(x - tip, y + radius * 1.15)])
@@ -227,8 +228,7 @@ def draw_chip(
         painter.drawEllipse(QPointF(x, y), height * 0.19, height * 0.19)
         return
     if label in ("→", "←"):
-        # East is to the left on a flipped board.
-        reach = height * (0.3 if (label == "→") != flipped else -0.3)
+        reach = height * (0.3 if is_right(label == "→", flipped) else -0.3)
         half = height * 0.3
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from pawnviz.core.layers.marks import Mark
 from pawnviz.core.picture.picture import SIGNS, Strip
-from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.geometry import Geometry, is_right, is_up
 from pawnviz.view.board.shapes import draw_band, draw_chip, draw_haloed
 from pawnviz.view.widgets.theme import Theme
 
@@ -70,9 +70,9 @@ def draw_files(
     height = rect.height()
     edge = rect.width() / files
     if shape in ("east cap", "west cap"):
-        _draw_cap(painter, rect, (shape == "east cap") != flipped, white, color)
+        _draw_cap(painter, rect, is_right(shape == "east cap", flipped), white, color)
     elif shape in ("diamond", "triangle"):
-        _draw_sign(painter, shape, rect.center(), height, white != flipped, color, theme)
+        _draw_sign(painter, shape, rect.center(), height, is_up(white, flipped), color, theme)
     elif shape == "numbered":
         bar = rect.adjusted(edge * 0.1, 0, -edge * 0.1, 0)
         middle = rect.center()

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBitmap, QColor, QFont, QImage, QPainter, QRegion
 
+from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Cell, PlacedMark
 from pawnviz.view.board.geometry import Geometry
@@ -52,9 +53,9 @@ class Tiles:
             self._board = QImage()
             self._cells = [None] * 64
 
-    def board(self, cells: Sequence[Cell], theme: Theme, exposed: QRect | None = None) -> QImage:
+    def board(self, cells: Sequence[Cell], geometry: Geometry, theme: Theme, exposed: QRect | None = None) -> QImage:
         """Return the 64 squares, of which those that meet a rectangle of the board are up to date, or all."""
-        size, flipped = self._key[1:]
+        size = geometry.square_size
         if self._board.isNull():
             self._board = QImage(8 * size, 8 * size, QImage.Format.Format_RGB32)
         drawn = self._cells
@@ -62,12 +63,11 @@ class Tiles:
         for square, cell in enumerate(cells):
             if cell == drawn[square]:
                 continue
-            file, rank = square & 7, square >> 3
-            x, y = (7 - file if flipped else file) * size, (rank if flipped else 7 - rank) * size
-            if exposed is None or exposed.intersects(QRect(x, y, size, size)):
+            place = geometry.square_offset(square)
+            if exposed is None or exposed.intersects(QRect(place, QSize(size, size))):
                 if painter is None:
                     painter = QPainter(self._board)
-                self._draw_cell(painter, x, y, cell, (file + rank) % 2 == 1, theme)
+                self._draw_cell(painter, place.x(), place.y(), cell, LIGHT_SQUARES >> square & 1 == 1, theme)
                 drawn[square] = cell
         if painter is not None:
             painter.end()

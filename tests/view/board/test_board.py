@@ -176,7 +176,7 @@ def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None
     point = start.at("e4")
     start.hand.move(point)
     start.board.set_flipped(True)
-    assert start.eye == "d5"
+    assert start.current_square == "d5"
     start.hand.release(point)
     assert start.pieces == "rnbqkbnr/pppppppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
 
@@ -393,35 +393,35 @@ def test_drawings_are_cleared_together(start: Desk) -> None:
     assert painted(start.board) == before
 
 
-# The square under the eye
+# The current square
 
 
-def test_the_square_under_the_pointer_is_the_one_under_the_eye(start: Desk, qtbot: QtBot) -> None:
+def test_the_square_under_the_pointer_is_the_current_one(start: Desk, qtbot: QtBot) -> None:
     with qtbot.waitSignal(start.board.state.square_changed, timeout=500):
         start.hand.move(start.at("b7"))
-    assert start.eye == "b7"
+    assert start.current_square == "b7"
     start.hand.move(start.off_board())
-    assert start.eye == ""
+    assert start.current_square == ""
 
 
-def test_no_square_is_under_the_eye_once_the_pointer_has_left(start: Desk) -> None:
+def test_no_square_is_current_once_the_pointer_has_left(start: Desk) -> None:
     start.hand.move(start.at("b7"))
     QApplication.sendEvent(start.board, QEvent(QEvent.Type.Leave))
-    assert start.eye == ""
+    assert start.current_square == ""
 
 
 def test_a_flip_puts_another_square_under_a_pointer_that_does_not_move(start: Desk, qtbot: QtBot) -> None:
     start.hand.move(start.at("b7"))
     with qtbot.waitSignal(start.board.state.square_changed, timeout=500):
         start.board.set_flipped(True)
-    assert start.eye == "g2"
+    assert start.current_square == "g2"
 
 
 def test_another_size_puts_another_square_under_a_pointer_that_does_not_move(start: Desk) -> None:
     start.hand.move(start.at("h1"))
     start.window.resize(start.window.width() + 400, start.window.height() + 400)
     QApplication.processEvents()
-    assert start.eye != "h1"
+    assert start.current_square != "h1"
     assert start.shows_the_position()
 
 
@@ -429,10 +429,10 @@ def test_the_wheel_changes_nothing_on_the_board(start: Desk) -> None:
     start.hand.move(start.at("e4"))
     start.hand.wheel(start.at("e4"), 3)
     assert start.pieces == START_PIECES
-    assert start.eye == "e4"
+    assert start.current_square == "e4"
 
 
-def test_the_pawn_under_the_eye_shows_its_own_squares_when_switched_on(start: Desk) -> None:
+def test_the_current_pawn_shows_its_own_squares_when_switched_on(start: Desk) -> None:
     start.hand.move(start.at("e2"))
     before = start.square_image("e4")
     start.board.state.set_show_own_pawn(True)
@@ -512,7 +512,7 @@ def test_a_piece_dropped_from_the_palette_is_placed(empty: Desk) -> None:
     assert enters(empty.board, empty.at("e4"), data)
     before = empty.square_image("e5")
     assert drags_over(empty.board, empty.at("e5"), data)
-    assert empty.eye == "e5"
+    assert empty.current_square == "e5"
     assert empty.square_image("e5") != before
     assert drops(empty.board, empty.at("e5"), data)
     assert empty.pieces == "8/8/8/4n3/8/8/8/8"
@@ -532,7 +532,7 @@ def test_a_piece_dragged_away_again_leaves_no_trace(empty: Desk) -> None:
     enters(empty.board, empty.at("e4"), data)
     drags_over(empty.board, empty.at("e5"), data)
     drag_leaves(empty.board)
-    assert empty.eye == ""
+    assert empty.current_square == ""
     assert painted(empty.board) == before
 
 

@@ -37,10 +37,10 @@ def put_cursor(desk: Desk, square: str) -> None:
 def test_the_first_arrow_key_shows_the_cursor_and_the_next_one_moves_it(start: Desk) -> None:
     before = start.square_image("e2")
     start.press_key(Qt.Key.Key_Up)
-    assert start.eye == "e2"
+    assert start.current_square == "e2"
     assert start.square_image("e2") != before
     start.press_key(Qt.Key.Key_Up)
-    assert start.eye == "e3"
+    assert start.current_square == "e3"
     start.press_key(Qt.Key.Key_Up)
     assert start.square_image("e2") == before
 
@@ -59,30 +59,30 @@ def test_arrow_keys_move_the_cursor_as_it_is_seen_also_on_a_flipped_board(
 ) -> None:
     put_cursor(start, "d4")
     start.press_key(key)
-    assert start.eye == square
+    assert start.current_square == square
     start.board.set_flipped(True)
     put_cursor(start, "d4")
     start.press_key(key, KEYPAD)
-    assert start.eye == flipped
+    assert start.current_square == flipped
 
 
 def test_the_cursor_stops_at_the_edge(start: Desk) -> None:
     put_cursor(start, "h8")
     start.press_key(Qt.Key.Key_Right)
     start.press_key(Qt.Key.Key_Up)
-    assert start.eye == "h8"
+    assert start.current_square == "h8"
 
 
 def test_the_cursor_begins_where_the_mouse_was_last(start: Desk) -> None:
     start.click("c6")
     start.press_key(Qt.Key.Key_Down)
-    assert start.eye == "c6"
+    assert start.current_square == "c6"
 
 
-def test_the_mouse_takes_the_eye_from_the_cursor(start: Desk) -> None:
+def test_the_square_under_a_moved_pointer_is_current_instead_of_the_cursor(start: Desk) -> None:
     put_cursor(start, "d4")
     start.hand.move(start.at("a8"))
-    assert start.eye == "a8"
+    assert start.current_square == "a8"
 
 
 def test_the_cursor_is_shown_when_the_board_is_reached_by_key(start: Desk) -> None:
@@ -93,11 +93,11 @@ def test_the_cursor_is_shown_when_the_board_is_reached_by_key(start: Desk) -> No
     QApplication.processEvents()
     line.setFocus()
     assert line.hasFocus()
-    assert start.eye == ""
+    assert start.current_square == ""
     start.board.setFocus(Qt.FocusReason.TabFocusReason)
-    assert start.eye == "e2"
+    assert start.current_square == "e2"
     line.setFocus(Qt.FocusReason.TabFocusReason)
-    assert start.eye == ""
+    assert start.current_square == ""
 
 
 @pytest.mark.parametrize("reason", [Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason])
@@ -105,7 +105,7 @@ def test_the_cursor_comes_back_after_a_menu_or_another_window(start: Desk, reaso
     put_cursor(start, "d4")
     QApplication.sendEvent(start.board, QFocusEvent(QEvent.Type.FocusOut, reason))
     QApplication.sendEvent(start.board, QFocusEvent(QEvent.Type.FocusIn, reason))
-    assert start.eye == "d4"
+    assert start.current_square == "d4"
 
 
 # Pieces by letter
@@ -137,7 +137,7 @@ def test_a_letter_without_a_cursor_goes_to_the_square_under_the_pointer(empty: D
 def test_a_letter_with_neither_cursor_nor_pointer_shows_the_cursor_and_goes_there(empty: Desk) -> None:
     empty.type("R")
     assert empty.pieces == "8/8/8/8/8/8/4R3/8"
-    assert empty.eye == "e2"
+    assert empty.current_square == "e2"
 
 
 @pytest.mark.parametrize("text", ["x", "d", "1", " ", "ß", "Д", "-"])
@@ -211,9 +211,9 @@ def test_nothing_is_lifted_from_an_empty_square(start: Desk) -> None:
 
 def test_the_first_space_shows_the_cursor_and_lifts_nothing(start: Desk) -> None:
     start.press_key(Qt.Key.Key_Space)
-    assert start.eye == "e2"
+    assert start.current_square == "e2"
     start.press_key(Qt.Key.Key_Escape)
-    assert start.eye == ""
+    assert start.current_square == ""
     assert start.pieces == START_PIECES
 
 
@@ -261,7 +261,7 @@ def test_the_mouse_passing_over_the_board_does_not_disturb_a_piece_lifted_by_key
     start.press_key(Qt.Key.Key_Space)
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
     start.press_key(Qt.Key.Key_Escape)
-    assert start.eye == ""
+    assert start.current_square == ""
 
 
 # Escape
@@ -277,9 +277,9 @@ def test_escape_lets_go_then_returns_to_the_hand_then_hides_the_cursor(start: De
     start.board.state.set_tool("P")
     start.press_key(Qt.Key.Key_Escape)
     assert start.board.state.tool == HAND
-    assert start.eye == "e3"
+    assert start.current_square == "e3"
     start.press_key(Qt.Key.Key_Escape)
-    assert start.eye == ""
+    assert start.current_square == ""
     event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, NONE)
     QApplication.sendEvent(start.board, event)
     assert not event.isAccepted()

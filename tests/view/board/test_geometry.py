@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.view.board.geometry import MINIMUM_SQUARE, Geometry
+from pawnviz.view.board.geometry import MINIMUM_SQUARE, Geometry, is_right, is_up
 
 geometries = st.builds(
     Geometry,
@@ -121,3 +121,18 @@ def test_the_middle_of_a_square_is_in_its_middle(geometry: Geometry, square: int
     corner, middle = geometry.square_rect(square).topLeft(), geometry.square_center(square)
     half = geometry.square_size / 2
     assert (middle.x() - corner.x(), middle.y() - corner.y()) == (half, half)
+
+
+@given(geometries, st.integers(0, 63))
+def test_a_point_in_logical_pixels_is_on_the_square_that_is_drawn_there(geometry: Geometry, square: int) -> None:
+    assert geometry.square_under(geometry.square_center(square) / geometry.scale) == square
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_directions_of_the_board_are_those_of_its_squares_on_the_screen(flipped: bool) -> None:
+    geometry = Geometry(600, 600, flipped)
+    d4, e4, d5 = (geometry.square_rect(parse_square(name)) for name in ("d4", "e4", "d5"))
+    assert is_right(True, flipped) == (e4.left() > d4.left())
+    assert is_right(False, flipped) != is_right(True, flipped)
+    assert is_up(True, flipped) == (d5.top() < d4.top())
+    assert is_up(False, flipped) != is_up(True, flipped)

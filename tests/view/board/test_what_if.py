@@ -260,7 +260,7 @@ def test_a_click_with_the_hand_pins_a_square_and_another_click_another_one(desk:
     desk.click("c3")
     assert desk.board.state.pinned == parse_square("c3")
     desk.hand.move(desk.at("e5"))
-    assert desk.eye == "e5"
+    assert desk.current_square == "e5"
     assert desk.board.state.read_square == parse_square("c3")
     desk.click("e5")
     assert desk.board.state.pinned == parse_square("e5")
