@@ -30,7 +30,7 @@ SIX: Final = ("front_spans", "stops", "attacks", "safe_squares", "half_isolated_
 
 
 class Shot(NamedTuple):
-    """The position that a preset is shown on, and what was looked for in its picture."""
+    """The position that a preset is shown on, and what can be seen in its picture."""
 
     fen: str
     judged: str
@@ -40,11 +40,11 @@ SHOTS: Final = {
     "Spans": Shot(
         WIKI,
         "Rising and falling lines cross where front spans meet, crosses and rings stand in the diamonds between them, "
-        "and solid chevrons are told from hollow ones also on a pawn.",
+        "and solid chevrons differ clearly from hollow ones, also on a pawn.",
     ),
     "Attacks and safety": Shot(
         LONDON,
-        "One dot and two dots read at once, bars of safe squares leave them free, and pawns with a cross stay pawns.",
+        "One and two dots are clear at once, bars of safe squares leave them free, and pawns with a cross stay pawns.",
     ),
     "Islands": Shot(
         "4k3/pp3p1p/3p4/8/3P4/P6P/1P3PP1/4K3 w - - 0 1",
@@ -56,16 +56,16 @@ SHOTS: Final = {
     ),
     "Passers": Shot(
         "8/1pk5/p1p4P/1P4Pp/3Pp1p1/4P3/5P2/K7 w - - 0 1",
-        "A full column of four badges beside h6 is still four words; candidates and fakers differ by their letters.",
+        "Four badges in a column beside h6 are still read one by one; candidates and fakers differ by their letters.",
     ),
     "Weaknesses": Shot(
         "8/3p3k/p4pp1/2P5/1pP1P3/3K3P/1P6/8 w - - 0 1",
-        "Badges say what is wrong with a pawn, strips below the board where the enemy comes from, each in its own row.",
+        "Badges say what is wrong with a pawn; strips below the board mark half-open files, a row for each side.",
     ),
     "Squares": Shot(
         "r1bqkb1r/1p3ppp/p1np1n2/4p3/4P3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8",
-        "The flat hatch stays a ground: push targets, the bars of safe ones, White's outpost d5 and the notched bars "
-        "of the holes lie clearly above it.",
+        "The flat hatch stays in the background: push targets, the bars of safe ones, White's outpost d5 and the "
+        "notched bars of the holes stand out from it.",
     ),
 }
 
@@ -78,8 +78,8 @@ Black, so that the pictures are read without color too.
 
 The pictures were looked at on light and dark, plain and flipped boards, with squares from 30 to 125 pixels and scale
 factor 2: no two marks are taken for each other, no lines smear, each piece is recognized, and lines go on from square
-to square. What was looked for in each is written below it. That marks are told apart with any kind of color vision is
-computed in `tests/view/test_legibility.py`. Pictures and page are made by `python -m tests.make_pictures`.
+to square. Below each stands what was looked for. That marks can be told apart with any kind of color vision is
+computed in `tests/view/board/test_legibility.py`. Pictures and page are made by `python -m tests.make_pictures`.
 """
 
 MORE: Final = """\

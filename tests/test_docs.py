@@ -67,6 +67,14 @@ def test_a_link_leads_to_a_file_that_is_there(page: Path) -> None:
             assert (page.parent / target).is_file(), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_file_that_a_page_names_is_there(page: Path) -> None:
+    for name in re.findall(
+        r"(?:`|# )((?:pawnviz|tests|docs|resources|\.ci)/[\w/.-]+)", page.read_text(encoding="utf-8")
+    ):
+        assert (ROOT / name).exists(), name
+
+
 def test_a_key_of_the_readme_is_a_key_of_the_program() -> None:
     keys = {key for command in COMMANDS for key in command.keys} | set(TOOL_KEYS.values()) | set(PRESET_KEYS)
     table = README.partition("| to | press |\n|---|---|\n")[2].partition("\n\n")[0]
