@@ -30,7 +30,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
     return opened
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"pawnviz {__version__}\n"
 
@@ -56,7 +56,7 @@ def test_a_fen_opens_the_window_quoted_or_not(monkeypatch: pytest.MonkeyPatch, w
 
 
 @pytest.mark.parametrize("words", [[], [""], ["  "]])
-def test_nothing_opens_the_window_as_it_was(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+def test_no_argument_opens_the_window_as_it_was(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     opened = window(monkeypatch)
     assert main(words) == 0
     assert opened == [None]
@@ -70,7 +70,7 @@ def test_a_file_opens_the_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert opened == [str(file)]
 
 
-def test_the_words_of_the_process_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_arguments_of_the_process_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = window(monkeypatch)
     monkeypatch.setattr(sys, "argv", ["pawnviz", *SAMPLE.split()])
     assert main() == 0
@@ -104,7 +104,7 @@ def test_what_is_neither_a_fen_nor_a_file_gives_one_line_and_no_window(
 
 
 @pytest.mark.parametrize("text", ["x" * 9_000, "8/" * 9_000, "a\nb", "8/8\n8/8", "\x00", "\u202e/\x00"])
-def test_a_monstrous_argument_gives_one_short_line(capsys: pytest.CaptureFixture[str], text: str) -> None:
+def test_a_very_long_argument_gives_one_short_line(capsys: pytest.CaptureFixture[str], text: str) -> None:
     assert main([text]) == 2
     said = capsys.readouterr().err
     assert said.endswith("\n") and said[:-1].isprintable()

@@ -26,7 +26,7 @@ def test_a_seed_gives_the_same_texts_again() -> None:
     assert [fen.make_text(5, number) for number in range(50)] != [fen.make_text(6, number) for number in range(50)]
 
 
-def test_a_seed_is_found_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_seed_is_chosen_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fen", "--count", "1"]) == 0
     assert "--count 1 --seed " in capsys.readouterr().out
 

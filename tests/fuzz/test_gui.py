@@ -76,7 +76,7 @@ def test_what_qt_complains_about_is_found() -> None:
     assert faults == ["Qt says: something odd"]
 
 
-def test_the_message_handler_of_before_is_there_again() -> None:
+def test_the_former_message_handler_is_there_again() -> None:
     heard: list[str] = []
 
     def hear(kind: QtMsgType, context: object, text: str) -> None:
@@ -104,7 +104,7 @@ def test_texts_to_paste_are_good_and_bad() -> None:
     assert "" in FENS
 
 
-def test_dialogs_are_their_own_again_after_a_run() -> None:
+def test_dialogs_are_the_real_ones_again_after_a_run() -> None:
     before = QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec
     run(10, 3)
     assert (QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec) == before
@@ -148,7 +148,7 @@ def test_memory_and_widgets_are_printed(capsys: pytest.CaptureFixture[str], monk
     assert [line.split(" ")[0] for line in said.splitlines() if "MB resident" in line] == ["10", "20"]
 
 
-def test_what_a_carried_piece_would_lead_to() -> None:
+def test_the_position_that_a_carried_piece_leads_to() -> None:
     source, target = 12, 28
     assert board.carried(START, source, source, False) == START
     assert board.carried(START, source, None, True) == START

@@ -41,7 +41,7 @@ ALT: Final = Qt.KeyboardModifier.AltModifier
 
 
 class Hand:
-    """A mouse over one widget; it keeps which buttons are down, and ``modifiers`` are the keys held meanwhile."""
+    """A mouse over one widget; it remembers which buttons are down, and ``modifiers`` are the keys held with them."""
 
     def __init__(self, widget: QWidget) -> None:
         self.widget = widget
@@ -155,7 +155,7 @@ class Desk:
         self.hand.modifiers = NONE
 
     def press_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
-        """Press and release a key with the keys going to the board, or to wherever they went from there."""
+        """Press and release a key in the widget with the focus, the board at first."""
         QTest.keyClick(QApplication.focusWidget() or self.board, key, modifiers)
 
     def type(self, text: str) -> None:

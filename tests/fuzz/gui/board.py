@@ -233,7 +233,7 @@ class BoardPart(Part):
         keys = self.random.choice(
             ("V", "Shift+V", "F", "C", "O", "I", "Ctrl+Z", "Ctrl+Y", "M", "S", "Ctrl+1", "Ctrl+0")
         )
-        self.note(f"press {keys} meanwhile")
+        self.note(f"press {keys} while something is held")
         QTest.keySequence(self.fuzzed.focused(), QKeySequence(keys))
         QApplication.processEvents()
 
@@ -250,7 +250,7 @@ class BoardPart(Part):
             self.fuzzed.hand.click(self.board.square_center(square))
 
     def press_key(self) -> None:
-        """Press a key where the keys go, most often to the board."""
+        """Press a key in the widget with the focus, most often the board."""
         if self.random.random() < 0.7:
             give_focus(self.board)
         key, modifiers = self.random.choice(BOARD_KEYS), self.random.choice(MODIFIERS)

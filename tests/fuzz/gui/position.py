@@ -141,7 +141,7 @@ class PositionPart(Part):
             QTest.keySequence(edit, QKeySequence(key))
 
     def paste(self) -> None:
-        """Paste an odd text wherever the keys go."""
+        """Paste an odd text into the widget with the focus."""
         text = self.random.choice(FENS)
         self.note(f"paste {text[:60]!r} in {type(self.fuzzed.focused()).__name__}")
         QGuiApplication.clipboard().setText(text)
