@@ -1,0 +1,77 @@
+"""Sets of king pairs: for a fixed set of pawns, all placements of both kings at once, as one int of 4,096 bits.
+
+Bit ``64 * white king + black king`` stands for a pair of squares, so that one operation on ints moves a king in all
+placements together, as a shift moves all pawns of a bitboard. Nothing wraps, and a pair never leaves its set.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
+
+PAIRS: Final = (1 << 4096) - 1
+"""All pairs of squares, also those on which kings cannot stand together."""
+
+_EVERY_ROW: Final = sum(1 << 64 * square for square in range(64))
+
+
+@lru_cache(maxsize=1024)
+def white_king_on(mask: int) -> int:
+    """Return the pairs whose white king is on a square of a mask."""
+    return BOARD * sum(1 << 64 * square for square in squares(mask))
+
+
+@lru_cache(maxsize=1024)
+def black_king_on(mask: int) -> int:
+    """Return the pairs whose black king is on a square of a mask."""
+    return mask * _EVERY_ROW
+
+
+def no_king_on(mask: int) -> int:
+    """Return the pairs with neither king on a square of a mask."""
+    return white_king_on(BOARD ^ mask) & black_king_on(BOARD ^ mask)
+
+
+_WHITE_NOT_A: Final = white_king_on(BOARD ^ FILES[0])
+_WHITE_NOT_H: Final = white_king_on(BOARD ^ FILES[7])
+_BLACK_NOT_A: Final = black_king_on(BOARD ^ FILES[0])
+_BLACK_NOT_H: Final = black_king_on(BOARD ^ FILES[7])
+_BLACK_NOT_1: Final = black_king_on(BOARD ^ RANKS[0])
+_BLACK_NOT_8: Final = black_king_on(BOARD ^ RANKS[7])
+
+
+def white_king_moved(pairs: int) -> int:
+    """Return the pairs that are a step of the white king away from a pair of the set."""
+    beside = (pairs & _WHITE_NOT_H) << 64 | (pairs & _WHITE_NOT_A) >> 64
+    row = pairs | beside
+    return beside | row << 512 & PAIRS | row >> 512
+
+
+def black_king_moved(pairs: int) -> int:
+    """Return the pairs that are a step of the black king away from a pair of the set."""
+    beside = (pairs & _BLACK_NOT_H) << 1 | (pairs & _BLACK_NOT_A) >> 1
+    row = pairs | beside
+    return beside | (row & _BLACK_NOT_8) << 8 | (row & _BLACK_NOT_1) >> 8
+
+
+_TOGETHER: Final = sum(1 << 65 * square for square in range(64))
+
+APART: Final = PAIRS ^ _TOGETHER ^ black_king_moved(_TOGETHER)
+"""The pairs on which kings may stand: on different squares that are not neighbors."""
+
+
+def without(pairs: int, others: int) -> int:
+    """Return the pairs of the first set that are not in the second."""
+    return pairs ^ (pairs & others)
+
+
+def row_of(pairs: int, white_king: int) -> int:
+    """Return the squares of the black king, as a mask, that the set pairs with a square of the white king."""
+    return pairs >> 64 * white_king & BOARD
+
+
+def column_of(pairs: int, black_king: int) -> int:
+    """Return the squares of the white king, as a mask, that the set pairs with a square of the black king."""
+    return sum(1 << square for square in range(64) if pairs >> 64 * square + black_king & 1)

@@ -1,0 +1,93 @@
+"""Sets of placements of a white queen and both kings, as one int of 262,144 bits.
+
+Bit ``4096 * queen + 64 * white king + black king`` stands for a placement, so that a queen slides in all of them at
+once. A set of king pairs is lifted to the placements with the queen anywhere.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
+from pawnviz.core.endings.king_pairs import PAIRS, black_king_on, white_king_on
+
+PLACEMENTS: Final = (1 << 64 * 4096) - 1
+"""All placements, also those on which two pieces stand together."""
+
+_EVERY_QUEEN: Final = sum(1 << 4096 * square for square in range(64))
+
+
+def lifted(pairs: int) -> int:
+    """Return the placements of a set of king pairs with the queen on any square."""
+    return pairs * _EVERY_QUEEN
+
+
+def with_queen_on(pairs: int, square: int) -> int:
+    """Return the placements of a set of king pairs with the queen on a square from 0 to 63."""
+    return pairs << 4096 * square
+
+
+def pairs_with_queen_on(placements: int, square: int) -> int:
+    """Return the king pairs of the placements that have the queen on a square from 0 to 63."""
+    return placements >> 4096 * square & PAIRS
+
+
+@lru_cache(maxsize=256)
+def queen_on(mask: int) -> int:
+    """Return the placements with the queen on a square of a mask."""
+    return PAIRS * sum(1 << 4096 * square for square in squares(mask))
+
+
+_NOT_A: Final = queen_on(BOARD ^ FILES[0])
+_NOT_H: Final = queen_on(BOARD ^ FILES[7])
+_WHITE_NOT_A: Final = lifted(white_king_on(BOARD ^ FILES[0]))
+_WHITE_NOT_H: Final = lifted(white_king_on(BOARD ^ FILES[7]))
+_WHITE_NOT_1: Final = lifted(white_king_on(BOARD ^ RANKS[0]))
+_WHITE_NOT_8: Final = lifted(white_king_on(BOARD ^ RANKS[7]))
+_BLACK_NOT_A: Final = lifted(black_king_on(BOARD ^ FILES[0]))
+_BLACK_NOT_H: Final = lifted(black_king_on(BOARD ^ FILES[7]))
+_BLACK_NOT_1: Final = lifted(black_king_on(BOARD ^ RANKS[0]))
+_BLACK_NOT_8: Final = lifted(black_king_on(BOARD ^ RANKS[7]))
+
+ON_BLACK_KING: Final = sum(with_queen_on(black_king_on(1 << square), square) for square in range(64))
+"""The placements with the queen on the black king's square, from where its attacks on the king are followed back."""
+
+APART_FROM_KINGS: Final = (PLACEMENTS ^ ON_BLACK_KING) & (
+    PLACEMENTS ^ sum(with_queen_on(white_king_on(1 << square), square) for square in range(64))
+)
+"""The placements with the queen on another square than both kings."""
+
+_DIRECTIONS: Final = tuple(
+    (4096 * (file + 8 * rank), {1: _NOT_H, -1: _NOT_A}.get(file, PLACEMENTS))
+    for file in (-1, 0, 1)
+    for rank in (-1, 0, 1)
+    if file or rank
+)
+"""How far a step of the queen shifts a set, and the placements from which that step stays on the board."""
+
+
+def white_king_moved(placements: int) -> int:
+    """Return the placements that are a step of the white king away from one of the set."""
+    beside = (placements & _WHITE_NOT_H) << 64 | (placements & _WHITE_NOT_A) >> 64
+    row = placements | beside
+    return beside | (row & _WHITE_NOT_8) << 512 | (row & _WHITE_NOT_1) >> 512
+
+
+def black_king_moved(placements: int) -> int:
+    """Return the placements that are a step of the black king away from one of the set."""
+    beside = (placements & _BLACK_NOT_H) << 1 | (placements & _BLACK_NOT_A) >> 1
+    row = placements | beside
+    return beside | (row & _BLACK_NOT_8) << 8 | (row & _BLACK_NOT_1) >> 8
+
+
+def queen_moved(placements: int, free: int) -> int:
+    """Return the placements from which the queen slides into the set; it starts from and passes over ``free`` ones."""
+    found = 0
+    for shift, stays in _DIRECTIONS:
+        reached = placements & stays
+        while reached:
+            reached = (reached << shift if shift > 0 else reached >> -shift) & free
+            found |= reached
+            reached &= stays
+    return found

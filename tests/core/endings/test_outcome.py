@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+
+from pawnviz.core.board.bitboard import square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.endings.outcome import AT_ONCE, Outcome, is_pawn_ending, solve
+
+
+@pytest.mark.parametrize(
+    ("fen", "outcome"),
+    [
+        ("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1", Outcome.DRAW),
+        ("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", Outcome.WHITE_WINS),
+        ("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1", Outcome.DRAW),
+        ("k7/8/8/8/8/7p/8/K7 b - - 0 1", Outcome.BLACK_WINS),
+        ("8/k7/p7/7P/2K5/8/7p/8 b - - 0 1", Outcome.BLACK_WINS),
+        ("8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60", Outcome.WHITE_WINS),
+    ],
+)
+def test_an_ending_has_its_outcome(fen: str, outcome: Outcome) -> None:
+    position = Position.from_fen(fen)
+    assert solve(position).outcome is outcome
+
+
+def test_a_race_in_which_both_promote_is_not_decided_but_never_guessed() -> None:
+    position = Position.from_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")
+    assert solve(position, AT_ONCE).outcome is Outcome.NOT_DECIDED
+    assert solve(position).outcome in (Outcome.NOT_DECIDED, Outcome.DRAW)
+
+
+def test_the_key_squares_of_a_pawn_on_e4_are_those_of_the_books() -> None:
+    # With Black to move and the king far away, White wins from each key square.
+    ending = solve(Position.from_fen("8/8/8/8/k3P3/8/8/K7 b - - 0 1"))
+    won = square_names(ending.white_king.white_wins).split()
+    assert {"d6", "e6", "f6"} <= set(won)
+
+
+def test_the_other_side_of_the_board_gives_the_same_map() -> None:
+    white = solve(Position.from_fen("8/8/3k4/8/3KP3/8/8/8 w - - 0 1"))
+    black = solve(Position.from_fen("8/8/8/3kp3/8/3K4/8/8 b - - 0 1"))
+    assert white.outcome is Outcome.WHITE_WINS or white.outcome is Outcome.DRAW
+    assert (white.outcome is Outcome.WHITE_WINS) == (black.outcome is Outcome.BLACK_WINS)
+    flipped = int.from_bytes(black.black_king.black_wins.to_bytes(8, "little"), "big")
+    assert white.white_king.white_wins == flipped
+
+
+def test_each_square_of_a_map_has_one_verdict_and_the_king_s_own_is_the_outcome() -> None:
+    ending = solve(Position.from_fen("8/5p2/8/2k5/4P3/4K3/8/8 w - - 0 1"))
+    for king_map in (ending.white_king, ending.black_king):
+        masks = (king_map.white_wins, king_map.black_wins, king_map.draws, king_map.not_decided)
+        assert sum(masks) == masks[0] | masks[1] | masks[2] | masks[3]
+
+
+def test_a_pawn_that_has_just_passed_may_be_taken() -> None:
+    # Black wins the pawn by taking en passant, and the game with it; without the right White holds.
+    taken = solve(Position.from_fen("8/8/8/8/2pP4/8/1k6/7K b - d3 0 1"))
+    assert taken.outcome is Outcome.BLACK_WINS
+
+
+@pytest.mark.parametrize(
+    "fen",
+    ["8/8/8/4k3/8/4P3/8/4K2R w - - 0 1", "8/8/8/4k3/8/8/8/4K3 w - - 0 1", "8/8/8/8/8/4P3/8/4K3 w - - 0 1"],
+)
+def test_other_positions_are_no_pawn_endings(fen: str) -> None:
+    position = Position.from_fen(fen)
+    assert not is_pawn_ending(position)
+    with pytest.raises(ValueError, match="one king on each side"):
+        solve(position)
+
+
+def test_kings_that_touch_are_refused() -> None:
+    with pytest.raises(ValueError, match="kings touch"):
+        solve(Position.from_fen("8/8/8/8/8/4P3/8/kK6 w - - 0 1"))
