@@ -20,7 +20,16 @@ FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
 ROOMS: Final = (
     *("override", "resources", "folders", "display"),
-    *("core.words", "core.board", "core.layers", "core.formula", "core.explain", "core.user_layers", "core.picture"),
+    *(
+        "core.words",
+        "core.board",
+        "core.layers",
+        "core.endings",
+        "core.formula",
+        "core.explain",
+        "core.user_layers",
+        "core.picture",
+    ),
     *("core.catalog", "core.checking"),
     *("model.storage", "model.document", "model.settings", "model.comparison", "model.layers", "model.board_loan"),
     *("model.session", "model.reading"),

@@ -266,7 +266,7 @@ def _read_en_passant(field: str, start: int) -> int | None:
 def _read_number(name: str, field: str, start: int) -> int:
     """Return the clock or number that a field of ASCII digits gives."""
     if field.isascii() and field.isdigit() and len(field.lstrip("0")) <= len(str(HIGHEST_CLOCK)):
-        return int(field)
+        return int(field.lstrip("0") or "0")  # Python refuses to read more than 4,300 digits, zeros too.
     raise FenError(
         name,
         f"The {name} is {quoted(field)}; it must be a number from 0 to {HIGHEST_CLOCK}.",

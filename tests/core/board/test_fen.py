@@ -56,6 +56,13 @@ def test_fullmove_number_0_is_read_as_1() -> None:
     assert Position.from_fen("8/8/8/8/8/8/8/8 w - - 0 0") == EMPTY
 
 
+@pytest.mark.parametrize("zeros", [4301, 9000])
+def test_a_clock_may_begin_with_more_zeros_than_python_reads(zeros: int) -> None:
+    position = Position.from_fen(f"8/8/8/8/8/8/8/8 w - - {'0' * zeros}7 1")
+    assert position.halfmove_clock == 7
+    assert Position.from_fen(f"8/8/8/8/8/8/8/8 w - - 0 {'0' * zeros}").fullmove_number == 1
+
+
 @pytest.mark.parametrize(
     ("operations", "clocks"),
     [
