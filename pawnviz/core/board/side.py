@@ -16,6 +16,11 @@ WHITE: Final = True
 BLACK: Final = False
 
 
+def color_name(color: bool) -> str:
+    """Return ``white`` or ``black``."""
+    return "white" if color else "black"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Side(Generic[Bits]):
     """The pieces of one color and, as ``enemy``, the other color's side, with the directions that belong to them.

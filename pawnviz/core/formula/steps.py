@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.formula.names import SIDES, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
@@ -446,8 +446,3 @@ def _layer_text(node: LayerOfSide | LayerOfSet, scope: _Scope) -> tuple[str, int
         return f"{name} of {_within(node.operand, scope)}", _PHRASE
     part = scope.pawns.get(side.color)
     return (name, _NAME) if part is None else (f"{name} of {part.within}", _PHRASE)
-
-
-def color_name(color: bool) -> str:
-    """Return ``white`` or ``black``."""
-    return "white" if color else "black"

@@ -83,8 +83,8 @@ class StepsPanel(QWidget):
         self.close_button.clicked.connect(self.view.close_all)
 
         self.language = QComboBox()
-        for identifier, name in LANGUAGES.items():
-            self.language.addItem(name, identifier)
+        for identifier, language in LANGUAGES.items():
+            self.language.addItem(language.title, identifier)
         self.language.setAccessibleName("Programming language")
         self.language.setToolTip("The language of the source code")
         self.language.currentIndexChanged.connect(self.refresh)

@@ -1,0 +1,233 @@
+"""What the languages of sources have in common: names, literals, operators, functions, comments and lines."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Sequence
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from pawnviz.core.formula.code.expression import SHIFT, Expression, around
+
+WIDTH: Final = 100
+"""The number of columns that lines keep to where an expression allows it."""
+
+MAPPING: Final = "Masks are sets of squares: bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8."
+"""What the bits of a mask are; every source begins with it."""
+
+
+class Function(NamedTuple):
+    """A function to be written: its name, its parameters, the sets it names on the way, its result, and a comment.
+
+    ``is_public`` tells the functions that were asked for from those that they call.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    locals: tuple[tuple[str, Expression], ...]
+    result: Expression
+    words: str
+    is_public: bool
+
+
+class Language(ABC):
+    """How a language writes masks of 64 bits; unless it differs, as the C family does with unsigned integers.
+
+    ``title`` is its name. ``is_bounded`` is false where integers grow beyond 64 bits, so that left shifts and
+    complements have to be cut; ``cuts_with_board`` says that this takes the constant of all squares. ``margin`` is the
+    indentation of a body, ``between`` the number of blank lines between functions.
+    """
+
+    title = ""
+    is_bounded = True
+    cuts_with_board = False
+    breaks_after_signs = False
+    and_not = "& ~"
+    complement = "~"
+    shift_right = ">>"
+    count_suffix = ""
+    indent = "    "
+    margin = 4
+    end = "}"
+    last_comma = ""
+    between = 1
+
+    # Names and literals
+
+    def name(self, words: str) -> str:
+        """Return the name of a function, a parameter or a local from words joined by underscores."""
+        words = words.lower() if words.isupper() else words
+        return f"set{words}" if words.startswith("_") else words
+
+    def constant_name(self, words: str) -> str:
+        """Return the name of a constant from words joined by underscores."""
+        return words.upper()
+
+    def literal(self, mask: int) -> str:
+        """Return a mask as sixteen hexadecimal digits."""
+        return f"0x{mask:016x}"
+
+    # Expressions
+
+    def left(self, operand: Expression, count: int) -> Expression:
+        """Return a left shift, which may hold bits beyond 64 where integers are not bounded."""
+        return around(SHIFT, "", operand, f" << {count}{self.count_suffix}")
+
+    def right(self, operand: Expression, count: int) -> Expression:
+        """Return a right shift that fills with zeros."""
+        return around(SHIFT, "", operand, f" {self.shift_right} {count}{self.count_suffix}")
+
+    def cut(self, operand: Expression, board: str) -> Expression:
+        """Return an expression without the bits beyond 64; ``board`` is the constant of all squares."""
+        return operand
+
+    # Functions
+
+    @abstractmethod
+    def constant(self, name: str, literal: str) -> str:
+        """Return the line that defines a constant."""
+
+    @abstractmethod
+    def signature(self, function: Function) -> tuple[str, tuple[str, ...], str]:
+        """Return what stands before, between and after the parentheses of a function."""
+
+    @abstractmethod
+    def local(self, name: str, value: Expression) -> list[str]:
+        """Return the lines that give a name to a mask."""
+
+    def added(self, name: str, part: Expression) -> str:
+        """Return the line that adds squares to a parameter of the same function."""
+        return f"{name} |= {part.text};"
+
+    def result(self, value: Expression) -> list[str]:
+        """Return the lines that end a function with its result."""
+        return self.statement("return ", value, ";")
+
+    def statement(self, before: str, value: Expression, after: str) -> list[str]:
+        """Return an expression between two texts, over several lines where it is long."""
+        first, *others = self.lines(value, self.margin + len(before) + len(after))
+        lines = [f"{before}{first}", *(f"{self.indent}{line}" for line in others)]
+        return [*lines[:-1], f"{lines[-1]}{after}"]
+
+    def lines(self, value: Expression, margin: int) -> list[str]:
+        """Return an expression on one line or, where it would not fit beside a margin, an operand a line."""
+        if margin + len(value.text) <= WIDTH:
+            return [value.text]
+        if not value.operands:
+            if value.inner is None:
+                return [value.text]
+            lines = self.lines(value.inner, margin + len(value.before) + len(value.after))
+            return _enclosed(value.before, lines[0], lines[1:], value.after)
+        inner = margin + 4
+        lines = []
+        for sign, operand in value.operands:
+            rows = self.lines(operand, inner + len(sign) + 2)
+            if operand.inside != operand.text:
+                rows = _enclosed("(", rows[0], [f"{self.indent}{row}" for row in rows[1:]], ")")
+            if sign and self.breaks_after_signs:
+                lines[-1] += f" {sign.strip()}"
+                lines += rows
+            else:
+                lines += [f"{sign}{rows[0]}", *rows[1:]]
+        return lines
+
+    def comment(self, words: str) -> list[str]:
+        """Return a comment in front of a function."""
+        return [f"// {line}" for line in wrap(words, WIDTH - 3 - len(self.indent))]
+
+    def function(self, function: Function) -> list[str]:
+        """Return the lines of a function with its comment."""
+        body = [line for name, value in function.locals for line in self.local(name, value)]
+        return self.laid_out(function, [*body, *self.result(function.result)])
+
+    def laid_out(self, function: Function, body: Iterable[str]) -> list[str]:
+        """Return the comment, the signature and the body of a function."""
+        opening = self.opening(function)
+        lines = [*self.comment(function.words), *opening, *(f"{self.indent}{line}" for line in body)]
+        return [*lines, self.end] if self.end else lines
+
+    def opening(self, function: Function) -> list[str]:
+        """Return the signature, a parameter a line where it is long."""
+        before, parameters, after = self.signature(function)
+        line = f"{before}({', '.join(parameters)}){after}"
+        if self.margin - 4 + len(line) <= WIDTH or not parameters:
+            return [line]
+        commas = [","] * (len(parameters) - 1) + [self.last_comma]
+        rows = (f"{self.indent}{parameter}{comma}" for parameter, comma in zip(parameters, commas, strict=True))
+        return [f"{before}(", *rows, f"){after}"]
+
+    def unit(self, constants: Sequence[str], functions: Sequence[Sequence[str]]) -> str:
+        """Return a whole source of constants and functions."""
+        blank = [""] * self.between
+        lines = self.prologue()
+        if constants:
+            lines += ["", *constants]
+        for function in functions:
+            lines += [*blank, *function]
+        return "\n".join((*lines, ""))
+
+    def prologue(self) -> list[str]:
+        """Return the lines that a source begins with."""
+        return [f"// {MAPPING}"]
+
+
+def _enclosed(before: str, first: str, others: list[str], after: str) -> list[str]:
+    """Return lines with a text in front of the first and one behind the last."""
+    lines = [f"{before}{first}", *others]
+    return [*lines[:-1], f"{lines[-1]}{after}"]
+
+
+def plain(words: str) -> str:
+    """Return words that may stand in a comment of any language: printable, on one line, without what could end it."""
+    text = "".join(character if character.isprintable() else " " for character in words)
+    return (
+        " ".join(text.replace("\\", "/").replace("*/", "* /").replace("/*", "/ *").split()) or "Without a definition."
+    )
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return a name, with underscores behind it as long as it is taken or a word of one of the languages."""
+    while name in taken or name in RESERVED or name.endswith("_t"):
+        name += "_"
+    return name
+
+
+def camel_case(words: str) -> str:
+    """Return words joined by underscores as one word with capitals: ``northFill``."""
+    first, *rest = [word for word in words.split("_") if word] or ["set"]
+    first = first.lower() if first.isupper() else f"{first[0].lower()}{first[1:]}"
+    return first + "".join(f"{word[0].upper()}{word[1:]}" for word in rest)
+
+
+def grouped_literal(mask: int) -> str:
+    """Return a mask as sixteen hexadecimal digits in groups of four: ``0x0000_0000_0000_ff00``."""
+    digits = f"{mask:016x}"
+    return "0x" + "_".join(re.findall("....", digits))
+
+
+def block_comment(words: str, width: int) -> list[str]:
+    """Return the lines of a documentation comment ``/** ... */``."""
+    lines = wrap(words, width - 7)
+    if len(lines) == 1:
+        return [f"/** {lines[0]} */"]
+    return ["/**", *(f" * {line}" for line in lines), " */"]
+
+
+_RESERVED_WORDS: Final = """
+    _ abstract alignas alignof and and_eq any arguments as asm assert async atomic_cancel atomic_commit
+    atomic_noexcept auto await become bitand bitor bool boolean box break byte case catch chan char char16_t char32_t
+    char8_t class compl concept const const_cast const_eval consteval constexpr constinit continue co_await co_return
+    co_yield crate debugger decltype def default defer del delete do double dyn dynamic_cast elif else enum errno eval
+    except explicit export extends extern fallthrough False false final finally float fn for friend from func function
+    gen global go goto i386 if impl implements import in init inline instanceof int interface is lambda let linux long
+    loop macro_rules main map match mod move mut mutable namespace native new nil noexcept None nonlocal not not_eq np
+    null nullptr operator or or_eq override package pass priv private protected pub public raise range raw record ref
+    reflexpr register reinterpret_cast requires restrict return sealed select self Self short signed sizeof static
+    static_assert static_cast std strictfp struct super switch synchronized template this thread_local throw throws
+    trait transient True true try type typedef typeid typename typeof u64 uint64 undefined union unix unsafe unsigned
+    unsized use using var virtual void volatile wchar_t where while with xor xor_eq yield Some Ok Err BigInt Infinity
+    NaN PawnMasks
+"""
+RESERVED: Final = frozenset(_RESERVED_WORDS.split())
+"""Words that are no names in one of the languages, or have a meaning there that a name would hide."""
