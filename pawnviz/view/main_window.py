@@ -373,7 +373,6 @@ class MainWindow(QMainWindow):
         self.fen_line.set_theme(theme)
         if self._panels is not None:
             self._panels.set_theme(theme)
-        self.further_windows.set_theme(theme)
         self._draw_icons(theme)
         self.look_changed.emit()
 

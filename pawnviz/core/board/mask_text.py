@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pawnviz.core.board.bitboard import FILES, complement, popcount, square_names
-from pawnviz.core.board.notation import Mapping, Notation, ReadMask
+from pawnviz.core.board.notation import Mapping, Notation, NotationError, read_mask
 from pawnviz.core.words import capitalized, count_text
 
 
@@ -17,10 +19,21 @@ def files_and_squares(mask: int) -> str:
     return " ".join([*names, *square_names(mask).split()])
 
 
-def reading_text(found: ReadMask, mapping: Mapping) -> str:
-    """Return how a mask was read and its number of squares, such as ``Hexadecimal, LERF: 8 squares``."""
+class MaskReading(NamedTuple):
+    """What a text says: its mask, or None where it cannot be read, and a message about it."""
+
+    mask: int | None
+    message: str
+
+
+def reading_of(text: str, mapping: Mapping) -> MaskReading:
+    """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or what is wrong."""
+    try:
+        found = read_mask(text, mapping)
+    except NotationError as error:
+        return MaskReading(None, capitalized(str(error)))
     count = count_text(popcount(found.mask), "square")
     if found.notation is Notation.SQUARES:
-        return count
+        return MaskReading(found.mask, count)
     named = f", {mapping.name}" if found.notation.is_number else ""
-    return f"{capitalized(found.description)}{named}: {count}"
+    return MaskReading(found.mask, f"{capitalized(found.description)}{named}: {count}")

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase, QPalette
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QPlainTextEdit,
@@ -23,18 +22,18 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import file_fill
-from pawnviz.core.board.notation import MAPPINGS
-from pawnviz.core.checking import CheckReport, Mismatch, boards, difference_text
+from pawnviz.core.checking import CheckReport, Mismatch, difference_text
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.picture.difference import beside_mask
-from pawnviz.core.words import count_text
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.windows.borrowing_window import BorrowingWindow
+from pawnviz.view.windows.check_text import mismatch_text, report_text
 from pawnviz.view.windows.file_check import FileCheck
+from pawnviz.view.windows.mapping_choice import MappingChoice
 
 _HEADS: Final = ("Layer", "Checked", "Wrong", "First wrong line")
 _EXAMPLE: Final = (
@@ -62,10 +61,7 @@ class CheckWindow(BorrowingWindow):
         self.open_button = QPushButton("&Open a file…")
         self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
         self.open_button.clicked.connect(self._choose)
-        self.mapping_choice = QComboBox()
-        self.mapping_choice.addItem("Mapping as the file says", "")
-        for name, mapping in MAPPINGS.items():
-            self.mapping_choice.addItem(f"{name}: {mapping.title}", name)
+        self.mapping_choice = MappingChoice("Mapping as the file says")
         self.mapping_choice.setAccessibleName("Square mapping of the masks")
         self.mapping_choice.setToolTip(
             "Which square each bit of a number stands for; another one checks the file again"
@@ -77,10 +73,10 @@ class CheckWindow(BorrowingWindow):
         self.cancel_button = QPushButton("&Cancel")
         self.cancel_button.clicked.connect(self.cancel)
         self.cancel_button.hide()
-        self.verdict = plain_label(
+        self.verdict = MessageLabel()
+        self.verdict.show_message(
             "Open the lines that your engine prints: layer, color, FEN and mask. “pawnviz fixtures” writes an example."
         )
-        self.verdict.setWordWrap(True)
         # A long word of a wrong file does not make the window wider.
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -132,14 +128,13 @@ class CheckWindow(BorrowingWindow):
         self.table.clear()
         self.details.clear()
         self._mismatches = []
-        name = str(self.mapping_choice.currentData())
         own = self._layers.own.kept
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
         self._entries = {**LAYERS, **NUMBERS, **readable}
-        self._check = FileCheck(path, MAPPINGS[name] if name else None, self._entries, self)
+        self._check = FileCheck(path, self.mapping_choice.chosen, self._entries, self)
         self._check.progressed.connect(self._show_progress)
         self._check.ended.connect(self._show_result)
-        self._show_message(f"Checking {path}")
+        self.verdict.show_message(f"Checking {path}")
         self.progress.setValue(0)
         self.progress.setRange(0, 1000)
         self.progress.show()
@@ -152,17 +147,12 @@ class CheckWindow(BorrowingWindow):
         if self._path:
             self.check_file(self._path)
 
-    def _show_message(self, text: str, *, wrong: bool = False) -> None:
-        """Say how the check stands, or what it found wrong."""
-        self.verdict.setText(text)
-        self.verdict.setForegroundRole(QPalette.ColorRole.BrightText if wrong else QPalette.ColorRole.WindowText)
-
     @Slot()
     def cancel(self) -> None:
         """Give up the running check."""
         if self._check is not None:
             self._stop()
-            self._show_message("The check was cancelled.")
+            self.verdict.show_message("The check was cancelled.")
 
     def _stop(self) -> None:
         """End the check, if one is running."""
@@ -185,26 +175,13 @@ class CheckWindow(BorrowingWindow):
             return
         self._stop()
         if check.report is None:
-            self._show_message(check.fault, wrong=True)
+            self.verdict.show_message(check.fault, wrong=True)
         else:
             self._show(check.report)
 
     def _show(self, report: CheckReport) -> None:
         """List the layers, those with wrong lines first."""
-        wrong = sum(tally.wrong for tally in report.tallies)
-        count = count_text(report.checked, "line")
-        if not report.checked:
-            text = "No line can be read" if report.unreadable_count else "The file has no lines to check."
-        elif not wrong and not report.unreadable_count:
-            text = f"All {count} are right." if report.checked > 1 else "The one line is right."
-        else:
-            text = f"{count} checked, {wrong or 'none'} wrong."
-        if report.unreadable_count:
-            first = report.unreadable[0]
-            text += f" {report.unreadable_count} cannot be read, the first is" if report.checked else "; the first is"
-            reason = first.reason.rstrip(".")
-            text += f" line {first.line}: {reason}{'' if reason.endswith('?') else '.'}"
-        self._show_message(text, wrong=bool(wrong or report.unreadable_count))
+        self.verdict.show_message(report_text(report), wrong=bool(report.wrong or report.unreadable_count))
         for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
             where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
             item = QTreeWidgetItem([tally.identifier, str(tally.checked), str(tally.wrong), where])
@@ -238,11 +215,7 @@ class CheckWindow(BorrowingWindow):
         if mismatch is None:
             self.details.setPlainText("Every line of this layer is right." if self.table.currentItem() else "")
             return
-        color = "White" if mismatch.white else "Black"
-        lines = [f"Line {mismatch.line}: {mismatch.identifier} of {color}", mismatch.fen, difference_text(mismatch)]
-        if mismatch.is_mask:
-            lines += [f"expected {mismatch.expected_text}", f"given    {mismatch.given_text}"]
-        self.details.setPlainText("\n".join([*lines, "", boards(mismatch)]).rstrip())
+        self.details.setPlainText(mismatch_text(mismatch))
 
     @Slot()
     def _show_on_board(self) -> None:

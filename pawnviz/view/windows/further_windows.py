@@ -13,7 +13,6 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.icons import app_icon
-from pawnviz.view.widgets.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from pawnviz.view.layers.panel import LayerPanel
@@ -40,16 +39,9 @@ class FurtherWindows(QObject):
         self._loan = BoardLoan(document, layers, self)
         self._board = board
         self._window = window
-        self._theme = LIGHT
         self._dialogs: dict[str, QWidget] = {}
         self._workshop: LayerWorkshop | None = None
         self.bench: MaskBench | None = None
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colors."""
-        self._theme = theme
-        if self.bench is not None:
-            self.bench.set_theme(theme)
 
     def close(self) -> None:
         """Close them all."""
@@ -150,7 +142,6 @@ class FurtherWindows(QObject):
 
         if self.bench is None:
             self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self._loan, self._window)
-            self.bench.set_theme(self._theme)
         self._raise(self.bench)
 
     @Slot()

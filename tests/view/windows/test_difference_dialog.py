@@ -54,25 +54,25 @@ class Table:
         return [(mark.mark.shape, mark.white) for mark in marks]
 
     def title_of(self, column: int) -> QTableWidgetItem:
-        item = self.dialog.table.horizontalHeaderItem(column)
+        item = self.dialog.definitions.table.horizontalHeaderItem(column)
         assert item is not None
         return item
 
     def cell(self, row: int, column: int) -> QTableWidgetItem:
-        item = self.dialog.table.item(row, column)
+        item = self.dialog.definitions.table.item(row, column)
         assert item is not None
         return item
 
     def name_of(self, row: int) -> QTableWidgetItem:
-        item = self.dialog.table.verticalHeaderItem(row)
+        item = self.dialog.definitions.table.verticalHeaderItem(row)
         assert item is not None
         return item
 
     def columns(self) -> list[str]:
-        return [self.title_of(column).text() for column in range(self.dialog.table.columnCount())]
+        return [self.title_of(column).text() for column in range(self.dialog.definitions.table.columnCount())]
 
     def rows(self) -> dict[str, str]:
-        table = self.dialog.table
+        table = self.dialog.definitions.table
         return {
             self.name_of(row).data(Qt.ItemDataRole.AccessibleTextRole): "".join(
                 self.cell(row, column).text() for column in range(table.columnCount())
@@ -81,14 +81,14 @@ class Table:
         }
 
     def click_row(self, title: str) -> None:
-        table = self.dialog.table
+        table = self.dialog.definitions.table
         row = list(self.rows()).index(title)
         place = table.visualItemRect(self.cell(row, 0)).center()
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         self.settle()
 
     def click_column(self, title: str) -> None:
-        header = self.dialog.table.horizontalHeader()
+        header = self.dialog.definitions.table.horizontalHeader()
         column = self.columns().index(title)
         place = QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, header.height() // 2)
         QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -110,13 +110,13 @@ class Table:
         self.settle()
 
     def paste(self, text: str) -> None:
-        self.dialog.text.setFocus()
-        self.dialog.text.selectAll()
-        self.dialog.text.insertPlainText(text)
+        self.dialog.pasted.text.setFocus()
+        self.dialog.pasted.text.selectAll()
+        self.dialog.pasted.text.insertPlainText(text)
         self.settle()
 
     def sentences(self) -> list[str]:
-        return self.dialog.reasons.texts if self.dialog.reasons.isVisible() else []
+        return self.dialog.definitions.reasons.texts if self.dialog.definitions.reasons.isVisible() else []
 
     def texts(self) -> list[str]:
         return [label.text() for label in self.dialog.findChildren(QLabel) if label.isVisible()]
@@ -203,7 +203,7 @@ def test_every_term_can_be_read(table: Table, term: object) -> None:
     assert len(table.sentences()) == len(chosen.variants)
     for column, title in enumerate(table.columns()):
         metrics = QFontMetrics(table.title_of(column).font())
-        assert metrics.horizontalAdvance(title) <= table.dialog.table.columnWidth(column), title
+        assert metrics.horizontalAdvance(title) <= table.dialog.definitions.table.columnWidth(column), title
 
 
 # Any two layers, and a mask
@@ -211,7 +211,7 @@ def test_every_term_can_be_read(table: Table, term: object) -> None:
 
 def test_any_two_layers_are_chosen_by_typing(table: Table) -> None:
     table.dialog.compare("front_spans")
-    assert not table.dialog.table.isVisible()
+    assert not table.dialog.definitions.table.isVisible()
     table.choose(table.dialog.second, "Stops")
     assert table.dialog.second.identifier == "stops"
     assert table.parts()[1:] == [
@@ -242,7 +242,7 @@ def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:
     table.dialog.second.choose(PASTED)
     table.dialog.second.picked.emit()
     table.settle()
-    assert table.dialog.text.isVisible()
+    assert table.dialog.pasted.text.isVisible()
     assert table.parts() == []
     assert table.shown() == []
     table.paste("f6 g6 h6")
@@ -255,7 +255,7 @@ def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:
     assert any("3 squares" in text for text in table.texts())
     table.paste("0x0000a00000000000")
     assert table.parts()[1] == ("Only Pasted mask", "White 0 squares")
-    mappings = table.dialog.mapping_choice
+    mappings = table.dialog.pasted.mapping_choice
     mappings.setFocus()
     QTest.keyClick(mappings, Qt.Key.Key_Down)
     table.settle()
@@ -299,8 +299,8 @@ def test_tab_goes_to_the_side_that_is_chosen_and_passes_what_is_empty(table: Tab
     for _ in range(4):
         QTest.keyClick(table.dialog.focusWidget(), Qt.Key.Key_Tab)
         stations.append(table.dialog.focusWidget())
-    white, _, both = table.dialog.side_buttons
-    assert stations[:3] == [both, table.dialog.on_board, table.dialog.table]
+    white, _, both = table.dialog.side_choice.buttons
+    assert stations[:3] == [both, table.dialog.on_board, table.dialog.definitions.table]
     assert isinstance(stations[3], QPushButton)
     QTest.mouseClick(white, Qt.MouseButton.LeftButton, pos=QPoint(5, white.height() // 2))
     table.dialog.exchange.setFocus()
@@ -316,8 +316,8 @@ def test_tab_goes_to_the_side_that_is_chosen_and_passes_what_is_empty(table: Tab
 def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, qtbot: QtBot) -> None:
     give_keys(table, qtbot)
     QTest.keyClick(table.dialog, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
-    assert table.dialog.table.hasFocus()
-    QTest.keyClick(table.dialog.table, Qt.Key.Key_Down)
+    assert table.dialog.definitions.table.hasFocus()
+    QTest.keyClick(table.dialog.definitions.table, Qt.Key.Key_Down)
     table.settle()
     assert table.room.board.state.pinned == parse_square("f5")
     assert len(table.sentences()) == len(DISPUTED_TERMS["backward"].variants)
@@ -336,12 +336,12 @@ def give_keys(table: Table, qtbot: QtBot) -> None:
 def test_a_table_without_squares_is_its_titles_alone(table: Table) -> None:
     table.room.document.clear()
     table.settle()
-    assert table.dialog.table.viewport().height() <= 2
-    assert table.dialog.table.horizontalHeader().isVisible()
+    assert table.dialog.definitions.table.viewport().height() <= 2
+    assert table.dialog.definitions.table.horizontalHeader().isVisible()
 
 
 def test_one_side_alone_is_compared(table: Table) -> None:
-    QTest.mouseClick(table.dialog.side_buttons[1], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    QTest.mouseClick(table.dialog.side_choice.buttons[1], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     table.settle()
     assert table.parts()[2] == ("In both", "Black 1 square: g7")
     assert table.rows() == {"Black g7": "✓✓✓✓✓"}
@@ -385,8 +385,8 @@ def test_pointing_at_a_part_or_a_sentence_shows_its_squares(table: Table) -> Non
     table.point_at(table.dialog.boxes[0], inside=False)
     assert table.spotlight() is None
     table.click_row("White f5")
-    Hand(table.dialog.reasons).move(QPoint(40, table.dialog.reasons.height() - 4))
-    Hand(table.dialog.reasons).move(QPoint(30, 5))
+    Hand(table.dialog.definitions.reasons).move(QPoint(40, table.dialog.definitions.reasons.height() - 4))
+    Hand(table.dialog.definitions.reasons).move(QPoint(30, 5))
     assert table.spotlight() == parse_squares("f5 g7")
     table.dialog.close()
     assert table.spotlight() is None

@@ -19,7 +19,9 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.view.windows.mask_bench import OPERATIONS, MappingPicture, MaskBench, combined
+from pawnviz.view.board.mapping_picture import MappingPicture
+from pawnviz.view.windows.mask_bench import MaskBench
+from pawnviz.view.windows.mask_operations import OPERATIONS
 
 
 class Desk:
@@ -164,15 +166,18 @@ def test_a_mask_is_joined_with_a_layer(desk: Desk, qtbot: QtBot, operation: str)
     desk.bench.text.setPlainText("d5 a1")
     qtbot.mouseClick(desk.bench.operations[operation], Qt.MouseButton.LeftButton)
     layer = parse_squares("d5 f5")
-    assert desk.bench.current_mask == combined(operation, parse_squares("d5 a1"), layer)
-    wanted = {"and": "d5", "or": "a1 d5 f5", "xor": "a1 f5", "and not": "a1", "from layer": "f5"}
-    assert desk.bench.current_mask == parse_squares(wanted[operation])
+    assert desk.bench.current_mask == OPERATIONS[operation].apply(parse_squares("d5 a1"), layer)
+    wanted = {"and": "d5", "or": "a1 d5 f5", "xor": "a1 f5", "and not": "a1", "from layer": "f5", "layer": "d5 f5"}
+    if operation in wanted:
+        assert desk.bench.current_mask == parse_squares(wanted[operation])
+    else:
+        assert desk.bench.current_mask == parse_squares("a1 d5") ^ BOARD
 
 
 def test_the_complement_and_the_layer_itself_are_taken(desk: Desk, qtbot: QtBot) -> None:
-    qtbot.mouseClick(desk.bench.take_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(desk.bench.operations["layer"], Qt.MouseButton.LeftButton)
     assert desk.bench.current_mask == parse_squares("d5 f5")
-    qtbot.mouseClick(desk.bench.complement_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(desk.bench.operations["complement"], Qt.MouseButton.LeftButton)
     assert desk.bench.current_mask == parse_squares("d5 f5") ^ BOARD
 
 

@@ -1,0 +1,24 @@
+"""A label for what is said of an input: what was read, or what is wrong with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel
+
+
+class MessageLabel(QLabel):
+    """A plain text in as many lines as it needs, in the color of errors where it says what is wrong."""
+
+    def __init__(self, *, muted: bool = False) -> None:
+        """Show nothing yet; with ``muted`` a message that is no error is in the color of lesser texts."""
+        super().__init__()
+        self._role = QPalette.ColorRole.PlaceholderText if muted else QPalette.ColorRole.WindowText
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setForegroundRole(self._role)
+
+    def show_message(self, text: str, *, wrong: bool = False) -> None:
+        """Show a text, as an error where something is wrong."""
+        self.setText(text)
+        self.setForegroundRole(QPalette.ColorRole.BrightText if wrong else self._role)

@@ -1,0 +1,117 @@
+"""The table of a disputed term: which definitions hold which squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain.disputed_terms import DisputedTerm, Variant
+from pawnviz.core.explain.reasons import REASONS, reason
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.picture.difference import VariantRow, variant_rows
+
+_MOST_ROWS: Final = 7
+"""The number of rows that are seen without scrolling."""
+
+
+class DefinitionTable(QTableWidget):
+    """Squares in rows, definitions in columns; a row is chosen as a whole, and a column's title can be clicked."""
+
+    def __init__(self) -> None:
+        """Show nothing yet."""
+        super().__init__(0, 0)
+        self.rows: tuple[VariantRow, ...] = ()
+        self.setAccessibleName("Definitions side by side")
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        titles, squares = self.horizontalHeader(), self.verticalHeader()
+        titles.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        titles.setSectionsClickable(True)
+        titles.setHighlightSections(False)
+        titles.setMinimumSectionSize(20)
+        squares.setDefaultSectionSize(self.fontMetrics().height() + 4)
+        squares.setMinimumSectionSize(12)
+        squares.setHighlightSections(False)
+
+    def show_term(
+        self,
+        term: DisputedTerm,
+        sides: tuple[Side[int], Side[int]],
+        shown: tuple[bool, bool],
+        compared: Collection[str],
+        chosen: tuple[bool, int] | None,
+    ) -> bool:
+        """Show a term's squares for the sides that are shown, and return whether the chosen one is among them.
+
+        A square is chosen as whether it is White's and its number. The definitions that are compared, by their layers,
+        have bold titles. No signal is sent.
+        """
+        is_shown = {True: shown[0], False: shown[1]}
+        self.rows = tuple(row for row in variant_rows(term, sides) if is_shown[row.white])
+        with QSignalBlocker(self):
+            self.setColumnCount(len(term.variants))
+            self.setRowCount(len(self.rows))
+            for column, variant in enumerate(term.variants):
+                self._name_column(column, variant, is_compared=variant.layer in compared)
+            for number, row in enumerate(self.rows):
+                self._fill_row(number, row, term, sides[0 if row.white else 1])
+            places = [number for number, row in enumerate(self.rows) if (row.white, row.square) == chosen]
+            if places:
+                self.selectRow(places[0])
+            else:
+                self.clearSelection()
+                self.setCurrentCell(-1, -1)
+        self._fit_height()
+        return bool(places)
+
+    def _name_column(self, column: int, variant: Variant, *, is_compared: bool) -> None:
+        """Name a definition: by what stands in parentheses in its label, if anything does."""
+        label = REASONS[variant.layer].label
+        short = re.search(r"\((.+)\)", label)
+        item = QTableWidgetItem(short[1] if short else label)
+        parts = (
+            f"<b>{escape(label)}</b>, by {escape(variant.whose)}: {escape(variant.difference)}.",
+            escape(LAYERS[variant.layer].definition),
+            "Click to compare it.",
+        )
+        item.setToolTip("".join(f"<p>{part}</p>" for part in parts))
+        font = item.font()
+        font.setBold(is_compared)
+        item.setFont(font)
+        self.setHorizontalHeaderItem(column, item)
+
+    def _fill_row(self, number: int, row: VariantRow, term: DisputedTerm, side: Side[int]) -> None:
+        """Name a square, in bold where it is disputed, and say which definitions hold it."""
+        name, color = SQUARE_NAMES[row.square], "White" if row.white else "Black"
+        title = QTableWidgetItem(f"{name} {'○' if row.white else '●'}")
+        title.setData(Qt.ItemDataRole.AccessibleTextRole, f"{color} {name}")
+        title.setToolTip(f"{name}, of {color}")
+        font = title.font()
+        font.setBold(row.is_disputed)
+        title.setFont(font)
+        self.setVerticalHeaderItem(number, title)
+        for column, (variant, holds) in enumerate(zip(term.variants, row.holds, strict=True)):
+            item = QTableWidgetItem("✓" if holds else "–")
+            item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+            item.setToolTip(f"<p>{escape(reason(variant.layer, side, row.square).text)}</p>")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, "yes" if holds else "no")
+            item.setForeground(self.palette().text() if holds else self.palette().placeholderText())
+            self.setItem(number, column, item)
+
+    def _fit_height(self) -> None:
+        """Make the table as high as its rows, up to a number of them."""
+        header = self.horizontalHeader().sizeHint().height()
+        shown = min(len(self.rows), _MOST_ROWS)
+        self.setFixedHeight(header + shown * self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())

@@ -1,0 +1,31 @@
+"""A field to choose the square mapping of numbers."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox
+
+from pawnviz.core.board.notation import LERF, MAPPINGS, Mapping
+
+
+class MappingChoice(QComboBox):
+    """The square mappings: which square each bit of a number stands for."""
+
+    def __init__(self, none: str = "") -> None:
+        """Offer every mapping, and before them none, with a text, where one is given."""
+        super().__init__()
+        self.setAccessibleName("Square mapping of numbers")
+        self.setToolTip("Which square each bit of a number stands for")
+        if none:
+            self.addItem(none, "")
+        for name, mapping in MAPPINGS.items():
+            self.addItem(f"{name}: {mapping.title}", name)
+
+    @property
+    def chosen(self) -> Mapping | None:
+        """The chosen mapping, or None."""
+        return MAPPINGS.get(str(self.currentData()))
+
+    @property
+    def mapping(self) -> Mapping:
+        """The chosen mapping, or that of this program where none is chosen."""
+        return self.chosen or LERF

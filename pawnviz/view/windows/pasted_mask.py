@@ -1,0 +1,53 @@
+"""A field for a mask from elsewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from pawnviz.core.board.mask_text import reading_of
+from pawnviz.core.layers import Layer
+from pawnviz.core.picture.difference import mask_layer
+from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.windows.mapping_choice import MappingChoice
+
+
+class PastedMask(QWidget):
+    """A text that writes a mask, the mapping that its numbers are read in, and what was read."""
+
+    changed = Signal()
+    """The text or the mapping is another one."""
+
+    def __init__(self) -> None:
+        """Show an empty text."""
+        super().__init__()
+        self.text = QPlainTextEdit()
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setPlaceholderText("0xff00, 65280, d4 e4, or a diagram of eight lines")
+        self.text.setAccessibleName("Pasted mask")
+        self.text.setTabChangesFocus(True)
+        self.text.setFixedHeight(3 * self.text.fontMetrics().lineSpacing() + 10)
+        self.text.textChanged.connect(self.changed)
+        self.mapping_choice = MappingChoice()
+        self.mapping_choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.mapping_choice.activated.connect(self.changed)
+        self._message = MessageLabel(muted=True)
+        # The spare height of the window goes elsewhere.
+        self._message.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for part in (self.text, self.mapping_choice, self._message):
+            column.addWidget(part)
+
+    def layer(self) -> Layer | None:
+        """Return the mask as a layer, or None where there is none; say what was read, or what is wrong."""
+        text = self.text.toPlainText()
+        if not text.strip():
+            self._message.show_message("Paste a mask to compare with the first layer.")
+            return None
+        mask, message = reading_of(text, self.mapping_choice.mapping)
+        self._message.show_message(message, wrong=mask is None)
+        return None if mask is None else mask_layer(mask)
