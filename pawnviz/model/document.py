@@ -154,6 +154,8 @@ class Document(QObject):
             self._undo_stack.undo()
         else:
             self._announce()
+            # Qt says so only of commands that it merges itself.
+            self._undo_stack.undoTextChanged.emit(self._undo_stack.undoText())
 
     def _step_of(self, stroke: int) -> _Step | None:
         """Return the last step if it is of this stroke and nothing was undone or saved since."""
@@ -202,6 +204,10 @@ class Document(QObject):
         """Give the move to White or to Black."""
         text = f"give {'White' if white_to_move else 'Black'} the move"
         self.edit(self._position.with_white_to_move(white_to_move), text)
+
+    def switch_side_to_move(self) -> None:
+        """Give the move to the other side."""
+        self.set_white_to_move(not self._position.white_to_move)
 
     def set_castling(self, castling: int) -> None:
         """Give castling rights to the rooks on these squares of ranks 1 and 8."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -117,10 +117,10 @@ class Settings:
     code_language: str = field(default="c", metadata=kept(_read_word))
     recent_files: tuple[str, ...] = field(default=(), metadata=kept(_read_paths))
 
-    def with_recent_file(self, path: str) -> Settings:
-        """Return the settings with this file as the latest one, the others behind it."""
-        others = (recent for recent in self.recent_files if recent != path)
-        return replace(self, recent_files=(path, *others)[:RECENT_FILES])
+
+def with_recent_file(paths: tuple[str, ...], path: str) -> tuple[str, ...]:
+    """Return recent files with this one as the latest, the others behind it, at most ``RECENT_FILES``."""
+    return (path, *(recent for recent in paths if recent != path))[:RECENT_FILES]
 
 
 def load_settings(folder: Path | None = None) -> tuple[Settings, str]:

@@ -20,6 +20,7 @@ from pawnviz.model.layers.user_layer_file import KeptLayers, load_user_layers
 from pawnviz.model.session import Autosave, Session, load_session
 from pawnviz.model.settings import Settings, load_settings
 from pawnviz.view.main_window import MainWindow
+from pawnviz.view.widgets.theme_choice import ThemeChoice
 
 
 class Program(QObject):
@@ -40,7 +41,7 @@ class Program(QObject):
         self.layers.own.set_kept(user_layers)
         faults = self.layers.restore(settings.layers)
         self._settings = settings
-        self.window = MainWindow(self.document, self.layers)
+        self.window = MainWindow(self.document, self.layers, ThemeChoice(settings.theme, self))
         self.window.restore(settings, session)
         self.autosave = Autosave(self.gather, folder, self)
         self.autosave.mark_written(KeptLayers(user_layers.entries))
@@ -63,7 +64,7 @@ class Program(QObject):
             self.document.file_changed,
             self.layers.changed,
             self.window.board.state.tool_changed,
-            self.window.look_changed,
+            self.window.settings_changed,
         )
         for change in changes:
             change.connect(self.autosave.touch)
@@ -75,7 +76,7 @@ class Program(QObject):
         try:
             self.document.set_fen(start)
         except FenError:
-            self.window.open_path(start)
+            self.window.files.open_path(start)
 
     def gather(self) -> tuple[Settings, Session, KeptLayers]:
         """Return the settings, the session and the user's own layers as they are now."""
@@ -91,7 +92,7 @@ class Program(QObject):
     def _load_the_rest(self) -> None:
         from pawnviz.view.board import accessible
 
-        self.window.make_panels()
+        self.window.complete()
         accessible.install(self.window.board, self.document, self.layers)
 
 
@@ -167,10 +168,10 @@ class Process(QObject):
 
 
 class ErrorReport:
-    """An exception hook that tells of a fault in the window and goes on; the details go to standard error."""
+    """An exception hook that reports an error in the window and goes on; the details go to standard error."""
 
     def __init__(self, window: MainWindow) -> None:
-        """Tell of faults in this window."""
+        """Report errors in this window."""
         self._window = window
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -1,48 +1,206 @@
-"""What the window's docks hold: the editor's palette and fields, the layers, and the inspector."""
+"""The window's docks, and what they hold: editor, layers, inspector, comparison and steps."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.settings import Settings
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.tool_palette import ToolPalette
-from pawnviz.view.inspector.inspector import Inspector
-from pawnviz.view.layers.panel import LayerPanel
-from pawnviz.view.position.fields import PositionFields
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.commands import COMMANDS
+from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.widgets.theme import Theme, theme_of
+
+if TYPE_CHECKING:
+    from pawnviz.view.formula.steps_panel import StepsPanel
+    from pawnviz.view.inspector.compare_panel import ComparePanel
+    from pawnviz.view.panels import Panels
+
+EDITOR_WIDTH: Final = 112
+PANEL_WIDTH: Final = 290
 
 
-class Panels:
-    """The widgets of the docks over one document, layer list and board; the docks own them."""
+class Docks(QObject):
+    """The docks of a window over one document, layer list and board.
 
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        """Make the widgets."""
-        self.tools = ToolPalette(board)
-        self.fields = PositionFields(document)
-        self.layer_panel = LayerPanel(document, layers)
-        self.inspector = Inspector(document, layers, board)
-        content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(8, 6, 8, 6)
-        layout.setSpacing(10)
-        layout.addWidget(self.tools, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.fields)
-        self.editor = QScrollArea()
-        self.editor.setWidget(content)
-        self.editor.setWidgetResizable(True)
-        self.editor.setFrameShape(QFrame.Shape.NoFrame)
-        # Tab goes to the controls inside and scrolls to them.
-        self.editor.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.editor.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.editor.setMinimumWidth(content.sizeHint().width() + 4)
+    They stand there from the start, and their content comes with ``make_panels``, or when a dock is first seen.
+    """
+
+    changed = Signal()
+    """A dock stands elsewhere, was opened or closed, or shows another page."""
+
+    def __init__(
+        self, document: Document, layers: ShownLayers, board: BoardView, status: StatusLine, window: QMainWindow
+    ) -> None:
+        """Add the docks to a window."""
+        super().__init__(window)
+        self._document = document
+        self._layers = layers
+        self._board = board
+        self._status = status
+        self._window = window
+        self._panels: Panels | None = None
+        self._steps_page = (Settings.show_code, Settings.code_language)
+        self.comparison = Comparison(document, self)
+        self.steps_panel: StepsPanel | None = None
+        self.compare_panel: ComparePanel | None = None
+
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
+        self.layers_dock = self._add("Layers", right, PANEL_WIDTH)
+        self.inspector_dock = self._add("Inspector", right, PANEL_WIDTH)
+        self.steps_dock = self._add("Steps", Qt.DockWidgetArea.BottomDockWidgetArea, PANEL_WIDTH)
+        self.steps_dock.hide()
+        # The steps stand below the board; layers and inspector keep the whole height.
+        window.setDockNestingEnabled(True)
+        window.setCorner(Qt.Corner.BottomLeftCorner, left)
+        window.setCorner(Qt.Corner.BottomRightCorner, right)
+        self.compare_dock = self._add("Comparison", right, PANEL_WIDTH)
+        window.tabifyDockWidget(self.inspector_dock, self.compare_dock)
+        self.compare_dock.hide()
+        self.steps_dock.visibilityChanged.connect(self._fill_steps)
+        self.compare_dock.visibilityChanged.connect(self._fill_comparison)
+        window.resizeDocks([self.layers_dock, self.inspector_dock], [430, 250], Qt.Orientation.Vertical)
+        window.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, 310], Qt.Orientation.Horizontal)
+
+    def _add(self, title: str, area: Qt.DockWidgetArea, width: int) -> QDockWidget:
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(title.lower())
+        place = QWidget()
+        place.setMinimumWidth(width)
+        dock.setWidget(place)
+        self._window.addDockWidget(area, dock)
+        dock.dockLocationChanged.connect(self.changed)
+        dock.topLevelChanged.connect(self.changed)
+        dock.visibilityChanged.connect(self.changed)
+        return dock
+
+    def toggle_actions(self) -> list[QAction]:
+        """Return the actions that open and close the docks."""
+        docks = (self.editor_dock, self.layers_dock, self.inspector_dock, self.compare_dock, self.steps_dock)
+        return [dock.toggleViewAction() for dock in docks]
+
+    # Content
+
+    @property
+    def panels(self) -> Panels:
+        """What the editor, the layers and the inspector show, made when it is first asked for."""
+        if self._panels is None:
+            from pawnviz.view.panels import Panels
+
+            self._panels = panels = Panels(self._document, self._layers, self._board)
+            self.editor_dock.setWidget(panels.editor)
+            self.layers_dock.setWidget(panels.layer_panel)
+            self.inspector_dock.setWidget(panels.inspector)
+            panels.inspector.notice.connect(self._status.show_message)
+            panels.layer_panel.steps_wanted.connect(self._open_steps)
+            self.inspector_dock.visibilityChanged.connect(panels.inspector.refresh_if_seen)
+            panels.layer_panel.set_theme(theme_of(self._window))
+            self._fill_steps(self.steps_dock.isVisible())
+            self._fill_comparison(self.compare_dock.isVisible())
+        return self._panels
+
+    @Slot(bool)
+    def _fill_steps(self, visible: bool) -> None:
+        """Make the steps when their dock is first seen."""
+        if visible and self.steps_panel is None and self._panels is not None:
+            from pawnviz.view.formula.steps_panel import StepsPanel
+
+            self.steps_panel = panel = StepsPanel(self._document, self._layers, self._board)
+            panel.set_page(*self._steps_page)
+            panel.page_changed.connect(self.changed)
+            self.steps_dock.setWidget(panel)
+
+    @Slot(bool)
+    def _fill_comparison(self, visible: bool) -> None:
+        """Make the comparison's panel when its dock is first seen."""
+        if visible and self.compare_panel is None and self._panels is not None:
+            from pawnviz.view.inspector.compare_panel import ComparePanel
+
+            self.compare_panel = panel = ComparePanel(self.comparison, self._layers, self._board)
+            keys = {command.name: native_keys(command.keys[0]) for command in COMMANDS if command.keys}
+            panel.set_keys(keys["show_other_position"], keys["pin_position"])
+            panel.pin_wanted.connect(self.pin_position)
+            self.compare_dock.setWidget(panel)
+            self.compare_dock.toggleViewAction().toggled.connect(panel.set_open)
+            self.compare_dock.visibilityChanged.connect(panel.refresh_if_seen)
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colors."""
-        self.layer_panel.set_theme(theme)
+        if self._panels is not None:
+            self._panels.layer_panel.set_theme(theme)
 
-    def set_flipped(self, flipped: bool) -> None:
-        """Show marks as they point on a flipped board, or on one with White at the bottom."""
-        self.layer_panel.set_flipped(flipped)
+    # What is kept
+
+    @property
+    def steps_page(self) -> tuple[bool, str]:
+        """Whether the steps show source code, and the identifier of its language."""
+        return self._steps_page if self.steps_panel is None else self.steps_panel.page
+
+    def set_steps_page(self, show_code: bool, language: str) -> None:
+        """Show the steps or their source code in a language, once they are seen."""
+        self._steps_page = (show_code, language)
+
+    # Commands
+
+    @Slot()
+    def find_layer(self) -> None:
+        """Go to the layer search."""
+        _bring_up(self.layers_dock)
+        self.panels.layer_panel.focus_search()
+
+    @Slot()
+    def pin_square(self) -> None:
+        """Pin the current square in the inspector, or release the one that is pinned."""
+        state = self._board.state
+        state.set_pinned(None if state.current_square == state.pinned else state.current_square)
+        if state.pinned is not None:
+            _bring_up(self.inspector_dock)
+            self.panels.inspector.show_square()
+
+    @Slot()
+    def show_steps(self) -> None:
+        """Show the steps of the current layer, or close them."""
+        if self.steps_dock.isVisible():
+            self.steps_dock.close()
+        else:
+            self._open_steps()
+
+    @Slot()
+    def _open_steps(self) -> None:
+        _bring_up(self.steps_dock)
+
+    @Slot()
+    def pin_position(self) -> None:
+        """Pin the position on the board, and show what changes from then on."""
+        self.comparison.pin()
+        if not self.compare_dock.isVisible():
+            self.compare_dock.show()
+            docks = [self.layers_dock, self.compare_dock]
+            height = sum(dock.height() for dock in docks)
+            self._window.resizeDocks(docks, [height * 2 // 5, height * 3 // 5], Qt.Orientation.Vertical)
+        self.compare_dock.raise_()
+        self._status.show_message("Pinned this position; edit on to compare with it")
+
+    @Slot()
+    def show_other_position(self) -> None:
+        """Put the pinned position on the board, or the other one back."""
+        if self.comparison.pinned is None:
+            self._status.show_message("Pin a position first")
+        elif not self.comparison.can_switch:
+            self._status.show_message("The pinned position is the one on the board")
+        else:
+            self.comparison.switch()
+
+
+def _bring_up(dock: QDockWidget) -> None:
+    """Open a dock and bring it before those that it shares its place with."""
+    dock.show()
+    dock.raise_()

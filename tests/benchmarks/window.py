@@ -37,18 +37,19 @@ def follow_edits() -> list[Row]:
     """Return how long an edit takes until it is seen, with six layers, inspector and steps, and with none of them."""
     with _open_program() as program:
         window, layers, document = program.window, program.layers, program.document
-        window.inspector_dock.raise_()
+        window.docks.inspector_dock.raise_()
         window.board.state.set_pinned(parse_square("d4"))
         layers.apply_preset(LAYERS)
         layers.set_current("front_spans")
-        window.show_steps()
+        window.docks.show_steps()
         _settle()
-        if window.steps is None or not window.steps.isVisible() or not window.panels.inspector.isVisible():
+        steps, inspector = window.docks.steps_panel, window.docks.panels.inspector
+        if steps is None or not steps.isVisible() or not inspector.isVisible():
             raise RuntimeError("the steps and the inspector should be seen")
         everything = [_timed(document.edit, position, "move a pawn") for position in edits(document, EDITS)][WARM_UP:]
-        window.show_steps()
-        window.inspector_dock.close()
-        window.layers_dock.close()
+        window.docks.show_steps()
+        window.docks.inspector_dock.close()
+        window.docks.layers_dock.close()
         layers.clear()
         _settle()
         alone = [_timed(document.edit, position, "move a pawn") for position in edits(document, EDITS)][WARM_UP:]
@@ -73,8 +74,8 @@ def open_steps() -> list[Row]:
             layers.set_current(name)
             times = []
             for _ in range(OPENINGS):
-                times.append(_timed(window.show_steps))
-                _timed(window.show_steps)
+                times.append(_timed(window.docks.show_steps))
+                _timed(window.docks.show_steps)
             count, depth = sizes[name]
             note = f"{name}: {count} rows, {depth} deep; the first time {times[0] * 1e3:.0f} ms"
             result.append(Row(f"step view with {what}", median(times[1:]) * 1e3, "ms", FRAME, note))
@@ -99,7 +100,7 @@ def _open_program() -> Iterator[Program]:
     with TemporaryDirectory() as folder:
         program = Program(FEN, Path(folder))
         program.show()
-        program.window.make_panels()
+        program.window.complete()
         _settle()
         gc.freeze()  # As the program does once its window stands.
         yield program

@@ -47,7 +47,7 @@ class Room:
         return self.document.position.fen()
 
     def action(self, name: str) -> QAction:
-        return self.window.actions_by_name[name]
+        return self.window.menus.actions_by_name[name]
 
     def notice(self) -> str:
         """The notice that is seen, empty for none."""

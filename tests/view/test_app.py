@@ -54,9 +54,9 @@ def test_a_missing_file_given_at_the_start_is_named(open_room: OpenRoom, tmp_pat
 
 def test_the_window_is_seen_before_its_panels_are_made_and_then_they_are(open_room: OpenRoom) -> None:
     room = open_room()
-    assert room.window.editor_dock.widget() is room.window.panels.editor
-    assert room.window.layers_dock.widget() is room.window.panels.layer_panel
-    assert room.window.inspector_dock.widget() is room.window.panels.inspector
+    assert room.window.docks.editor_dock.widget() is room.window.docks.panels.editor
+    assert room.window.docks.layers_dock.widget() is room.window.docks.panels.layer_panel
+    assert room.window.docks.inspector_dock.widget() is room.window.docks.panels.inspector
 
 
 # Coming back
@@ -77,7 +77,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_room: OpenRoom, tmp_path
         room.action(name).trigger()
     room.board.state.set_tool("n")
     room.board.state.show_cursor(parse_square("g7"))
-    room.window.inspector_dock.close()
+    room.window.docks.inspector_dock.close()
     picture = room.board.pictures.picture
 
     room = open_room()
@@ -93,26 +93,26 @@ def test_everything_is_as_it_was_at_the_next_start(open_room: OpenRoom, tmp_path
     assert room.board.pictures.show_captures
     assert room.board.state.show_own_pawn
     assert not room.window.legend.isVisible()
-    assert room.window.theme_choice == "dark"
+    assert room.window.themes.name == "dark"
     assert room.board.state.tool == "n"
     assert room.board.state.cursor == parse_square("g7")
-    assert not room.window.inspector_dock.isVisible()
-    assert room.window.layers_dock.isVisible()
+    assert not room.window.docks.inspector_dock.isVisible()
+    assert room.window.docks.layers_dock.isVisible()
     assert room.notice() == ""
     room.action("theme_light").trigger()
 
 
 def test_a_floating_dock_floats_at_the_next_start_and_others_stay_in_place(open_room: OpenRoom) -> None:
     room = open_room()
-    room.window.layers_dock.setFloating(True)
+    room.window.docks.layers_dock.setFloating(True)
     QApplication.processEvents()
     room.close()
     room.program.autosave.flush()
     room = open_room()
-    assert room.window.layers_dock.isFloating()
-    assert room.window.layers_dock.isVisible()
-    assert room.window.inspector_dock.isVisible()
-    assert not room.window.inspector_dock.isFloating()
+    assert room.window.docks.layers_dock.isFloating()
+    assert room.window.docks.layers_dock.isVisible()
+    assert room.window.docks.inspector_dock.isVisible()
+    assert not room.window.docks.inspector_dock.isFloating()
 
 
 def test_the_size_of_the_window_comes_back(open_room: OpenRoom, tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_geometry_and_docks_that_do_not_fit_are_left_out(open_room: OpenRoom, 
     kept = {"pawnviz": "settings", "version": 1, "geometry": rubbish, "docks": rubbish}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
     room = open_room()
-    assert room.window.layers_dock.isVisible()
+    assert room.window.docks.layers_dock.isVisible()
     assert room.notice() == ""
 
 
@@ -267,7 +267,7 @@ from pawnviz.view import app
 
 def edit():
     window = next(widget for widget in application.topLevelWidgets() if isinstance(widget, app.MainWindow))
-    window.actions_by_name["clear_board"].trigger()
+    window.menus.actions_by_name["clear_board"].trigger()
     print("edited", flush=True)
 
 application = app.make_application()
@@ -318,7 +318,7 @@ application = make_application()
 program = Program("8/8/8/8/8/8/8/8")
 window, board = program.window, program.window.board
 program.layers.clear()
-window.set_theme_choice("light")
+window.themes.choose("light")
 window.resize(1024, 700)
 program.show()
 for _ in range(20):

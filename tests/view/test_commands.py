@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import inspect
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -13,9 +11,6 @@ from pawnviz.model.settings import TOOLS
 from pawnviz.resources import resource_path
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.panel import ROW_COMMANDS
-from pawnviz.view.main_window import MainWindow
-from pawnviz.view.position.commands import PositionCommands
-from pawnviz.view.windows.further_windows import FurtherWindows
 from tests.view.rooms import Room
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
@@ -25,17 +20,6 @@ def all_keys() -> list[str]:
     """Return every key of the window, portable and each as often as it is given."""
     keys = [keys for command in COMMANDS for keys in command.keys]
     return [*keys, *TOOL_KEYS.values(), *PRESET_KEYS]
-
-
-def test_every_command_has_one_slot_of_its_name() -> None:
-    for command in COMMANDS:
-        (slot,) = (
-            getattr(owner, command.name)
-            for owner in (MainWindow, PositionCommands, FurtherWindows)
-            if hasattr(owner, command.name)
-        )
-        assert inspect.isfunction(slot), command.name
-        assert slot.__doc__, command.name
 
 
 def test_every_command_has_a_name_and_a_text_of_its_own() -> None:

@@ -209,12 +209,12 @@ def test_a_preset_is_shown_by_its_key(room: Room, number: int, preset: object) -
 
 @pytest.mark.parametrize("keys", ["Ctrl+F", "/"])
 def test_the_search_is_reached_by_key_also_when_its_dock_is_closed(room: Room, keys: str) -> None:
-    room.window.layers_dock.close()
+    room.window.docks.layers_dock.close()
     room.press_keys(keys)
-    assert room.window.layers_dock.isVisible()
-    assert room.window.panels.layer_panel.search_field.hasFocus()
-    QTest.keyClicks(room.window.panels.layer_panel.search_field, "f/xtm")
-    assert room.window.panels.layer_panel.search_field.text() == "f/xtm"
+    assert room.window.docks.layers_dock.isVisible()
+    assert room.window.docks.panels.layer_panel.search_field.hasFocus()
+    QTest.keyClicks(room.window.docks.panels.layer_panel.search_field, "f/xtm")
+    assert room.window.docks.panels.layer_panel.search_field.text() == "f/xtm"
     assert room.position_fen() == FIRST_FEN
 
 
@@ -239,7 +239,7 @@ def test_a_tool_is_chosen_by_key_also_when_the_palette_is_closed(room: Room, key
     room.press_keys(keys)
     assert room.board.state.tool == expected
     room.board.state.set_tool("r")
-    room.window.editor_dock.close()
+    room.window.docks.editor_dock.close()
     room.press_keys(keys)
     assert room.board.state.tool == expected
 
@@ -285,11 +285,11 @@ def test_about_names_the_program_and_its_licence(room: Room) -> None:
 
 
 def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(room: Room) -> None:
-    room.window.panels.layer_panel.tree.setFocus()
+    room.window.docks.panels.layer_panel.tree.setFocus()
     room.hand.move(room.at(parse_square("d4")))
-    hold_key(room.window.panels.layer_panel.tree, Qt.Key.Key_Shift, True)
+    hold_key(room.window.docks.panels.layer_panel.tree, Qt.Key.Key_Shift, True)
     assert room.board.pictures.own_pawn is not None
-    hold_key(room.window.panels.layer_panel.tree, Qt.Key.Key_Shift, False)
+    hold_key(room.window.docks.panels.layer_panel.tree, Qt.Key.Key_Shift, False)
     assert not room.board.pictures.own_pawn
 
 
@@ -324,7 +324,7 @@ def test_squares_that_are_not_legal_are_marked_on_the_board(room: Room, qtbot: Q
 
 
 def focus_each(room: Room) -> list[tuple[str, QWidget]]:
-    panels = room.window.panels
+    panels = room.window.docks.panels
     return [
         ("the board", room.board),
         ("the FEN line", room.fen.edit),
@@ -544,7 +544,7 @@ def test_the_latest_files_are_offered_again_also_at_the_next_start(
     assert recent_names(room) == ["No files yet"]
     for name in ("one.fen", "t&o.fen"):
         (tmp_path / name).write_text(f"{'8/' * 7}8 {'w' if name == 'one.fen' else 'b'} - - 0 1")
-        assert room.window.open_path(str(tmp_path / name))
+        assert room.window.files.open_path(str(tmp_path / name))
     assert recent_names(room) == ["&1 t&&o.fen", "&2 one.fen"]
     room = open_room()
     assert recent_names(room) == ["&1 t&&o.fen", "&2 one.fen"]
@@ -559,13 +559,13 @@ def test_the_latest_files_are_offered_again_also_at_the_next_start(
 def test_page_and_language_of_the_steps_come_back(open_room: Callable[..., Room]) -> None:
     room = open_room()
     room.press_keys("S")
-    assert room.window.steps is not None
-    room.window.steps.set_page(True, "rust")
+    assert room.window.docks.steps_panel is not None
+    room.window.docks.steps_panel.set_page(True, "rust")
     room = open_room()
     QApplication.processEvents()
-    assert room.window.steps is not None
-    assert room.window.steps.page == (True, "rust")
-    assert "pub const fn" in room.window.steps.source.toPlainText()
+    assert room.window.docks.steps_panel is not None
+    assert room.window.docks.steps_panel.page == (True, "rust")
+    assert "pub const fn" in room.window.docks.steps_panel.source.toPlainText()
 
 
 def test_saving_leaves_a_file_of_several_positions_as_it_is(
@@ -574,7 +574,7 @@ def test_saving_leaves_a_file_of_several_positions_as_it_is(
     file = tmp_path / "two.epd"
     text = '8/8/8/8/8/8/8/8 w - - id "one";\n8/8/8/8/8/8/P7/8 w - - id "two";\n'
     file.write_text(text)
-    assert room.window.open_path(str(file))
+    assert room.window.files.open_path(str(file))
     assert room.said() == f"Opened {file}: the first of its 2 positions"
     asked: list[str] = []
 
@@ -602,7 +602,7 @@ def test_a_piece_that_is_carried_by_key_is_told(room: Room) -> None:
     room.press(Qt.Key.Key_Up)  # The first key shows the cursor.
     room.press(Qt.Key.Key_Return)
     assert line() == "The piece of d4 is held: arrow keys carry it, Enter puts it down, Escape lets go."
-    room.window.show_message("Something in passing")
+    room.window.status.show_message("Something in passing")
     room.press(Qt.Key.Key_Up)
     assert line().startswith("Put down here: ")
     assert room.said() == "", "what is said in passing does not hide it"
@@ -679,7 +679,7 @@ def dark_system(monkeypatch: pytest.MonkeyPatch) -> None:
     def theme_for(choice: str) -> Theme:
         return LIGHT if choice == "light" else DARK
 
-    monkeypatch.setattr("pawnviz.view.main_window.theme_for", theme_for)
+    monkeypatch.setattr("pawnviz.view.widgets.theme_choice.theme_for", theme_for)
 
 
 def window_color() -> str:
@@ -717,7 +717,7 @@ def test_a_chosen_theme_does_not_follow_the_system(room: Room, request: pytest.F
 def test_exactly_one_theme_is_checked(room: Room) -> None:
     for choice in ("dark", "light", "system"):
         room.action(f"theme_{choice}").trigger()
-        assert room.window.theme_choice == choice
+        assert room.window.themes.name == choice
         checked = [name for name in ("dark", "light", "system") if room.action(f"theme_{name}").isChecked()]
         assert checked == [choice]
     room.action("theme_light").trigger()
@@ -727,7 +727,7 @@ def test_exactly_one_theme_is_checked(room: Room) -> None:
 
 
 def docks(room: Room) -> list[QDockWidget]:
-    return [room.window.editor_dock, room.window.layers_dock, room.window.inspector_dock]
+    return [room.window.docks.editor_dock, room.window.docks.layers_dock, room.window.docks.inspector_dock]
 
 
 def test_docks_close_float_and_come_back(room: Room) -> None:
@@ -754,10 +754,10 @@ def test_docks_close_float_and_come_back(room: Room) -> None:
 
 
 def test_every_key_works_while_a_floating_dock_has_the_keys(room: Room, qtbot: QtBot) -> None:
-    room.window.layers_dock.setFloating(True)
-    room.window.layers_dock.activateWindow()
-    qtbot.waitActive(room.window.layers_dock)
-    room.window.panels.layer_panel.tree.setFocus()
+    room.window.docks.layers_dock.setFloating(True)
+    room.window.docks.layers_dock.activateWindow()
+    qtbot.waitActive(room.window.docks.layers_dock)
+    room.window.docks.panels.layer_panel.tree.setFocus()
     room.press_keys("M")
     assert room.position_fen() != FIRST_FEN
     room.press_keys("Ctrl+Z")
@@ -841,7 +841,7 @@ def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(room:
 def test_every_control_has_a_name_for_a_screen_reader(room: Room) -> None:
     room.action("list_keys").trigger()
     room.action("open_errata").trigger()
-    room.window.panels.layer_panel.edit_style()
+    room.window.docks.panels.layer_panel.edit_style()
     QApplication.processEvents()
     places = [room.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]
     found = [control for place in places for control in controls(place)]
@@ -853,7 +853,7 @@ def test_every_control_has_a_name_for_a_screen_reader(room: Room) -> None:
 
 def test_a_floating_dock_can_be_left_and_reached_by_key(room: Room) -> None:
     room.press_keys("Ctrl+F")
-    assert room.window.panels.layer_panel.search_field.hasFocus()
+    assert room.window.docks.panels.layer_panel.search_field.hasFocus()
     room.press_keys("Ctrl+B")
     assert room.board.hasFocus()
 
@@ -972,8 +972,8 @@ def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(room: Room) -
 
 
 def test_the_swatches_of_the_layers_turn_with_the_board(room: Room) -> None:
-    room.window.panels.layer_panel.search_field.setText("stops")
-    tree = room.window.panels.layer_panel.tree
+    room.window.docks.panels.layer_panel.search_field.setText("stops")
+    tree = room.window.docks.panels.layer_panel.tree
     tree.viewport().resize(300, 200)
 
     def mark() -> QImage:
@@ -987,8 +987,8 @@ def test_the_swatches_of_the_layers_turn_with_the_board(room: Room) -> None:
     room.press(Qt.Key.Key_F)
     assert mark() == upright
     room.press(Qt.Key.Key_F)
-    room.window.set_theme_choice("dark")
-    room.window.set_theme_choice("light")
+    room.window.themes.choose("dark")
+    room.window.themes.choose("light")
     assert mark() == turned
 
 

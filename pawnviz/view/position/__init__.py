@@ -1,4 +1,4 @@
 """The fields of the position: the FEN line, the side to move, castling and en passant, and their commands.
 
-It may import view.widgets.
+It may import view.board and view.widgets.
 """

@@ -22,7 +22,7 @@ from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.theme import theme_of
 
 
 class FenEdit(QLineEdit):
@@ -114,7 +114,6 @@ class FenLine(QWidget):
         """Show and edit the FEN of a document."""
         super().__init__(parent)
         self._document = document
-        self._theme = LIGHT
         self._stroke = 0
         self._reading = False
         self._error: FenError | None = None
@@ -207,11 +206,6 @@ class FenLine(QWidget):
             mask |= problem.squares
         return mask
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take a theme's colors."""
-        self._theme = theme
-        self._show()
-
     @Slot()
     def focus(self) -> None:
         """Go to the line with all of it selected."""
@@ -235,6 +229,12 @@ class FenLine(QWidget):
         self._show()
         self._edit.clearFocus()
         self.finished.emit()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show()
+        super().changeEvent(event)
 
     @Slot(str)
     def _read(self, text: str) -> None:
@@ -290,7 +290,7 @@ class FenLine(QWidget):
 
     def _show(self) -> None:
         """Write the line below and mark the wrong field."""
-        theme, error = self._theme, self._error
+        theme, error = theme_of(self), self._error
         first = self._problems[0] if self._problems else None
         if error is not None:
             sign, text, color = "error", error.message, theme.error_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QWidget
 
 from pawnviz import __version__
@@ -12,7 +12,8 @@ from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.widgets.icons import app_icon
+from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.widgets.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
     from pawnviz.view.layers.panel import LayerPanel
@@ -24,20 +25,23 @@ if TYPE_CHECKING:
 class FurtherWindows(QObject):
     """Slots that open the windows beside the main one, over its document, layers and board."""
 
-    message = Signal(str)
-    """Something was done; a sentence for the status line."""
-    noticed = Signal(str)
-    """Something could not be done; a sentence that stays."""
-    offered = Signal(str, str, object)
-    """Something can be taken back: a sentence, the text of a button, and what the button does."""
-
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, window: QWidget) -> None:
-        """Open windows over ``window``."""
+    def __init__(
+        self,
+        document: Document,
+        layers: ShownLayers,
+        board: BoardView,
+        status: StatusLine,
+        notices: NoticeBar,
+        window: QWidget,
+    ) -> None:
+        """Open windows over ``window``; what was done in them is said in its status line or above its board."""
         super().__init__(window)
         self._document = document
         self._layers = layers
         self._loan = BoardLoan(document, layers, self)
         self._board = board
+        self._status = status
+        self._notices = notices
         self._window = window
         self._dialogs: dict[str, QWidget] = {}
         self._workshop: LayerWorkshop | None = None
@@ -49,6 +53,37 @@ class FurtherWindows(QObject):
             self._workshop.close()
         for dialog in self._dialogs.values():
             dialog.close()
+
+    # Layers of the user's own
+
+    @property
+    def workshop(self) -> LayerWorkshop:
+        """Where layers of the user's own are written, shared and taken, made when it is first asked for."""
+        if self._workshop is None:
+            from pawnviz.view.user_layers.workshop import LayerWorkshop
+
+            self._workshop = workshop = LayerWorkshop(self._document, self._layers, self._window)
+            workshop.message.connect(self._status.show_message)
+            workshop.noticed.connect(self._notices.show_message)
+            workshop.offered.connect(self._notices.offer)
+        return self._workshop
+
+    def open_layers(self, path: str) -> bool:
+        """Show what a file of layers holds, and return whether it could be read."""
+        return self.workshop.open_file(path)
+
+    def follow(self, panel: LayerPanel) -> None:
+        """Carry out what a panel of layers asks for."""
+        workshop = self.workshop
+        panel.new_wanted.connect(workshop.write_new)
+        panel.formula_wanted.connect(workshop.edit)
+        panel.copy_wanted.connect(workshop.duplicate)
+        panel.delete_wanted.connect(workshop.delete)
+        panel.export_wanted.connect(workshop.export_layer)
+        panel.compare_wanted.connect(self._compare_layer)
+        panel.offered.connect(self._notices.offer)
+
+    # Windows
 
     @Slot()
     def compare_definitions(self) -> None:
@@ -72,63 +107,9 @@ class FurtherWindows(QObject):
             )
         return dialog
 
-    @property
-    def workshop(self) -> LayerWorkshop:
-        """Where layers of the user's own are written, shared and taken, made when it is first needed."""
-        if self._workshop is None:
-            from pawnviz.view.user_layers.workshop import LayerWorkshop
-
-            self._workshop = workshop = LayerWorkshop(self._document, self._layers, self._window)
-            workshop.message.connect(self.message)
-            workshop.noticed.connect(self.noticed)
-            workshop.offered.connect(self.offered)
-        return self._workshop
-
-    def follow(self, panel: LayerPanel) -> None:
-        """Carry out what the panel asks for."""
-        panel.new_wanted.connect(self.new_layer)
-        panel.formula_wanted.connect(self._edit_formula)
-        panel.copy_wanted.connect(self._copy_layer)
-        panel.delete_wanted.connect(self._delete_layer)
-        panel.export_wanted.connect(self._export_layer)
-        panel.compare_wanted.connect(self._compare_layer)
-        panel.offered.connect(self.offered)
-
-    @Slot()
-    def new_layer(self) -> None:
-        """Write a layer of one's own."""
-        self.workshop.write_new()
-
-    @Slot(str)
-    def _edit_formula(self, identifier: str) -> None:
-        self.workshop.edit(identifier)
-
-    @Slot(str)
-    def _copy_layer(self, identifier: str) -> None:
-        self.workshop.duplicate(identifier)
-
-    @Slot(str)
-    def _delete_layer(self, identifier: str) -> None:
-        self.workshop.delete(identifier)
-
-    @Slot(str)
-    def _export_layer(self, identifier: str) -> None:
-        self.workshop.export_layer(identifier)
-
-    @Slot()
-    def import_layers(self) -> None:
-        """See what a file of layers holds, and take it."""
-        self.workshop.import_layers()
-
-    @Slot()
-    def export_layers(self) -> None:
-        """Write layers of one's own to a file."""
-        self.workshop.export_layers()
-
     @Slot()
     def open_errata(self) -> None:
         """Open the errata gallery."""
-        # The gallery is not needed for the first picture.
         from pawnviz.view.windows.errata_gallery import ErrataGallery
 
         if "errata" not in self._dialogs:
@@ -172,6 +153,8 @@ class FurtherWindows(QObject):
     def about(self) -> None:
         """Say what this program is."""
         from PySide6.QtWidgets import QMessageBox
+
+        from pawnviz.view.widgets.icons import app_icon
 
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

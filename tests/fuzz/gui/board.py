@@ -102,7 +102,7 @@ class BoardPart(Part):
 
     def check_tool(self) -> None:
         """Check that the palette and the command of flipping agree with the board."""
-        if self.board.board_geometry.flipped != self.window.actions_by_name["flip"].isChecked():
+        if self.board.board_geometry.flipped != self.window.menus.actions_by_name["flip"].isChecked():
             self.fail("the board is not flipped as the command says")
         if not self.panels.tools.button(self.board.state.tool).isChecked():
             self.fail("the palette has another tool than the board")
@@ -244,7 +244,7 @@ class BoardPart(Part):
         self.note(f"pin {square}, {by_key=}")
         if by_key:
             self.fuzzed.hand.move(self.board.square_center(square))
-            self.window.actions_by_name["pin_square"].trigger()
+            self.window.menus.actions_by_name["pin_square"].trigger()
         else:
             self.fuzzed.hand.modifiers = NONE
             self.fuzzed.hand.click(self.board.square_center(square))

@@ -35,8 +35,8 @@ class InspectorPart(Part):
 
     def settle(self) -> None:
         """Pin no position; the dock of the comparison has been open once."""
-        open_once(self.window.compare_dock)
-        self.window.comparison.unpin()
+        open_once(self.window.docks.compare_dock)
+        self.window.docks.comparison.unpin()
 
     def turn_pages(self) -> None:
         """Turn to another page of the inspector."""
@@ -51,19 +51,19 @@ class InspectorPart(Part):
         keys = self.random.choice(("Shift+V", "V", "V", "V", "unpin"))
         self.note(f"comparison: {keys}")
         if keys == "unpin":
-            self.window.comparison.unpin()
+            self.window.docks.comparison.unpin()
         else:
             names = [command.name for command in COMMANDS if keys in command.keys]
-            self.window.actions_by_name[names[0]].trigger()
+            self.window.menus.actions_by_name[names[0]].trigger()
 
     def check_comparison(self) -> None:
         """Check that the comparison, its panel and the board agree."""
-        comparison, panel = self.window.comparison, self.window.compare_panel
+        comparison, panel = self.window.docks.comparison, self.window.docks.compare_panel
         if comparison.is_switched and comparison.pinned != self.document.position:
             self.fail("the comparison is switched, but the pinned position is not on the board")
         if comparison.is_switched and not comparison.can_switch:
             self.fail("the comparison is switched and cannot be switched back")
-        is_open = self.window.compare_dock.toggleViewAction().isChecked()
+        is_open = self.window.docks.compare_dock.toggleViewAction().isChecked()
         expected = None
         if panel is not None and is_open and comparison.pinned is not None and panel.mark_box.isChecked():
             expected = comparison.other if comparison.is_switched else comparison.pinned

@@ -69,7 +69,7 @@ class LayersPart(Part):
         sides = self.document.position.sides()
         layer = self.layers.all[identifier]
         for column, side, white in ((WHITE, sides[0], True), (BLACK, sides[1], False)):
-            index = self.window.panels.layer_panel.tree.layer_model.index_of(identifier, column)
+            index = self.window.docks.panels.layer_panel.tree.layer_model.index_of(identifier, column)
             mask = layer(side)
             if self.layers.mask(identifier, white) != mask:
                 self.fail(f"the list has another mask of {identifier} than the core")
@@ -85,7 +85,7 @@ class LayersPart(Part):
         text = self.random.choice(SEARCHED)
         self.note(f"search for {text!r}")
         give_focus(self.board)
-        self.window.find_layer()
+        self.window.docks.find_layer()
         if self.random.random() < 0.5:
             field.selectAll()
             type_text(field, text)

@@ -53,13 +53,13 @@ class MainWindowPart(Part):
         self.show_first_docks()
         self.window.resize(1024, 700)
         for theme in ("dark", "light"):
-            self.window.actions_by_name[f"theme_{theme}"].trigger()
+            self.window.menus.actions_by_name[f"theme_{theme}"].trigger()
             QApplication.processEvents()
             self.board.grab()
 
     def show_first_docks(self) -> None:
         """Show and dock the docks that are there at the first start."""
-        for dock in (self.window.editor_dock, self.window.layers_dock, self.window.inspector_dock):
+        for dock in (self.window.docks.editor_dock, self.window.docks.layers_dock, self.window.docks.inspector_dock):
             dock.setFloating(False)
             dock.show()
 
@@ -79,7 +79,7 @@ class MainWindowPart(Part):
         """Carry out a command, as from the menu."""
         name = self.random.choice([command.name for command in COMMANDS if command.name != "quit"])
         self.note(f"command {name}")
-        self.window.actions_by_name[name].trigger()
+        self.window.menus.actions_by_name[name].trigger()
 
     def drop_something(self) -> None:
         """Drop a text or a file on the window."""
@@ -154,7 +154,7 @@ class MainWindowPart(Part):
         choice = self.random.choice(("system", "light", "dark", ""))
         self.note(f"theme {choice or 'of the system changes'}")
         if choice:
-            self.window.actions_by_name[f"theme_{choice}"].trigger()
+            self.window.menus.actions_by_name[f"theme_{choice}"].trigger()
         else:
             QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Light)
 
@@ -163,4 +163,4 @@ class MainWindowPart(Part):
         self.note("back to the board")
         self.window.activateWindow()
         QApplication.processEvents()
-        self.window.focus_board()
+        self.window.menus.actions_by_name["focus_board"].trigger()

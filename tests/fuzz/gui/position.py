@@ -75,7 +75,7 @@ class PositionPart(Part):
         """Check what the window says of history and file."""
         stack = self.document.undo_stack
         for name, possible in (("undo", stack.canUndo()), ("redo", stack.canRedo())):
-            if self.window.actions_by_name[name].isEnabled() != possible:
+            if self.window.menus.actions_by_name[name].isEnabled() != possible:
                 self.fail(f"the command {name} is not enabled as the history says")
         if self.window.isWindowModified() != self.document.modified:
             self.fail("the title is not modified as the document says")
@@ -91,13 +91,13 @@ class PositionPart(Part):
         last = self.document.position
         passed = [last]
         while stack.canUndo():
-            self.window.actions_by_name["undo"].trigger()
+            self.window.menus.actions_by_name["undo"].trigger()
             passed.append(self.document.position)
         if kept and self.document.position != self.fuzzed.first_position:
             self.fail(f"undo leads to {self.document.position.fen()}, not to {self.fuzzed.first_position.fen()}")
         self.check_position()
         for position in reversed(passed[:-1]):
-            self.window.actions_by_name["redo"].trigger()
+            self.window.menus.actions_by_name["redo"].trigger()
             if self.document.position != position:
                 self.fail(f"redo leads to {self.document.position.fen()}, not to {position.fen()}")
         if stack.canRedo():
@@ -112,7 +112,7 @@ class PositionPart(Part):
         name, count = self.random.choice(("undo", "undo", "redo")), self.random.randint(1, 4)
         self.note(f"{name} {count} times")
         for _ in range(count):
-            self.window.actions_by_name[name].trigger()
+            self.window.menus.actions_by_name[name].trigger()
 
     def type_in_fen_line(self) -> None:
         """Edit the FEN in place."""

@@ -85,7 +85,7 @@ class FuzzedProgram:
         """The position that undoing everything leads to."""
         self.window.resize(1024, 700)
         self.program.show()
-        self.panels = self.window.panels
+        self.panels = self.window.docks.panels
         self.window.activateWindow()
         for _ in range(10):
             QApplication.processEvents()

@@ -13,10 +13,10 @@ class StepsPart(Part):
 
     def shown(self) -> Iterator[Shown]:
         """Yield the panel where it is open."""
-        steps = self.window.steps
+        steps = self.window.docks.steps_panel
         if steps is not None and steps.isVisible():
             yield Shown("Steps", steps, steps.refresh)
 
     def settle(self) -> None:
         """Have the panel open once."""
-        open_once(self.window.steps_dock)
+        open_once(self.window.docks.steps_dock)

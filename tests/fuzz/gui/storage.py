@@ -49,7 +49,7 @@ class StoragePart(Part):
             ),
             ("own layers", self.layers.own.kept, second.layers.own.kept),
             ("tool", self.board.state.tool, second.window.board.state.tool),
-            ("theme", self.window.theme_choice, second.window.theme_choice),
+            ("theme", self.window.themes.name, second.window.themes.name),
             ("flip", self.board.board_geometry.flipped, second.window.board.board_geometry.flipped),
             ("notice", "", second.window.notice.text),
         ):

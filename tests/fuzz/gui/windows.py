@@ -52,7 +52,7 @@ class WindowsPart(Part):
     def settle(self) -> None:
         """Open every window once, so that what is made when it is first needed is there, and close all."""
         for command in ("open_bench", "open_check", "compare_definitions", "open_errata", "list_keys", "new_layer"):
-            self.window.actions_by_name[command].trigger()
+            self.window.menus.actions_by_name[command].trigger()
             QApplication.processEvents()
         for dialog in self.fuzzed.dialogs():
             dialog.close()
@@ -62,7 +62,7 @@ class WindowsPart(Part):
         """Open a window or a dock by its command."""
         name = self.random.choice(OPENING)
         self.note(f"open {name}")
-        self.window.actions_by_name[name].trigger()
+        self.window.menus.actions_by_name[name].trigger()
 
     def drop_file(self) -> None:
         """Drop a file on any open window."""

@@ -28,7 +28,7 @@ class Table:
         room.layers.apply_preset(["front_spans", "stops"])
         room.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
         self.settle()
-        panel = room.window.compare_panel
+        panel = room.window.docks.compare_panel
         assert panel is not None
         self.panel: ComparePanel = panel
 
@@ -69,7 +69,7 @@ def table(open_room: Callable[..., Room]) -> Table:
 
 
 def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
-    assert table.room.window.comparison.pinned == BEFORE
+    assert table.room.window.docks.comparison.pinned == BEFORE
     assert table.panel.isVisible()
     assert "No layers differ" in table.texts()
     assert "All pieces are the same" in table.texts()
@@ -160,12 +160,12 @@ def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> N
 def test_unpinning_ends_the_comparison(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.unpin_button)
-    assert table.room.window.comparison.pinned is None
+    assert table.room.window.docks.comparison.pinned is None
     assert table.change_at("f5", "chevron") is None
     buttons = [button for button in table.panel.findChildren(QPushButton) if button.isVisible()]
     assert [button.text().replace("&", "") for button in buttons] == ["Pin this position"]
     table.click(buttons[0])
-    assert table.room.window.comparison.pinned == table.position()
+    assert table.room.window.docks.comparison.pinned == table.position()
 
 
 def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
@@ -177,22 +177,22 @@ def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
 
 def test_a_closed_panel_marks_nothing(table: Table) -> None:
     table.move("f4", "f5")
-    table.room.window.compare_dock.close()
+    table.room.window.docks.compare_dock.close()
     table.settle()
     assert table.change_at("f6", "chevron") == KEPT
-    table.room.window.compare_dock.show()
+    table.room.window.docks.compare_dock.show()
     table.settle()
     assert table.change_at("f6", "chevron") == GAINED
 
 
 def test_a_panel_behind_the_inspector_still_marks_the_board(table: Table) -> None:
-    table.room.window.inspector_dock.raise_()
+    table.room.window.docks.inspector_dock.raise_()
     table.settle()
     assert not table.panel.is_seen()
     table.move("f4", "f5")
     assert table.change_at("f6", "chevron") == GAINED
     assert table.rows() == {}
-    table.room.window.compare_dock.raise_()
+    table.room.window.docks.compare_dock.raise_()
     table.settle()
     assert table.rows()["Stops"] == ("+1 −1", "=")
 
@@ -222,9 +222,9 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(tab
     assert table.panel.body.width() <= table.panel.viewport().width()
     for button in (table.panel.switch_button, table.panel.mark_box, table.panel.shown_box):
         assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
-    table.room.window.set_theme_choice("dark")
+    table.room.window.themes.choose("dark")
     table.settle()
-    assert table.room.window.compare_panel is table.panel
+    assert table.room.window.docks.compare_panel is table.panel
     assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)
 
 
@@ -235,8 +235,8 @@ def test_a_position_with_other_pieces_alone_differs_in_their_squares(table: Tabl
 
 def test_a_panel_made_late_marks_what_has_changed_since(open_room: Callable[..., Room]) -> None:
     room = open_room(FEN)
-    room.window.comparison.pin()
+    room.window.docks.comparison.pin()
     room.document.clear()
-    room.window.compare_dock.show()
-    room.window.compare_dock.raise_()
+    room.window.docks.compare_dock.show()
+    room.window.docks.compare_dock.raise_()
     assert room.board.pictures.compared == BEFORE

@@ -33,7 +33,7 @@ class Reader:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.inspector: Inspector = room.window.panels.inspector
+        self.inspector: Inspector = room.window.docks.panels.inspector
         self.inspector.show_square()
         self.page = next(
             page for page in self.inspector.findChildren(Page) if page.accessibleName() == "Square pointed at"
@@ -293,7 +293,7 @@ def test_no_text_of_the_page_is_cut_in_a_dock_of_300_pixels(reader: Reader) -> N
 
 def test_named_structures_on_the_board_are_told_with_their_rule(open_room: Callable[..., Room]) -> None:
     room = open_room("8/pp3ppp/8/3p4/3P4/8/PP3PPP/8 w - - 0 1")
-    inspector = room.window.panels.inspector
+    inspector = room.window.docks.panels.inspector
     inspector.show_numbers()
     for _ in range(4):
         QApplication.processEvents()

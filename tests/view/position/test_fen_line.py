@@ -16,7 +16,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
 from pawnviz.model.document import Document
 from pawnviz.view.position.fen_line import FenLine
-from pawnviz.view.widgets.theme import DARK, LIGHT
+from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.hands import CONTROL, NONE, enters, file_data, text_data
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -178,7 +178,7 @@ def test_the_mark_stays_at_its_field_when_the_cursor_moves(line: Line) -> None:
     line.leave()
     before = line.fen.edit.grab().toImage()
     line.fen.edit.setCursorPosition(0)
-    line.fen.set_theme(LIGHT)
+    line.fen.setPalette(palette(LIGHT))
     assert line.fen.edit.grab().toImage() == before
 
 
@@ -422,7 +422,7 @@ def test_the_line_keeps_its_height_whatever_it_says(line: Line) -> None:
 
 
 def test_a_dark_theme_is_taken(line: Line) -> None:
-    line.fen.set_theme(DARK)
+    line.fen.setPalette(palette(DARK))
     line.focus()
     line.type("8/8/8/8/4P3/8/8/8 x")
     line.leave()

@@ -62,7 +62,7 @@ def write_new(room: Room, qtbot: QtBot, title: str = "", formula: str = "") -> F
 
 def edit(room: Room, qtbot: QtBot, identifier: str) -> FormulaDialog:
     """Open the window for a layer by its key in the list."""
-    tree = room.window.panels.layer_panel.tree
+    tree = room.window.docks.panels.layer_panel.tree
     with qtbot.waitActive(room.window):
         room.window.activateWindow()
     tree.setFocus()
@@ -137,7 +137,7 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert desk.layers.current == "next_squares"
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     assert desk.said() == "Saved “Next squares”"
-    tree = desk.window.panels.layer_panel.tree
+    tree = desk.window.docks.panels.layer_panel.tree
     index = tree.index_of("next_squares", WHITE)
     assert index.data() == "2"
     assert tree.isExpanded(index.parent())
@@ -146,26 +146,26 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
 
 def seen_in_panel(room: Room) -> str:
     """Return the layer whose row is the current one, if the row is seen."""
-    tree = room.window.panels.layer_panel.tree
+    tree = room.window.docks.panels.layer_panel.tree
     row = tree.visualRect(tree.currentIndex())
     return tree.current_identifier if tree.isVisible() and tree.viewport().rect().contains(row.center()) else ""
 
 
 def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: Room, qtbot: QtBot) -> None:
-    search = desk.window.panels.layer_panel.search_field
+    search = desk.window.docks.panels.layer_panel.search_field
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     type_into(search, "passed")
     assert seen_in_panel(desk) == ""
     click(dialog.save_button)
     assert seen_in_panel(desk) == "next"
     type_into(search, "nothing at all")
-    assert not desk.window.panels.layer_panel.tree.isVisible()
+    assert not desk.window.docks.panels.layer_panel.tree.isVisible()
     write_new(desk, qtbot, "Last", "own")
     assert seen_in_panel(desk) == DRAFT
 
 
 def test_a_saved_layer_is_in_sight_where_its_chapter_was_folded(desk: Room, qtbot: QtBot) -> None:
-    tree = desk.window.panels.layer_panel.tree
+    tree = desk.window.docks.panels.layer_panel.tree
     tree.collapse(tree.index_of("guarded").parent())
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     click(dialog.save_button)
@@ -174,7 +174,7 @@ def test_a_saved_layer_is_in_sight_where_its_chapter_was_folded(desk: Room, qtbo
 
 def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(desk: Room, qtbot: QtBot) -> None:
     desk.window.further_windows.workshop.delete("guarded")
-    type_into(desk.window.panels.layer_panel.search_field, "passed")
+    type_into(desk.window.docks.panels.layer_panel.search_field, "passed")
     click(desk.window.notice.offer_button)
     assert seen_in_panel(desk) == "guarded"
 
@@ -277,7 +277,7 @@ def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: Room
     dialog = write_new(desk, qtbot, "Mine", "guarded(white)")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     desk.window.further_windows.workshop.delete("guarded")
-    desk.window.set_theme_choice("dark")
+    desk.window.themes.choose("dark")
     QApplication.processEvents()
     assert dialog.palette().window().color().name() == DARK.window
 
@@ -492,7 +492,7 @@ def test_a_style_from_the_style_editor_is_followed(desk: Room, qtbot: QtBot) -> 
 
 
 def test_a_built_in_layer_is_duplicated_with_its_formula(desk: Room, qtbot: QtBot) -> None:
-    tree = desk.window.panels.layer_panel.tree
+    tree = desk.window.docks.panels.layer_panel.tree
     tree.setFocus()
     tree.setCurrentIndex(tree.index_of("interspans"))
     desk.press(Qt.Key.Key_D, CONTROL)
@@ -587,7 +587,7 @@ def test_a_layer_that_is_deleted_while_it_is_written_anew_becomes_a_new_one(desk
 def test_a_deleted_layer_is_brought_back_by_the_notice(desk: Room, qtbot: QtBot) -> None:
     before = desk.layers.own.kept
     desk.layers.set_shown("guarded", False, True)
-    tree = desk.window.panels.layer_panel.tree
+    tree = desk.window.docks.panels.layer_panel.tree
     tree.setFocus()
     tree.setCurrentIndex(tree.index_of("guarded"))
     desk.press(Qt.Key.Key_Delete)
@@ -626,7 +626,7 @@ def test_two_layers_of_one_title_come_back_both(desk: Room) -> None:
 
 
 def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: Room) -> None:
-    panel = desk.window.panels.layer_panel
+    panel = desk.window.docks.panels.layer_panel
     desk.layers.set_current("stops")
     for name in ("edit_formula", "delete", "export"):
         assert not panel.actions_by_name[name].isEnabled()
@@ -637,7 +637,7 @@ def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk
 
 
 def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: Room) -> None:
-    panel = desk.window.panels.layer_panel
+    panel = desk.window.docks.panels.layer_panel
     for identifier, commands in (
         ("stops", ["Duplicate as my layer…"]),
         ("guarded", ["Edit formula…", "Duplicate as my layer…", "Delete", "Export…"]),
@@ -653,7 +653,7 @@ def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: Room) -> None:
 
 
 def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk: Room) -> None:
-    panel = desk.window.panels.layer_panel
+    panel = desk.window.docks.panels.layer_panel
     desk.layers.set_current("guarded")
     for _ in range(2):
         panel.tree.menu_requested.emit(panel.mapToGlobal(QPoint(5, 5)))
@@ -661,12 +661,12 @@ def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk:
         entry = next(action for action in menu.actions() if action.text() == "Steps and code")
         QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
         QApplication.processEvents()
-        assert desk.window.steps is not None and desk.window.steps.isVisible()
+        assert desk.window.docks.steps_panel is not None and desk.window.docks.steps_panel.isVisible()
     assert desk.layers.current == "guarded"
 
 
 def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: Room, qtbot: QtBot) -> None:
-    button = desk.window.panels.layer_panel.new_button
+    button = desk.window.docks.panels.layer_panel.new_button
     assert isinstance(button, QToolButton)
     assert button.toolTip() == "New layer: write a layer of your own (Ctrl+Shift+N)"
     click(button)
@@ -676,7 +676,7 @@ def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: Room, qtbot:
 
 def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: Room, qtbot: QtBot) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
-    tree = desk.window.panels.layer_panel.tree
+    tree = desk.window.docks.panels.layer_panel.tree
     assert tree.row_of("broken").wrong
     dialog = edit(desk, qtbot, "broken")
     assert dialog.formula_edit.error_column == 7
@@ -702,7 +702,7 @@ def test_it_leaves_the_board_in_sight_and_fits_a_small_screen(desk: Room, qtbot:
 def test_it_takes_the_colors_of_the_theme(desk: Room, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own & foo")
     for choice, theme in (("dark", DARK), ("light", LIGHT)):
-        desk.window.set_theme_choice(choice)
+        desk.window.themes.choose(choice)
         QApplication.processEvents()
         assert theme.error_text in dialog.message.styleSheet()
 
@@ -719,19 +719,19 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: Room, qtbot: QtBo
 
 def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(desk: Room, tmp_path: Path) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
-    tip = desk.window.panels.layer_panel.tree.index_of("evil", TITLE).data(Qt.ItemDataRole.ToolTipRole)
+    tip = desk.window.docks.panels.layer_panel.tree.index_of("evil", TITLE).data(Qt.ItemDataRole.ToolTipRole)
     assert "a &lt; b &amp; c" in tip
-    delegate = desk.window.panels.layer_panel.tree.itemDelegate()
+    delegate = desk.window.docks.panels.layer_panel.tree.itemDelegate()
     assert isinstance(delegate, RowDelegate)
     assert delegate.box_text("evil", True) == ("Show &lt;b&gt;bold&lt;/b&gt; for White")
 
 
 def test_another_theme_after_closing_brings_back_nothing(desk: Room, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own & attacks(own)")
-    desk.window.set_theme_choice("light")
+    desk.window.themes.choose("light")
     click(dialog.cancel_button)
     assert desk.layers.own.draft == ""
-    desk.window.set_theme_choice("dark")
+    desk.window.themes.choose("dark")
     QApplication.processEvents()
     assert desk.layers.own.draft == ""
     assert DRAFT not in desk.layers.all

@@ -73,7 +73,7 @@ def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: Room, tm
 def test_the_first_layer_that_was_taken_is_in_sight_also_where_a_search_held_it_back(
     desk: Room, tmp_path: Path
 ) -> None:
-    panel = desk.window.panels.layer_panel
+    panel = desk.window.docks.panels.layer_panel
     QTest.keyClicks(panel.search_field, "passed")
     dialog = drop_file(desk, tmp_path, LONG, UserLayer("other", "Other", "own"))
     click(dialog.take_button)
@@ -104,7 +104,7 @@ def test_the_window_stands_beside_the_main_one_or_over_its_right_edge(desk: Room
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_the_boxes_of_layers_to_export_are_seen(desk: Room, theme: Theme) -> None:
-    desk.window.set_theme_choice(theme.name)
+    desk.window.themes.choose(theme.name)
     desk.action("export_layers").trigger()
     dialog = desk.window.findChild(ExportDialog)
     assert dialog is not None
@@ -125,7 +125,7 @@ def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: Room) -> None:
     assert dialog is not None
     dialog.list.setCurrentRow(0)
     title = dialog.list.item(0).text()
-    desk.window.set_theme_choice("dark")
+    desk.window.themes.choose("dark")
     row = dialog.list.currentRow()
     assert row >= 0
     assert dialog.list.item(row).text() == title

@@ -443,7 +443,7 @@ def test_closing_the_main_window_keeps_a_persons_own_layers(table: Table) -> Non
 
 def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -> None:
     room = open_room(RAMMED)
-    panel = room.window.panels.layer_panel
+    panel = room.window.docks.panels.layer_panel
     for name, term in (("outposts_stockfish", "outpost"), ("front_spans", "")):
         room.layers.set_current(name)
         panel.tree.setFocus()

@@ -1,0 +1,137 @@
+"""The menus and the tool bar of the window, built from the table of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final, TypeAlias
+
+from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+
+from pawnviz.core.catalog.presets import presets
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, Command
+from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.keys import set_tip
+from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme_choice import THEME_TEXTS, ThemeChoice
+
+MENU_ICON: Final = 16
+BAR_ICON: Final = 20
+
+Receiver: TypeAlias = Callable[..., object] | QAction
+"""What carries out a command: a function or a slot, or an action that was made elsewhere."""
+
+
+class Menus(QObject):
+    """The menus and the tool bar of a window, and the actions in them.
+
+    They begin empty but as high as they will be, so that the first picture need not wait for the commands.
+    """
+
+    toggled = Signal()
+    """A command was checked or unchecked."""
+
+    def __init__(self, window: QMainWindow, layers: ShownLayers, themes: ThemeChoice) -> None:
+        """Add empty menus and an empty tool bar to a window; presets are shown in the layers."""
+        super().__init__(window)
+        self._window = window
+        self._layers = layers
+        self._themes = themes
+        self.actions_by_name: dict[str, QAction] = {}
+        bar = window.menuBar()
+        self._menus = {title: bar.addMenu(title) for title in dict.fromkeys(command.menu for command in COMMANDS)}
+        self.tool_bar = QToolBar("Tools", window)
+        self.tool_bar.setObjectName("tools")
+        self.tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
+        self.tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
+        window.addToolBar(self.tool_bar)
+
+    def fill(
+        self,
+        receivers: Mapping[str, Receiver],
+        checked: Collection[str],
+        file_menus: Iterable[QMenu],
+        toggles: Iterable[QAction],
+    ) -> None:
+        """Add every command with its receiver, and what is not in the table of commands.
+
+        ``checked`` names the commands that begin checked; ``file_menus`` stand before the command that saves, and
+        ``toggles`` at the end of the menu of the view. Raises ``KeyError`` for a command without a receiver.
+        """
+        self.tool_bar.clear()
+        for title, menu in self._menus.items():
+            if self.tool_bar.actions():
+                self.tool_bar.addSeparator()
+            for command in COMMANDS:
+                if command.menu == title:
+                    action = self._make_action(command, receivers[command.name], command.name in checked)
+                    menu.addAction(action)
+                    if command.bar:
+                        self.tool_bar.addAction(action)
+        for submenu in file_menus:
+            submenu.setParent(self._menus["&File"], submenu.windowFlags())
+            self._menus["&File"].insertMenu(self.actions_by_name["save_file"], submenu)
+        self._add_presets(self._menus["&Layers"])
+        view = self._menus["&View"]
+        view.addSeparator()
+        self._add_themes(view.addMenu("&Theme"))
+        view.addSeparator()
+        view.addActions([*toggles, self.tool_bar.toggleViewAction()])
+        self.draw_icons()
+
+    def _make_action(self, command: Command, receiver: Receiver, checked: bool) -> QAction:
+        """Return the action of a command, connected with its receiver."""
+        action = receiver if isinstance(receiver, QAction) else QAction(command.text, self._window)
+        action.setObjectName(command.name)
+        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+        set_tip(action, command.tip or command.text.replace("&", ""))
+        if command.checkable:
+            action.setCheckable(True)
+            action.setChecked(checked)
+            action.toggled.connect(self.toggled)
+        if not isinstance(receiver, QAction):
+            (action.toggled if command.checkable else action.triggered).connect(receiver)
+        self.actions_by_name[command.name] = action
+        return action
+
+    def _add_presets(self, menu: QMenu) -> None:
+        menu.addSeparator()
+        for preset, keys in zip(presets(), PRESET_KEYS, strict=False):
+            action = menu.addAction(preset.title)
+            action.setShortcut(QKeySequence(keys))
+            action.setToolTip(preset.description)
+            action.setData(list(preset.layers))
+            action.triggered.connect(self._apply_preset)
+
+    def _add_themes(self, menu: QMenu) -> None:
+        group = QActionGroup(menu)
+        for name, text in THEME_TEXTS.items():
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(name == self._themes.name)
+            action.setData(name)
+            action.triggered.connect(self._choose_theme)
+            group.addAction(action)
+            self.actions_by_name[f"theme_{name}"] = action
+
+    def draw_icons(self) -> None:
+        """Draw the icons of the commands in the color of the window's text."""
+        color = theme_of(self._window).text
+        for command in COMMANDS:
+            if command.icon and command.name in self.actions_by_name:
+                sizes = (MENU_ICON, BAR_ICON) if command.bar else (MENU_ICON,)
+                self.actions_by_name[command.name].setIcon(icon(command.icon, color, sizes))
+
+    @Slot()
+    def _apply_preset(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self._layers.apply_preset(action.data())
+
+    @Slot()
+    def _choose_theme(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self._themes.choose(str(action.data()))

@@ -1,0 +1,166 @@
+"""Positions that come from files, the clipboard and drops, and go to files and the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.user_layers.collection import SUFFIX
+from pawnviz.model.document import Document
+from pawnviz.model.storage import FileError
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.drops import dropped_piece
+from pawnviz.view.position.fen_line import FenLine
+from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.widgets.notice_bar import NoticeBar
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
+_POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
+"""The files that are offered where a position is opened or saved."""
+
+_LONGEST_OFFERED: Final = 200
+"""The number of characters up to which a text that is no FEN is put into the FEN line, where it can be corrected."""
+
+
+class PositionFiles(QObject):
+    """Commands that bring a position from outside into a document, and the document's position to the outside.
+
+    What was done is said in the status line; a file that cannot be read or written is named in a notice that stays.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        board: BoardView,
+        fen_line: FenLine,
+        status: StatusLine,
+        notices: NoticeBar,
+        open_layers: Callable[[str], bool],
+        window: QWidget,
+    ) -> None:
+        """Ask for files over ``window``; ``open_layers`` opens a file of layers and returns whether it could."""
+        super().__init__(window)
+        self._document = document
+        self._board = board
+        self._fen_line = fen_line
+        self._status = status
+        self._notices = notices
+        self._open_layers = open_layers
+        self._window = window
+
+    # Files
+
+    @Slot()
+    def open_file(self) -> None:
+        """Ask for a file and open it."""
+        from PySide6.QtWidgets import QFileDialog
+
+        folder = str(Path(self._document.path).parent) if self._document.path else ""
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open a position", folder, _POSITION_FILES)
+        if path:
+            self.open_path(path)
+
+    def open_path(self, path: str) -> bool:
+        """Open a file of positions, or show what a file of layers holds; return whether it could be read."""
+        if path.lower().endswith(SUFFIX):
+            return self._open_layers(path)
+        try:
+            count = self._document.open_file(path)
+        except FileError as error:
+            self._notices.show_message(str(error))
+            return False
+        self._status.show_message(f"Opened {path}" + (f": the first of its {count} positions" if count > 1 else ""))
+        return True
+
+    @Slot()
+    def save_file(self) -> None:
+        """Save to the document's file, or ask for one where there is none or it holds more than one position."""
+        path = self._document.path
+        if path and not self._document.file_holds_more:
+            self._save_to(path)
+            return
+        if path:
+            self._status.show_message(
+                f"“{Path(path).name}” holds more than this position and stays as it is; choose another file"
+            )
+        self.save_file_as()
+
+    @Slot()
+    def save_file_as(self) -> None:
+        """Ask for a file and save to it."""
+        from PySide6.QtWidgets import QFileDialog
+
+        path = self._document.path
+        start = str(Path(path).with_name("position.fen")) if self._document.file_holds_more else path or "position.fen"
+        path, _ = QFileDialog.getSaveFileName(self._window, "Save the position", start, _POSITION_FILES)
+        if path:
+            self._save_to(path if Path(path).suffix else f"{path}.fen")
+
+    def _save_to(self, path: str) -> None:
+        try:
+            self._document.save_file(path)
+        except FileError as error:
+            self._notices.show_message(str(error))
+        else:
+            self._status.show_message(f"Saved {path}")
+
+    # Clipboard
+
+    @Slot()
+    def copy_fen(self) -> None:
+        """Put the FEN on the clipboard."""
+        QGuiApplication.clipboard().setText(self._document.position.fen())
+        self._status.show_message("Copied the FEN")
+
+    @Slot()
+    def copy_picture(self) -> None:
+        """Put the board as it is shown on the clipboard."""
+        QGuiApplication.clipboard().setPixmap(self._board.grab())
+        self._status.show_message("Copied the board as a picture")
+
+    @Slot()
+    def paste(self) -> None:
+        """Set up the position on the clipboard."""
+        self._set_up(QGuiApplication.clipboard().text(), "The clipboard")
+
+    def _set_up(self, text: str, origin: str) -> None:
+        """Set up the FEN in the first line of a text, or say why it cannot be read and leave the board as it is."""
+        line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+        if not line:
+            self._status.show_message(f"{origin} has no text; copy a FEN first")
+            return
+        try:
+            self._document.set_fen(line)
+        except FenError as error:
+            self._status.show_message(f"{origin} has no position. {error.message}")
+            if len(line) <= _LONGEST_OFFERED:
+                self._fen_line.offer(line)
+        else:
+            self._status.show_message(f"{origin} was set up on the board")
+
+    # Drops
+
+    def can_take(self, data: QMimeData) -> bool:
+        """Return whether dropped data is a local file or a text, and not a piece, which only the board takes."""
+        return not dropped_piece(data) and bool(_local_file(data) or data.hasText())
+
+    def take(self, data: QMimeData) -> None:
+        """Open a dropped file, or set up a dropped FEN."""
+        path = _local_file(data)
+        if path:
+            self.open_path(path)
+        else:
+            self._set_up(data.text(), "What was dropped")
+
+
+def _local_file(data: QMimeData) -> str:
+    """Return the path of the first local file in dropped data, or an empty text."""
+    return next((url.toLocalFile() for url in data.urls() if url.isLocalFile()), "")

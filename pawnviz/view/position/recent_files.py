@@ -1,0 +1,60 @@
+"""The menu of the files that were opened or saved last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from pawnviz.model.document import Document
+from pawnviz.model.settings import with_recent_file
+from pawnviz.view.widgets.markup import plain_tip
+
+
+class RecentFilesMenu(QMenu):
+    """A menu that opens a recent file, filled each time it is shown; the document's file goes to its top."""
+
+    changed = Signal()
+    """The list is another one."""
+
+    def __init__(self, document: Document, open_path: Callable[[str], bool]) -> None:
+        """Begin with no files; ``open_path`` opens one and returns whether it could."""
+        super().__init__("Open &recent")
+        self.paths: tuple[str, ...] = ()
+        self._document = document
+        self._open_path = open_path
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self._fill)
+        document.file_changed.connect(self._remember)
+
+    @Slot()
+    def _fill(self) -> None:
+        self.clear()
+        for number, path in enumerate(self.paths, 1):
+            name = Path(path).name.replace("&", "&&")
+            action = self.addAction(f"&{number % 10} {name}")
+            action.setToolTip(plain_tip(path))
+            action.setData(path)
+            action.triggered.connect(self._open_chosen)
+        if not self.paths:
+            self.addAction("No files yet").setEnabled(False)
+
+    @Slot()
+    def _open_chosen(self) -> None:
+        """Open the chosen file; one that is not there any more leaves the list."""
+        action = self.sender()
+        if isinstance(action, QAction):
+            path = str(action.data())
+            if not self._open_path(path) and not Path(path).exists():
+                self.paths = tuple(recent for recent in self.paths if recent != path)
+                self.changed.emit()
+
+    @Slot()
+    def _remember(self) -> None:
+        path = self._document.path
+        if path and path != next(iter(self.paths), ""):
+            self.paths = with_recent_file(self.paths, path)
+            self.changed.emit()

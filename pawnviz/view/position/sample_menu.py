@@ -1,0 +1,51 @@
+"""The menu of sample positions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from pawnviz.core.catalog.samples import samples
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.widgets.notice_bar import NoticeBar
+
+
+class SampleMenu(QMenu):
+    """A menu that sets up a sample position with its layers, and says what to look at as long as it is on the board."""
+
+    def __init__(self, document: Document, layers: ShownLayers, notices: NoticeBar) -> None:
+        """Set up samples in a document; the list is read when the menu is first shown."""
+        super().__init__("Sa&mple positions")
+        self._document = document
+        self._layers = layers
+        self._notices = notices
+        self._notice = ""
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self._fill)
+        document.position_changed.connect(self._remove_notice)
+
+    @Slot()
+    def _fill(self) -> None:
+        if self.isEmpty():
+            for number, sample in enumerate(samples()):
+                action = self.addAction(f"&{sample.title}")
+                action.setToolTip(sample.look)
+                action.setData(number)
+                action.triggered.connect(self._set_up)
+
+    @Slot()
+    def _set_up(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            sample = samples()[action.data()]
+            self._document.set_fen(sample.fen)
+            self._layers.apply_preset(sample.layers)
+            self._notice = f"{sample.title}: {sample.look}"
+            self._notices.show_message(self._notice)
+
+    @Slot()
+    def _remove_notice(self) -> None:
+        """Remove what was said of a sample: the position is another one now."""
+        self._notices.forget(self._notice)
