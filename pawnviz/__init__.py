@@ -1,3 +1,72 @@
-"""pawnviz shows pawn structure on a chess board as named, overlaid masks."""
+"""pawnviz shows pawn structure on a chess board as named, overlaid masks.
+
+For scripts and notebooks it offers the layers as functions of positions, of bitboards and of NumPy arrays::
+
+    import pawnviz
+
+    position = pawnviz.Position.from_fen("8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1")
+    pawnviz.layers["passed_pawns"](position).squares
+
+The page ``docs/python.md`` shows how. Importing the package loads nothing else; each name is loaded when it is first
+used, and none of them loads Qt.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pawnviz.api.explanations import Explanation, Reason, explain
+    from pawnviz.api.layers import Layer, Number, formula, layers, numbers
+    from pawnviz.api.masks import masks
+    from pawnviz.api.values import ByColor, Masks
+    from pawnviz.core.board.fen import FenError
+    from pawnviz.core.board.position import Position
+    from pawnviz.core.formula.tokens import FormulaError
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "ByColor",
+    "Explanation",
+    "FenError",
+    "FormulaError",
+    "Layer",
+    "Masks",
+    "Number",
+    "Position",
+    "Reason",
+    "__version__",
+    "explain",
+    "formula",
+    "layers",
+    "masks",
+    "numbers",
+]
+
+_MODULES: Final = {
+    "api.explanations": ("Explanation", "Reason", "explain"),
+    "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),
+    "api.masks": ("masks",),
+    "api.values": ("ByColor", "Masks"),
+    "core.board.fen": ("FenError",),
+    "core.board.position": ("Position",),
+    "core.formula.tokens": ("FormulaError",),
+}
+"""The modules of the names above."""
+
+if not TYPE_CHECKING:  # A type checker reads the imports above, and so finds names that are not there.
+
+    def __getattr__(name):
+        """Load a name of the public API when it is first used."""
+        for module, names in _MODULES.items():
+            if name in names:
+                globals()[name] = value = getattr(import_module(f"{__name__}.{module}"), name)
+                return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return the names of the public API, also those that are not loaded yet."""
+    return sorted({*globals(), *__all__})

@@ -36,7 +36,7 @@ ROOMS: Final = (
     *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.formula"),
     *("view.inspector", "view.user_layers", "view.windows", "view.panels", "view.docks", "view.menus"),
     *("view.main_window", "view.app"),
-    *("cli", "__main__"),
+    *("api", "cli", "__main__"),
 )
 """Every room, from the ground up: a package, or a module that stands alone. A room imports only those before it."""
 

@@ -110,7 +110,8 @@ SQUARE_FACTS: Final = (
 )
 """The facts of a square, each for both sides: captions, and what they mean in plain words."""
 
-_VERDICTS: Final = ("safe_squares", "holes", "outposts", "outposts_stockfish")
+VERDICTS: Final = ("safe_squares", "holes", "outposts", "outposts_stockfish")
+"""The layers of squares among the facts of a square, by their identifiers."""
 
 
 class SquareFact(NamedTuple):
@@ -126,7 +127,7 @@ def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple
     for side in sides:
         view = Surroundings(side, square)
         pawns = (view.guards, view.ever_guards, view.own_behind, view.own_in_front)
-        reasons = [reason(identifier, side, square) for identifier in _VERDICTS]
+        reasons = [reason(identifier, side, square) for identifier in VERDICTS]
         verdicts = [SquareFact("yes" if found.holds else "no", found.text) for found in reasons]
         columns.append((*(SquareFact(square_names(mask)) for mask in pawns), *verdicts))
     white, black = columns

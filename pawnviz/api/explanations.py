@@ -1,0 +1,106 @@
+"""Why a square carries its labels: what the inspector says of it, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pawnviz.api.boards import ChessBoard, position_of
+from pawnviz.api.values import ByColor
+from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, parse_square, square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain import reasons as core
+from pawnviz.core.explain.facts import VERDICTS
+from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.layers import LAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Whether a layer of a color holds a square, and why.
+
+    ``color`` is True for White's layer. ``text`` is a sentence that begins with the label, ``meaning`` says what the
+    label means in plain words, and ``pawns`` are the squares of the pawns that the sentence names.
+    """
+
+    layer: str
+    color: bool
+    label: str
+    holds: bool
+    text: str
+    meaning: str
+    pawns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What the layers say of a square.
+
+    ``piece`` is the letter of the piece on it, capital for White, or None. ``layers`` are the identifiers of the layers
+    that hold it, and ``guards`` the pawns that attack it. ``reasons`` say of a pawn why it carries each of its labels,
+    what says most first, and why it is not what another definition of such a label asks for; they are empty where no
+    pawn stands. ``verdicts`` say for each side whether the square is safe, a hole, or an outpost.
+    """
+
+    square: str
+    piece: str | None
+    layers: ByColor[tuple[str, ...]]
+    guards: ByColor[tuple[str, ...]]
+    reasons: tuple[Reason, ...]
+    verdicts: ByColor[tuple[Reason, ...]]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels that the pawn carries."""
+        return tuple(reason.label for reason in self.reasons if reason.holds)
+
+
+def explain(position: Position | ChessBoard, square: str | int) -> Explanation:
+    """Return what the layers say of a square of a position, and why.
+
+    ``square`` is a name such as ``"d4"`` or a number from 0 (a1) to 63 (h8), as in python-chess. Raises ``ValueError``
+    for another one, and ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    """
+    place = parse_square(square) if isinstance(square, str) else square
+    if not 0 <= place < 64:
+        raise ValueError(f"a square is a name such as e4 or a number from 0 to 63, not {square}")
+    read = position_of(position)
+    sides = ByColor(*read.sides())
+    piece = read.piece_at(place)
+    reasons: tuple[Reason, ...] = ()
+    if piece in ("P", "p"):
+        color = piece == "P"
+        reasons = tuple(_reason(found, color) for found in core.pawn_reasons(sides[color], place))
+    return Explanation(
+        square=SQUARE_NAMES[place],
+        piece=piece,
+        layers=ByColor(*(_layers(side, place) for side in sides)),
+        guards=ByColor(*(tuple(square_names(Surroundings(side, place).guards).split()) for side in sides)),
+        reasons=reasons,
+        verdicts=ByColor(
+            *(tuple(_reason(core.reason(name, side, place), side.color) for name in VERDICTS) for side in sides)
+        ),
+    )
+
+
+def _layers(side: Side[int], square: int) -> tuple[str, ...]:
+    """Return the identifiers of a side's layers that hold a square; a set of files holds all squares of its files."""
+    return tuple(
+        layer.identifier
+        for layer in LAYERS.values()
+        if (layer(side) if layer.turns else file_fill(layer(side))) >> square & 1
+    )
+
+
+def _reason(reason: core.Reason, color: bool) -> Reason:
+    """Return a reason about a square of a color; the layer may be the other color's, as that of a pawn storm is."""
+    of_enemy = core.REASONS[reason.identifier].of_enemy
+    return Reason(
+        layer=reason.identifier,
+        color=color != of_enemy,
+        label=reason.label,
+        holds=reason.holds,
+        text=reason.text,
+        meaning=reason.explanation,
+        pawns=tuple(square_names(reason.named).split()),
+    )
