@@ -47,7 +47,6 @@ TOO_LONG: Final = {
     "pawnviz.core.board.notation",
     "pawnviz.core.formula.parser",
     "pawnviz.core.user_layers.collection",
-    "pawnviz.view.windows.difference_dialog",
 }
 TOO_LARGE: Final[set[str]] = set()
 OUT_OF_ORDER: Final[dict[str, str]] = {}

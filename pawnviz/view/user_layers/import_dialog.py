@@ -7,20 +7,15 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QWheelEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QHeaderView,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
     QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -41,7 +36,7 @@ from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.side_window import SideWindow
-from pawnviz.view.widgets.theme import Theme, set_box_colors, theme_of
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 MOST_FAULTS: Final = 4
 """The number of faults of a file that are named; more are counted."""
@@ -325,145 +320,6 @@ class ImportDialog(SideWindow):
         if replaced:
             words += f", {replaced} in place of {plural(replaced, 'one', 'some')} of yours"
         self.imported.emit(words)
-        self.accept()
-
-
-class CheckDelegate(QStyledItemDelegate):
-    """Rows with check boxes in the colors that check boxes have elsewhere, which are seen in a dark list too."""
-
-    @override
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        colored = QStyleOptionViewItem(option)
-        set_box_colors(colored.palette, theme_of(option.widget))
-        super().paint(painter, colored, index)
-
-
-class ExportDialog(QDialog):
-    """A choice of own layers that go into a file to share, together with those that they call."""
-
-    chosen = Signal(object)
-    """The layers that go into the file, as a tuple of ``UserLayer``."""
-
-    def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """List the user's own layers, all of them chosen."""
-        super().__init__(parent)
-        self._layers = layers
-        self.setModal(False)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Export my layers")
-        self.list = QListWidget()
-        self.list.setAccessibleName("Layers to export")
-        self.list.setIconSize(QSize(2 * _SWATCH + 3, _SWATCH))
-        self.list.setItemDelegate(CheckDelegate(self.list))
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.note = plain_label(muted=True)
-        self.note.setWordWrap(True)
-        self.all_button = QPushButton("&All")
-        self.none_button = QPushButton("&None")
-        self.export_button = QPushButton("&Export…")
-        self.cancel_button = QPushButton("Cancel")
-        self.export_button.setDefault(True)
-        for button in (self.all_button, self.none_button, self.cancel_button):
-            button.setAutoDefault(False)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.all_button)
-        buttons.addWidget(self.none_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.export_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(8)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.note)
-        column.addLayout(buttons)
-        self._list_layers()
-        self.list.itemChanged.connect(self._count)
-        self.all_button.clicked.connect(self._choose_all)
-        self.none_button.clicked.connect(self._choose_none)
-        self.export_button.clicked.connect(self._export)
-        self.cancel_button.clicked.connect(self.reject)
-        layers.own.changed.connect(self._list_layers)
-        self.resize(self.sizeHint())
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(380, 360)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "note"):
-            self._list_layers()
-
-    @Slot()
-    def _list_layers(self) -> None:
-        """List the layers that there are; a new one is chosen, and the keys stay at the layer that they are at."""
-        left_out = {
-            self._identifier(row) for row in range(self.list.count()) if not self._is_checked(self.list.item(row))
-        }
-        current = self._identifier(self.list.currentRow()) if self.list.currentRow() >= 0 else ""
-        flag = QItemSelectionModel.SelectionFlag
-        selection = flag.ClearAndSelect if self.list.selectedItems() else flag.NoUpdate
-        theme = theme_of(self)
-        self.list.blockSignals(True)
-        self.list.clear()
-        for entry in self._layers.own.kept.entries:
-            icon = swatch_icon(entry.style, theme, _SWATCH, self.devicePixelRatioF())
-            item = QListWidgetItem(icon, entry.title)
-            item.setData(_IDENTIFIER_ROLE, entry.identifier)
-            item.setToolTip(f"<p>{escape(entry.title)}</p><p>{escape(entry.definition or entry.formula)}</p>")
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            on = entry.identifier not in left_out
-            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-            self.list.addItem(item)
-            if entry.identifier == current:
-                self.list.setCurrentItem(item, selection)
-        self.list.blockSignals(False)
-        self._count()
-
-    @staticmethod
-    def _is_checked(item: QListWidgetItem) -> bool:
-        return item.checkState() == Qt.CheckState.Checked
-
-    def _identifier(self, row: int) -> str:
-        return str(self.list.item(row).data(_IDENTIFIER_ROLE))
-
-    def _checked(self) -> list[str]:
-        """Return the identifiers of the chosen layers."""
-        return [self._identifier(row) for row in range(self.list.count()) if self._is_checked(self.list.item(row))]
-
-    @Slot()
-    def _count(self) -> None:
-        """Say how many layers go into the file, with those that the chosen ones call."""
-        checked = self._checked()
-        called = [entry.title for entry in self._layers.own.kept.with_called(checked)]
-        more = len(called) - len(checked)
-        words = count_text(len(checked), "layer") if checked else "Choose the layers that go into the file."
-        if more:
-            words += f", and {more} that {plural(len(checked), 'it calls', 'they call')}"
-        self.note.setText(f"{words.rstrip('.')}." if checked else words)
-        self.export_button.setEnabled(bool(checked))
-
-    @Slot()
-    def _choose_all(self) -> None:
-        self._check_all(Qt.CheckState.Checked)
-
-    @Slot()
-    def _choose_none(self) -> None:
-        self._check_all(Qt.CheckState.Unchecked)
-
-    def _check_all(self, state: Qt.CheckState) -> None:
-        for row in range(self.list.count()):
-            self.list.item(row).setCheckState(state)
-
-    @Slot()
-    def _export(self) -> None:
-        """Hand over the layers and close."""
-        self.chosen.emit(self._layers.own.kept.with_called(self._checked()))
         self.accept()
 
 

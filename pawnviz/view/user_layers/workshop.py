@@ -18,7 +18,8 @@ from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
 from pawnviz.model.layers.user_layer_file import open_layers, save_layers
 from pawnviz.model.storage import FileError
 from pawnviz.view.user_layers.editor import FormulaDialog, Written
-from pawnviz.view.user_layers.import_dialog import ExportDialog, ImportDialog
+from pawnviz.view.user_layers.export_dialog import ExportDialog
+from pawnviz.view.user_layers.import_dialog import ImportDialog
 
 FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
 

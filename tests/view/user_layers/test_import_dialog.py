@@ -1,4 +1,4 @@
-"""Layers from and to shared files under hands: nothing is taken before it is said, and what goes out is seen."""
+"""Layers from shared files under hands: nothing is taken before it is said."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pawnviz.core.layers.marks import Style, badge, hatch
+from pawnviz.core.layers.marks import Style, badge
 from pawnviz.core.user_layers.collection import SUFFIX, UserLayer, UserLayers, write_layers
-from pawnviz.view.user_layers.import_dialog import ExportDialog, ImportDialog
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.view.user_layers.import_dialog import ImportDialog
 from tests.view.hands import drops, enters, file_data
 from tests.view.rooms import Room
 
@@ -100,42 +98,3 @@ def test_the_window_stands_beside_the_main_one_or_over_its_right_edge(desk: Room
     assert screen.contains(dialog.frameGeometry())
     is_beside = dialog.frameGeometry().left() > main.right()
     assert is_beside or dialog.frameGeometry().right() == min(main.right(), screen.right())
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_the_boxes_of_layers_to_export_are_seen(desk: Room, theme: Theme) -> None:
-    desk.window.themes.choose(theme.name)
-    desk.action("export_layers").trigger()
-    dialog = desk.window.findChild(ExportDialog)
-    assert dialog is not None
-    click(dialog.none_button)
-    dialog.list.setCurrentRow(-1)
-    QApplication.processEvents()
-    row = dialog.list.visualItemRect(dialog.list.item(0))
-    image = dialog.list.viewport().grab(QRect(row.topLeft(), row.size())).toImage()
-    colors = {image.pixelColor(x, row.height() // 2).name() for x in range(4, 14)}
-    assert QColor(theme.box).name() in colors
-    assert dialog.note.text() == "Choose the layers that go into the file."
-    assert not dialog.export_button.isEnabled()
-
-
-def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: Room) -> None:
-    desk.action("export_layers").trigger()
-    dialog = desk.window.findChild(ExportDialog)
-    assert dialog is not None
-    dialog.list.setCurrentRow(0)
-    title = dialog.list.item(0).text()
-    desk.window.themes.choose("dark")
-    row = dialog.list.currentRow()
-    assert row >= 0
-    assert dialog.list.item(row).text() == title
-
-
-def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: Room) -> None:
-    desk.action("export_layers").trigger()
-    dialog = desk.window.findChild(ExportDialog)
-    assert dialog is not None
-    before = dialog.list.grab().toImage()
-    identifier = desk.layers.own.kept.entries[0].identifier
-    desk.layers.set_style(identifier, Style(hatch("waves"), "#123456"))
-    assert dialog.list.grab().toImage() != before
