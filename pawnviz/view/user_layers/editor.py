@@ -473,9 +473,8 @@ class FormulaDialog(SideWindow):
         draft = self._layers.own.draft
         if not draft:
             return
-        theme = self._theme()
         for side, white in zip(self.sides, (True, False), strict=True):
-            side.show_mask(self._layers.mask(draft, white), theme, stale=self._error is not None)
+            side.show_mask(self._layers.mask(draft, white), stale=self._error is not None)
 
     # Closing
 

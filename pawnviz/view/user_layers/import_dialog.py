@@ -1,62 +1,29 @@
-"""Layers from and to shared files: what a file holds before anything is taken of it, and which layers go into one."""
+"""The window that shows what a file of layers holds before anything is taken of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QWheelEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
-    QHeaderView,
-    QPushButton,
-    QSizePolicy,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from pawnviz.core.board.bitboard import popcount
-from pawnviz.core.formula.tokens import FormulaError
-from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers.collection import Fault, UserLayer
-from pawnviz.core.user_layers.imports import Choice, Import, choices_for, imported
-from pawnviz.core.words import capitalized, count_text, plural
+from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
-from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.user_layers.import_plan import ImportPlan, faults_text, file_text
+from pawnviz.view.user_layers.import_table import ImportTable
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
-from pawnviz.view.widgets.theme import Theme, theme_of
-
-MOST_FAULTS: Final = 4
-"""The number of faults of a file that are named; more are counted."""
-
-_SWATCH: Final = 16
-_TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
-_IDENTIFIER_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
-_NOTHING: Final = "–"
-
-
-class ChoiceBox(QComboBox):
-    """A list of choices in a row; the wheel scrolls the rows and does not choose."""
-
-    @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
 
 
 class ImportDialog(SideWindow):
-    """What a file of layers holds: each layer with its squares on the board of now, and what is to be done with it.
+    """What a file of layers holds: each layer with its squares in the position on the board, and what to do with it.
 
     Nothing is taken before the button is pressed.
     """
@@ -73,78 +40,60 @@ class ImportDialog(SideWindow):
         faults: Sequence[Fault],
         parent: QWidget | None = None,
     ) -> None:
-        """Show the entries of a file and what was wrong with it."""
+        """Show the entries of a file and what was wrong with it; those that cannot be read are to be left out."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
         self._entries = tuple(entries)
-        self._import: Import | None = None
-        self._items: list[QTreeWidgetItem] = []
-        self.boxes: list[ChoiceBox] = []
-        self._fault = ""
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Import layers from {path.name}")
-        self.heading = plain_label(_held_words(path.name, len(entries)), bold=True)
+        self.heading = plain_label(file_text(path.name, len(entries)), bold=True)
         self.heading.setWordWrap(True)
-        self.faults = plain_label(_fault_words(faults))
-        self.faults.setWordWrap(True)
+        self.faults = MessageLabel()
+        self.faults.show_message(faults_text(faults), wrong=True)
         self.faults.setVisible(bool(faults))
-        self.faults.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.table = QTreeWidget()
+        self.table = ImportTable(self._entries, layers.own.kept)
         self.definition = plain_label()
+        self.definition.setWordWrap(True)
         self.formula = FormulaBox()
-        self.fault = plain_label()
+        self.fault = MessageLabel()
         self.sides = (SidePicture(True), SidePicture(False))
         self.take_button = QPushButton()
+        self.take_button.setDefault(True)
         self.cancel_button = QPushButton("Cancel")
-        self._build()
-        self._list_entries()
-        self._compute()
-        self._leave_out_wrong_ones()
-        self._connect()
-        self._compute()
-        self._apply_theme()
-
-    def _build(self) -> None:
-        """Put the controls into rows."""
-        table = self.table
-        table.setColumnCount(5)
-        table.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
-        table.setAccessibleName("Layers of the file")
-        table.setRootIsDecorated(False)
-        table.setUniformRowHeights(True)
-        table.setAllColumnsShowFocus(True)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setIconSize(QSize(2 * _SWATCH + 3, _SWATCH))
-        header = table.header()
-        header.setStretchLastSection(False)
-        header.setSectionsMovable(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        for text_column in (_TITLE, _NAME):
-            header.setSectionResizeMode(text_column, QHeaderView.ResizeMode.Stretch)
-        for side_column in (_WHITE, _BLACK):
-            table.headerItem().setTextAlignment(side_column, Qt.AlignmentFlag.AlignCenter)
-            header.setSectionResizeMode(side_column, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(side_column, table.fontMetrics().horizontalAdvance("White") + 20)
-        for label in (self.definition, self.fault):
-            label.setWordWrap(True)
+        self.cancel_button.setAutoDefault(False)
+        self.cancel_button.setToolTip("Close and take nothing (Escape)")
+        for label in (self.faults, self.definition, self.fault):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        words = QVBoxLayout()
-        words.setSpacing(6)
-        words.addWidget(self.definition)
-        words.addWidget(self.formula)
-        words.addWidget(self.fault)
-        words.addStretch(1)
+        self._lay_out()
+        self._plan = self._new_plan()
+        for number in range(len(self._entries)):
+            if self._plan.reading(number)[1] is not None:
+                self.table.skip(number)
+        self._follow_choices()
+        self.table.choices_changed.connect(self._follow_choices)
+        self.table.currentItemChanged.connect(self._show_details)
+        self.take_button.clicked.connect(self.take)
+        self.cancel_button.clicked.connect(self.reject)
+        document.position_changed.connect(self._show_plan)
+        layers.own.changed.connect(self._follow_choices)
+        self.resize(self.sizeHint())
+
+    def _lay_out(self) -> None:
+        """Put the controls into rows."""
+        texts = QVBoxLayout()
+        texts.setSpacing(6)
+        texts.addWidget(self.definition)
+        texts.addWidget(self.formula)
+        texts.addWidget(self.fault)
+        texts.addStretch(1)
         details = QHBoxLayout()
         details.setSpacing(14)
-        details.addLayout(words, 1)
+        details.addLayout(texts, 1)
         for side in self.sides:
             side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             details.addWidget(side, 0, Qt.AlignmentFlag.AlignTop)
-        self.take_button.setDefault(True)
-        self.cancel_button.setAutoDefault(False)
-        self.cancel_button.setToolTip("Close and take nothing (Escape)")
         buttons = QHBoxLayout()
         buttons.addWidget(self.cancel_button)
         buttons.addStretch(1)
@@ -154,150 +103,55 @@ class ImportDialog(SideWindow):
         column.setSpacing(8)
         column.addWidget(self.heading)
         column.addWidget(self.faults)
-        column.addWidget(table, 1)
+        column.addWidget(self.table, 1)
         column.addLayout(details)
         column.addLayout(buttons)
-        self.resize(self.sizeHint())
-
-    def _list_entries(self) -> None:
-        """Make a row for each entry, with what can be done with it."""
-        for entry in self._entries:
-            item = QTreeWidgetItem([entry.title, entry.identifier])
-            item.setToolTip(_TITLE, f"<p>{escape(entry.title)}</p>")
-            for column in (_WHITE, _BLACK):
-                item.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
-            self.table.addTopLevelItem(item)
-            box = ChoiceBox()
-            box.setAccessibleName(f"What to do with {entry.title}")
-            box.setMinimumWidth(box.fontMetrics().horizontalAdvance("Skip: it is there") + 44)
-            box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-            for choice in choices_for(self._layers.own.kept, entry):
-                box.addItem(self._choice_text(entry, choice), choice.value)
-            self.table.setItemWidget(item, _CHOICE, box)
-            self._items.append(item)
-            self.boxes.append(box)
-        if self._items:
-            self.table.setCurrentItem(self._items[0])
-
-    def _leave_out_wrong_ones(self) -> None:
-        """Choose to leave out the layers whose formulas cannot be read; they can be taken nevertheless."""
-        for number, box in enumerate(self.boxes):
-            if self._reading(number)[1] is not None:
-                box.setCurrentIndex(box.findData(Choice.SKIP.value))
-
-    def _choice_text(self, entry: UserLayer, choice: Choice) -> str:
-        """Return what is done with an entry in words."""
-        mine = self._layers.own.kept
-        if choice is Choice.REPLACE:
-            return "Replace mine"
-        if choice is Choice.SKIP:
-            is_there = entry.identifier in mine and mine.entry(entry.identifier) == entry
-            return "Skip: it is there" if is_there else "Skip"
-        return "Take, renamed" if entry.identifier in mine else "Take"
-
-    def _connect(self) -> None:
-        """Let the controls work."""
-        for box in self.boxes:
-            box.currentIndexChanged.connect(self._compute)
-        self.table.currentItemChanged.connect(self._show_details)
-        self.take_button.clicked.connect(self.take)
-        self.cancel_button.clicked.connect(self.reject)
-        self._document.position_changed.connect(self._count)
-        self._layers.own.changed.connect(self._compute)
 
     @override
     def sizeHint(self) -> QSize:
         rows = min(8, max(3, len(self._entries)))
-        return QSize(660, 300 + rows * 26 + (self.faults.sizeHint().height() if self._has_faults() else 0))
-
-    def _has_faults(self) -> bool:
-        return bool(self.faults.text())
+        return QSize(660, 300 + rows * 26 + (self.faults.sizeHint().height() if self.faults.text() else 0))
 
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "take_button"):
-            self._apply_theme()
-
-    def _theme(self) -> Theme:
-        return theme_of(self)
-
-    def _apply_theme(self) -> None:
-        """Draw in the colors of the theme."""
-        theme = self._theme()
-        for label in (self.faults, self.fault):
-            label.setStyleSheet(f"color: {theme.error_text};")
-        for entry, item in zip(self._entries, self._items, strict=True):
-            item.setIcon(_TITLE, swatch_icon(entry.style, theme, _SWATCH, self.devicePixelRatioF()))
-        self._show_details()
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+            self._show_plan()
 
     # What is chosen
 
-    def choices(self) -> tuple[Choice, ...]:
-        """Return what is to be done with each entry."""
-        return tuple(Choice(box.currentData()) for box in self.boxes)
+    def _new_plan(self) -> ImportPlan:
+        return ImportPlan(self._layers.own.kept, self._entries, self.table.choices)
 
     @Slot()
-    def _compute(self) -> None:
+    def _follow_choices(self) -> None:
         """See what comes of the choices."""
-        choices = self.choices()
-        try:
-            self._import, self._fault = imported(self._layers.own.kept, self._entries, choices), ""
-        except ValueError as error:
-            self._import, self._fault = None, f"{error}; skip some."
-        count = sum(choice is not Choice.SKIP for choice in choices)
-        self.take_button.setText(f"&Take {count_text(count, 'layer')}" if count else "&Take nothing")
-        self.take_button.setEnabled(bool(count) and self._import is not None)
-        self._count()
+        self._plan = plan = self._new_plan()
+        self.take_button.setText(f"&Take {count_text(plan.count, 'layer')}" if plan.count else "&Take nothing")
+        self.take_button.setEnabled(bool(plan.count) and not plan.fault)
+        self._show_plan()
 
     @Slot()
-    def _count(self) -> None:
-        """Show for each layer its name to be, and its number of squares in the position of now."""
-        sides = self._document.position.sides()
-        theme = self._theme()
-        for number, entry in enumerate(self._entries):
-            item = self._items[number]
-            identifier = self._import.identifiers[number] if self._import is not None else ""
-            item.setText(_NAME, identifier or entry.identifier)
-            item.setToolTip(_NAME, identifier or entry.identifier)
-            layer, _ = self._reading(number)
-            for column, side in zip((_WHITE, _BLACK), sides, strict=True):
-                item.setText(column, _NOTHING if layer is None else str(popcount(layer(side))))
-            color = QColor(theme.error_text if layer is None else theme.text if identifier else theme.muted_text)
-            for column in range(_CHOICE):
-                item.setForeground(column, color)
+    def _show_plan(self) -> None:
+        """Show what comes of the choices, in the position on the board."""
+        self.table.show_plan(self._plan, self._document.position.sides())
         self._show_details()
-
-    def _reading(self, number: int) -> tuple[Layer | None, FormulaError | None]:
-        """Return an entry as a layer, also where it is left out, or why its formula cannot be read."""
-        entry = self._entries[number]
-        layers = self._import.layers if self._import is not None else self._layers.own.kept
-        identifier = self._import.identifiers[number] if self._import is not None else ""
-        if identifier:
-            error = layers.faults.get(identifier)
-            return (None, error) if error is not None else (layers.layers[identifier], None)
-        try:
-            return layers.draft(entry), None
-        except FormulaError as error:
-            return None, error
 
     @Slot()
     def _show_details(self) -> None:
         """Show the definition, the formula and the squares of the current row's layer."""
-        current = self.table.currentItem()
-        number = self._items.index(current) if current in self._items else -1
-        fault = self._fault
-        theme = self._theme()
+        number = self.table.current_number
+        fault = self._plan.fault
         if number >= 0:
             entry = self._entries[number]
-            layer, error = self._reading(number)
+            layer, error = self._plan.reading(number)
             self.definition.setText(entry.definition or "Without a definition.")
             self.formula.show_text(entry.formula)
-            if error is not None:
-                fault = fault or f"Column {error.column}: {error.sentence}"
-            for side, board in zip(self.sides, self._document.position.sides(), strict=True):
-                side.show_mask(layer(board) if layer is not None else 0, theme, stale=layer is None)
-        self.fault.setText(capitalized(fault))
+            if error is not None and not fault:
+                fault = f"Column {error.column}: {error.sentence}"
+            for picture, side in zip(self.sides, self._document.position.sides(), strict=True):
+                picture.show_mask(layer(side) if layer is not None else 0, stale=layer is None)
+        self.fault.show_message(capitalized(fault), wrong=True)
         self.fault.setVisible(bool(fault))
 
     # Closing
@@ -305,31 +159,12 @@ class ImportDialog(SideWindow):
     @Slot()
     def take(self) -> None:
         """Take the layers as chosen and close."""
-        self._compute()
-        if self._import is None:
+        plan = self._new_plan()
+        if plan.fault:
             return
-        before = len(self._layers.own.kept)
-        found = self._import
-        taken = [identifier for identifier in found.identifiers if identifier]
-        self._layers.own.changed.disconnect(self._compute)
-        self._layers.own.set_kept(found.layers)
-        if taken:
-            self._layers.set_current(taken[0])
-        replaced = len(taken) - (len(found.layers) - before)
-        words = f"Took {count_text(len(taken), 'layer')}"
-        if replaced:
-            words += f", {replaced} in place of {plural(replaced, 'one', 'some')} of yours"
-        self.imported.emit(words)
+        self._layers.own.changed.disconnect(self._follow_choices)
+        self._layers.own.set_kept(plan.layers)
+        if plan.taken:
+            self._layers.set_current(plan.taken[0])
+        self.imported.emit(plan.text)
         self.accept()
-
-
-def _held_words(name: str, count: int) -> str:
-    """Return how many layers a file holds."""
-    return f"“{name}” holds {count_text(count, 'layer')}." if count else f"“{name}” holds no layer that can be read."
-
-
-def _fault_words(faults: Sequence[Fault]) -> str:
-    """Return the faults of a file, a sentence for each, those beyond the most as a number."""
-    lines = [f"{capitalized(text)}." for text in map(str, faults[:MOST_FAULTS])]
-    more = len(faults) - MOST_FAULTS
-    return "\n".join([*lines, f"And {count_text(more, 'more fault')}."] if more > 0 else lines)

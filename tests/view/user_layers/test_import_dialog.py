@@ -51,7 +51,7 @@ def rows(dialog: ImportDialog) -> list[list[str]]:
     """Return the texts of the rows, the choice at the end."""
     items = [dialog.table.topLevelItem(row) for row in range(dialog.table.topLevelItemCount())]
     texts = [[item.text(column) for column in range(4)] for item in items if item is not None]
-    return [[*row, box.currentText()] for row, box in zip(texts, dialog.boxes, strict=True)]
+    return [[*row, box.currentText()] for row, box in zip(texts, dialog.table.boxes, strict=True)]
 
 
 def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: Room, tmp_path: Path) -> None:
