@@ -28,21 +28,17 @@ from pawnviz.view.widgets.theme import Theme
 _PIECE_SHARE: Final = 0.86
 
 
-def piece_renderer(piece: str) -> QSvgRenderer:
-    """Return the drawing of a piece by its letter, capital for White; made anew each time, as stamps are kept."""
-    name = ("w" if piece.isupper() else "b") + piece.upper()
-    return QSvgRenderer(QByteArray(read_resource(f"pieces/{name}.svg").encode()))
-
-
 def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> None:
-    """Draw a piece in the middle of a square, with a thin rim that keeps hatches off its outline."""
+    """Draw a piece by its letter, capital for White, with a thin rim that keeps hatches off its outline."""
     edge = rect.width() * _PIECE_SHARE
     box = QRectF(rect.center().x() - edge / 2, rect.center().y() - edge / 2, edge, edge)
     size = max(1, ceil(edge))
     shape = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     shape.fill(Qt.GlobalColor.transparent)
     inner = QPainter(shape)
-    piece_renderer(piece).render(inner, QRectF(0, 0, edge, edge))
+    name = ("w" if piece.isupper() else "b") + piece.upper()
+    drawing = QSvgRenderer(QByteArray(read_resource(f"pieces/{name}.svg").encode()))
+    drawing.render(inner, QRectF(0, 0, edge, edge))
     inner.end()
     rim = shape.copy()
     inner = QPainter(rim)

@@ -57,7 +57,7 @@ def paint_overlay(
         draw_frame(painter, state.hovered, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
     for framed in {state.pinned, cursor}:
         if framed is not None:
-            _repaint_edge(painter, framed, pictures.seen.cells[framed], geometry, theme, tiles)
+            _repaint_edge(painter, framed, pictures.seen.cells[framed], geometry, tiles)
 
 
 def _paint_lifted_piece(
@@ -77,16 +77,16 @@ def _paint_lifted_piece(
         painter.setOpacity(0.75)
     else:
         place = state.pointer * geometry.scale - half
-    painter.drawImage(place, tiles.stamp(held.piece, theme))
+    tiles.draw_piece(painter, place, held.piece)
     painter.setOpacity(1)
 
 
-def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry, theme: Theme, tiles: Tiles) -> None:
+def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry, tiles: Tiles) -> None:
     """Paint again what a frame has covered of a square's marks, and no more: marks may be translucent."""
     rect = geometry.square_rect(square)
     inset = frame_width(rect.width())
     painter.setClipRegion(QRegion(rect) - rect.adjusted(inset, inset, -inset, -inset))
-    tiles.draw_edge_marks(painter, rect.topLeft(), cell, theme)
+    tiles.draw_edge_marks(painter, rect.topLeft(), cell)
     painter.setClipping(False)
 
 

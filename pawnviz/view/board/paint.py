@@ -23,13 +23,13 @@ def paint_picture(
     tiles.prepare(theme, geometry.square_size, geometry.flipped)
     board = geometry.board_rect
     if exposed is None or exposed.contains(board):
-        painter.drawImage(board.topLeft(), tiles.board(picture.cells, geometry, theme))
+        painter.drawImage(board.topLeft(), tiles.board(picture.cells, geometry))
         _paint_margins(painter, picture, geometry, theme, tiles)
     else:
         part = exposed.intersected(board)
         if not part.isEmpty():
             inside = part.translated(-board.topLeft())
-            painter.drawImage(part, tiles.board(picture.cells, geometry, theme, inside), inside)
+            painter.drawImage(part, tiles.board(picture.cells, geometry, inside), inside)
         if part != exposed:
             _paint_margins(painter, picture, geometry, theme, tiles)
     for arrow in picture.arrows:
@@ -46,7 +46,7 @@ def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, them
     painter.fillRect(left + length, top, 1, length, edge)
     if geometry.coordinates:
         margin = geometry.coordinate_margin
-        ranks, files = tiles.coordinates(geometry, theme, painter.font())
+        ranks, files = tiles.coordinates(geometry, painter.font())
         painter.drawImage(left - margin, top, ranks)
         painter.drawImage(left, top + length + 1, files)
     painter.save()

@@ -147,7 +147,7 @@ class Squares:
         """Return a square with marks."""
         found = self._painted.get((marks, light, piece))
         if found is None:
-            tile = self._tiles.tile(Cell(piece, marks), light, self.theme)
+            tile = self._tiles.tile(Cell(piece, marks), light)
             found = self._painted[marks, light, piece] = look(tile)
         return found
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 from pawnviz.core.board.fen import PIECES
@@ -32,12 +31,12 @@ from pawnviz.core.picture.picture import (
     make_picture,
 )
 from pawnviz.view.board.arrows import draw_arrow, draw_drawing
-from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.geometry import MINIMUM_SQUARE, Geometry
 from pawnviz.view.board.legend import paint_legend
 from pawnviz.view.board.marks import column_of_badges, draw_mark, draw_piece
 from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_warning
 from pawnviz.view.board.paint import paint_picture
-from pawnviz.view.board.tiles import Tiles
+from pawnviz.view.board.tiles import SPRITE_COUNT, Tiles
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.positions import positions
 from tests.view.vision import Look, color_look, contrast, look
@@ -74,7 +73,7 @@ def tile(
     """Return a painted square."""
     tiles = Tiles()
     tiles.prepare(theme, size, flipped)
-    return tiles.tile(Cell(piece, marks), light, theme)
+    return tiles.tile(Cell(piece, marks), light)
 
 
 def ink(image: QImage, white: bool, theme: Theme = LIGHT) -> NDArray[np.bool_]:
@@ -428,6 +427,30 @@ def test_what_is_kept_from_earlier_pictures_never_shows(
         assert painted(picture, geometry, theme, kept) == painted(picture, geometry, theme)
 
 
+@pytest.mark.parametrize(("size", "limit"), [(96, SPRITE_COUNT), (64, 512)])
+def test_the_oldest_sprites_are_dropped_when_there_are_too_many(
+    monkeypatch: pytest.MonkeyPatch, size: int, limit: int
+) -> None:
+    drawn: list[PlacedMark] = []
+    monkeypatch.setattr("pawnviz.view.board.tiles.draw_mark", lambda painter, mark, *_: drawn.append(mark))
+    kept = Tiles()
+    kept.prepare(LIGHT, size, flipped=False)
+    marks = [placed(LAYERS["stops"].mark)._replace(color=f"#{number:06x}") for number in range(limit + 1)]
+
+    def drawn_anew(*wanted: PlacedMark) -> list[PlacedMark]:
+        drawn.clear()
+        for mark in wanted:
+            kept.tile(Cell("", (mark,)), True)
+        return drawn
+
+    assert drawn_anew(*marks[:-1]) == marks[:-1]
+    assert drawn_anew(*marks[:-1]) == []
+    assert drawn_anew(marks[-1]) == [marks[-1]]
+    assert drawn_anew(*marks[1:]) == []
+    assert drawn_anew(marks[0]) == [marks[0]]
+    assert drawn_anew(*marks[2:]) == []
+
+
 def test_only_the_exposed_squares_are_painted() -> None:
     picture = make_picture(SEED, shown("front_spans", "filesets"))
     whole = painted(picture)
@@ -447,29 +470,57 @@ def test_an_exposed_margin_is_painted_without_the_board() -> None:
     assert np.all(look(part.copy(board)) == color_look(QColor(LIGHT.window)))
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 5, 8, 12, 16, 20, 24, 31])
-def test_marks_of_tiny_squares_are_drawn_without_a_fault(qtbot: QtBot, size: int) -> None:
-    for mark, white, flipped in product(ALL_SHAPES, (True, False), (True, False)):
-        tile(placed(mark, white, FROM_WEST), piece="q", size=size, flipped=flipped)
+@pytest.mark.parametrize("size", [MINIMUM_SQUARE, 16, 20, 24, 31])
+@pytest.mark.parametrize("piece", ["", "q"], ids=["empty", "queen"])
+def test_every_mark_is_seen_on_small_squares_and_tells_white_from_black(size: int, piece: str) -> None:
+    bare = look(tile(piece=piece, size=size))
+    for mark, flipped in product(ALL_SHAPES, (False, True)):
+        white, black = (
+            look(tile(placed(mark, side, FROM_WEST), piece=piece, size=size, flipped=flipped)) for side in (True, False)
+        )
+        # A hatch is seen around the piece, every other mark above it.
+        assert min(np.count_nonzero(white != bare), np.count_nonzero(black != bare)) > 0.02 * size * size, mark
+        assert not np.array_equal(white, black), mark
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 400), (400, 5), (60, 60), (137, 141), (200, 200)])
-def test_boards_of_any_size_are_painted_without_a_fault(qtbot: QtBot, width: int, height: int) -> None:
-    picture = make_picture(START, shown(*LAYER_NAMES), show_captures=True)
-    for scale in (1.0, 1.5, 3.0):
-        painted(picture, Geometry(width, height, scale=scale))
+@pytest.mark.parametrize("scale", [1.0, 1.5, 3.0])
+def test_a_board_of_any_size_shows_what_has_room(width: int, height: int, scale: float) -> None:
+    geometry = Geometry(width, height, scale=scale)
+    area = QRect(0, 0, width, height)
+    picture = make_picture(START, shown(*LAYER_NAMES))
+    image = painted(picture, geometry)
+    for square, cell in enumerate(picture.cells):
+        seen = geometry.square_rect(square) & area
+        light = ((square & 7) + (square >> 3)) % 2 == 1
+        expected = tile(*cell.marks, piece=cell.piece, size=geometry.square_size, light=light)
+        corner = geometry.square_rect(square).topLeft()
+        assert seen.isEmpty() or image.copy(seen) == expected.copy(seen.translated(-corner)), SQUARE_NAMES[square]
 
 
-def test_all_shapes_of_strips_are_drawn_for_all_sets_of_files(qtbot: QtBot) -> None:
-    strips = tuple(
-        Strip(mark, white, "", 1.0, row, files)
-        for row, (mark, white, files) in enumerate(
-            product(
-                [mark for mark in ALL_SHAPES if mark.family is Family.STRIP], (True, False), (0, 1, 0b10100110, 255)
-            )
-        )
-    )
-    painted(replace(make_picture(EMPTY, ()), strips=strips, strip_rows=len(strips)))
+STRIPS = [mark for mark in ALL_SHAPES if mark.family is Family.STRIP]
+
+
+@FLIPPED
+@SIDES
+@pytest.mark.parametrize("mark", STRIPS, ids=lambda mark: mark.shape)
+def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, white: bool, flipped: bool) -> None:
+    geometry = replace(GEOMETRY, flipped=flipped)
+    for files in (0, 1, 0b10100110, 0b01100000, 255):
+        strip = Strip(mark, white, "", 1.0, 0, files)
+        image = painted(replace(make_picture(EMPTY, ()), strips=(strip,), strip_rows=1), geometry)
+        inked = look(image.copy(geometry.strip_rect)) != color_look(QColor(LIGHT.window))
+        columns = {geometry.column(file) for file in range(8) if files >> file & 1}
+        assert {column for column in range(8) if inked[:, column * SIZE : (column + 1) * SIZE].any()} == columns
+
+
+def test_strips_in_many_rows_keep_apart() -> None:
+    strips = tuple(Strip(mark, white, "", 1.0, row, 255) for row, mark in enumerate(STRIPS) for white in (True, False))
+    image = painted(replace(make_picture(EMPTY, ()), strips=strips, strip_rows=len(STRIPS)))
+    white, black = (ink(image, side).any(axis=1) for side in (True, False))
+    assert white.any()
+    assert black.any()
+    assert not (white & black).any()
 
 
 # Arrows, frames and a pawn's own squares

@@ -238,10 +238,8 @@ def test_what_is_kept_gained_and_lost_looks_otherwise_with_every_mark(qtbot: QtB
         tiles.prepare(theme, 57, False)
         placed = PlacedMark(mark, white, "", 1.0, 0, 1)
         piece = "P" if white else "p"
-        images = [
-            tiles.tile(Cell(piece, (placed._replace(change=change),)), True, theme) for change in (KEPT, GAINED, LOST)
-        ]
-        for first, second in combinations((*images, tiles.tile(Cell(piece), True, theme)), 2):
+        images = [tiles.tile(Cell(piece, (placed._replace(change=change),)), True) for change in (KEPT, GAINED, LOST)]
+        for first, second in combinations((*images, tiles.tile(Cell(piece), True)), 2):
             assert differing_pixels(first, second) >= 20, mark
 
 
