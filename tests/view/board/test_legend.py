@@ -224,8 +224,26 @@ def test_entries_keep_within_their_lines_and_apart(
             assert rect.right() <= 10 + width + 0.01
         for other in rects[:number]:
             assert not rect.intersects(other)
+    last_line = [rect for rect in places.entries if rect.top() == places.more.top()]
+    if not places.more.isEmpty() and last_line:
+        assert places.more.right() <= 10 + width - reserved + 0.01
     in_order = sorted(rects, key=lambda rect: (rect.top(), rect.left()))
     assert in_order == rects
+
+
+def test_an_entry_makes_room_for_the_number_of_those_left_out(qapp: QApplication) -> None:
+    metrics = QFontMetricsF(QFont())
+    named = entries(30)
+    whole = lay_out_legend(named, QRectF(0, 0, 100_000, 40), metrics).entries
+    # As wide as three entries, so that each could stand in the only line, but not with the number after them.
+    width = whole[2].right() + 1
+    places = lay_out_legend(named, QRectF(0, 0, width, 40), metrics, lines=1)
+    assert places.entries == whole[:2]
+    assert places.more.right() <= width
+    assert places.more.width() == metrics.horizontalAdvance("+28 more")
+    # With room for the number, all three stay.
+    roomy = width + metrics.height() + metrics.horizontalAdvance("+27 more")
+    assert lay_out_legend(named, QRectF(0, 0, roomy, 40), metrics, lines=1).entries == whole[:3]
 
 
 def test_a_legend_for_an_exported_picture_is_painted_whole(qapp: QApplication) -> None:
