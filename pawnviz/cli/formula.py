@@ -33,7 +33,7 @@ from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
 from pawnviz.core.formula.code import LANGUAGES, code
 from pawnviz.core.formula.parser import parse
-from pawnviz.core.formula.steps import NoFormulaError, Row, cells, rows, steps
+from pawnviz.core.formula.steps import NoFormulaError, Row, drawn_boards, rows, steps
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.formula.tree import Formula, LayerOfSide
 from pawnviz.core.layers import LAYERS, Chapter, Layer
@@ -208,7 +208,7 @@ class _Steps:
 
 def _row_text(row: Row) -> str:
     """Return a row as boards side by side under their names, the result last, over several lines where it is long."""
-    drawn = [(cell.sign, cell.text, cell.mask) for cell in cells(row)]
+    drawn = [(board.sign, board.text, board.mask) for board in drawn_boards(row)]
     first = (WIDTH + _GAP) // (_BOARD + _GAP)
     following = WIDTH // (_BOARD + _GAP)
     lines = [_cells_text(drawn[:first])]

@@ -538,7 +538,7 @@ _FILES_EAST: Final = "abcdefgh"
 _MARKS_WORDS: Final = "1 or X for a square in the mask, . or - for another"
 
 
-class _Mark(NamedTuple):
+class _DiagramMark(NamedTuple):
     """A character of a diagram, or ``""`` for a square left blank between bars, and its offset in the text."""
 
     text: str
@@ -547,7 +547,7 @@ class _Mark(NamedTuple):
 
 def _read_lines(text: str) -> ReadMask:
     """Return the mask of a diagram of eight lines, with or without coordinates and a frame."""
-    rows: list[list[_Mark]] = []
+    rows: list[list[_DiagramMark]] = []
     files = _FILES_EAST
     for line in re.finditer(r"[^\n]+", text):
         marks = _marks(text, line[0].translate(_BARS), line.start())
@@ -572,7 +572,7 @@ def _read_lines(text: str) -> ReadMask:
     return ReadMask(mask, Notation.DIAGRAM, description)
 
 
-def _marks(text: str, line: str, start: int) -> list[_Mark]:
+def _marks(text: str, line: str, start: int) -> list[_DiagramMark]:
     """Return the marks of a line that stands at an offset, labels of its rank included; none for a line of a frame."""
     comment = _COMMENT.match(line)
     column = comment.end() if comment else 0
@@ -582,7 +582,7 @@ def _marks(text: str, line: str, start: int) -> list[_Mark]:
             return []
     if line.count("|", column) not in (7, 9):
         return [
-            _Mark(character, start + place)
+            _DiagramMark(character, start + place)
             for place, character in enumerate(line)
             if place >= column and character not in _FRAME
         ]
@@ -595,12 +595,12 @@ def _marks(text: str, line: str, start: int) -> list[_Mark]:
             raise NotationError(text, place, f"{quoted(inner)} is between two bars; a square has one mark")
         # Outside a frame of nine bars stand labels, or nothing.
         if inner or len(cells) == 8 or 0 < number < 9:
-            marks.append(_Mark(inner, place))
+            marks.append(_DiagramMark(inner, place))
         column += len(cell) + 1
     return marks
 
 
-def _without_ranks(text: str, rows: list[list[_Mark]]) -> tuple[list[list[_Mark]], str]:
+def _without_ranks(text: str, rows: list[list[_DiagramMark]]) -> tuple[list[list[_DiagramMark]], str]:
     """Return the eight rows without the labels of their ranks, and the labels from the first row to the last."""
     widths = [len(row) for row in rows]
     width = max(widths, key=widths.count)
@@ -622,7 +622,7 @@ def _without_ranks(text: str, rows: list[list[_Mark]]) -> tuple[list[list[_Mark]
     raise NotationError(text, rows[0][0].start, message)
 
 
-def _mask_of_rows(text: str, rows: list[list[_Mark]]) -> int:
+def _mask_of_rows(text: str, rows: list[list[_DiagramMark]]) -> int:
     """Return the mask of eight rows of eight marks, rank 8 and the a-file first."""
     mask = 0
     used = ""
@@ -641,19 +641,19 @@ def _mask_of_rows(text: str, rows: list[list[_Mark]]) -> int:
 
 def _read_rows(text: str) -> ReadMask:
     """Return the mask of eight rows with ``/`` between them, of marks or as in the placement of a FEN."""
-    rows: list[list[_Mark]] = [[]]
+    rows: list[list[_DiagramMark]] = [[]]
     for start, character in enumerate(text):
         if character == "/":
             rows.append([])
         elif character not in _FRAME and character != "\n":
-            rows[-1].append(_Mark(character, start))
+            rows[-1].append(_DiagramMark(character, start))
     marks = _SET_MARKS | _EMPTY_MARKS
     if all(len(row) == 8 and all(mark.text in marks for mark in row) for row in rows):
         return ReadMask(_mask_of_rows(text, rows), Notation.DIAGRAM, "diagram on one line")
     return ReadMask(_mask_of_placement(text, rows), Notation.DIAGRAM, "placement of one kind of piece")
 
 
-def _mask_of_placement(text: str, rows: list[list[_Mark]]) -> int:
+def _mask_of_placement(text: str, rows: list[list[_DiagramMark]]) -> int:
     """Return the squares of the pieces of a FEN's placement, all of one kind; numbers are empty squares."""
     mask = 0
     used = ""

@@ -1,4 +1,4 @@
-"""Named pawn structures, told by exact rules: which squares hold pawns, and which files hold no others.
+"""Named pawn structures, defined by exact rules: which squares hold pawns, and which files hold no others.
 
 A rule is written as White sees it and holds for Black with the board turned and the colors exchanged. A position has a
 structure or has it not; nothing is weighed. The same pawns may make several structures.
@@ -11,13 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pawnviz.core.board.bitboard import BOARD, FILES, flip_vertical, parse_squares, square_names
+from pawnviz.core.board.bitboard import FILES, complement, flip_vertical, parse_squares, square_names
 from pawnviz.core.board.side import Side
 from pawnviz.core.words import listed, plural
 
 
 @dataclass(frozen=True)
-class Condition:
+class Requirement:
     """What holds of the pawns of one color: of the side whose structure it is or, when ``enemy``, of the other side.
 
     The color has pawns on all of the ``squares``, a mask as White sees it, and no others on the ``files``, letters from
@@ -30,16 +30,16 @@ class Condition:
     any_of_them: bool = False
 
     def made_by(self, side: Side[int]) -> int | None:
-        """Return the pawns that fulfill the condition for a side, an empty mask where it asks for none, else None."""
+        """Return the pawns that fulfill the requirement for a side, an empty mask where it asks for none, else None."""
         squares = self.squares if side.color else flip_vertical(self.squares)
         pawns = side.enemy.pawns if self.enemy else side.pawns
         if self.any_of_them:
             return pawns & squares or None
-        others = pawns & sum(FILES["abcdefgh".index(file)] for file in self.files) & (squares ^ BOARD)
+        others = pawns & sum(FILES["abcdefgh".index(file)] for file in self.files) & complement(squares)
         return squares if pawns & squares == squares and not others else None
 
     def words(self, white: bool) -> str:
-        """Return the condition of White's or Black's structure as a sentence."""
+        """Return the requirement of White's or Black's structure as a sentence."""
         color = "White" if white != self.enemy else "Black"
         squares = square_names(self.squares if white else flip_vertical(self.squares)).split()
         if self.any_of_them:
@@ -61,20 +61,20 @@ class Mirrored:
         return pawns if pawns and side.pawns == flip_vertical(side.enemy.pawns) else None
 
     def words(self, white: bool) -> str:
-        """Return the condition as a sentence, the same for both colors."""
+        """Return the requirement as a sentence, the same for both colors."""
         return "There are pawns, and each color's are the mirror image of the other's across the middle of the board."
 
 
 @dataclass(frozen=True)
 class Structure:
-    """A named structure: its identifier, its title, and the conditions that all hold where it is.
+    """A named structure: its identifier, its title, and the requirements that all hold where it is.
 
     A structure that is ``mutual`` belongs to both colors alike, any other to one.
     """
 
     identifier: str
     title: str
-    conditions: tuple[Condition | Mirrored, ...]
+    requirements: tuple[Requirement | Mirrored, ...]
     mutual: bool = False
 
     @property
@@ -84,13 +84,13 @@ class Structure:
 
     def rule_for(self, white: bool) -> str:
         """Return the exact rule in words, as White's or as Black's structure."""
-        return " ".join(condition.words(white) for condition in self.conditions)
+        return " ".join(requirement.words(white) for requirement in self.requirements)
 
     def made_by(self, side: Side[int]) -> int:
         """Return the pawns of both colors that make the structure for a side, empty where it is not."""
         pawns = 0
-        for condition in self.conditions:
-            made = condition.made_by(side)
+        for requirement in self.requirements:
+            made = requirement.made_by(side)
             if made is None:
                 return 0
             pawns |= made
@@ -98,7 +98,7 @@ class Structure:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundStructure:
     """A structure on a board: whose it is, None where it belongs to both colors, and the pawns that make it."""
 
     structure: Structure
@@ -111,34 +111,34 @@ class Found:
         return self.structure.rule_for(self.color is not False)
 
 
-def structures(white: Side[int], black: Side[int]) -> tuple[Found, ...]:
+def structures(white: Side[int], black: Side[int]) -> tuple[FoundStructure, ...]:
     """Return the structures on a board by its two sides, White's before Black's of each kind."""
     found = []
     for structure in STRUCTURES.values():
         for side in (white,) if structure.mutual else (white, black):
             if squares := structure.made_by(side):
-                found.append(Found(structure, None if structure.mutual else side.color, squares))
+                found.append(FoundStructure(structure, None if structure.mutual else side.color, squares))
     return tuple(found)
 
 
-def _own(squares: str, *, files: str = "") -> Condition:
+def _own(squares: str, *, files: str = "") -> Requirement:
     """Return that the side has pawns on these squares, and no others on these files."""
-    return Condition(parse_squares(squares), files)
+    return Requirement(parse_squares(squares), files)
 
 
-def _enemy(squares: str, *, files: str = "") -> Condition:
+def _enemy(squares: str, *, files: str = "") -> Requirement:
     """Return that the enemy has pawns on these squares, and no others on these files."""
-    return Condition(parse_squares(squares), files, enemy=True)
+    return Requirement(parse_squares(squares), files, enemy=True)
 
 
-def _own_one(squares: str) -> Condition:
+def _own_one(squares: str) -> Requirement:
     """Return that the side has a pawn on one of these squares."""
-    return Condition(parse_squares(squares), any_of_them=True)
+    return Requirement(parse_squares(squares), any_of_them=True)
 
 
-def _enemy_one(squares: str) -> Condition:
+def _enemy_one(squares: str) -> Requirement:
     """Return that the enemy has a pawn on one of these squares."""
-    return Condition(parse_squares(squares), enemy=True, any_of_them=True)
+    return Requirement(parse_squares(squares), enemy=True, any_of_them=True)
 
 
 STRUCTURES: Final[dict[str, Structure]] = {

@@ -13,7 +13,7 @@ from typing import Final
 from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
 from pawnviz.core.words import shortened
 
-MOST_LAYERS: Final = 64
+MOST_CALLED_LAYERS: Final = 64
 """The number of the user's own layers that a formula may call, itself or through others."""
 
 _CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)[ \t\r\n]*+\(")
@@ -33,7 +33,7 @@ def called_names(text: str, texts: Mapping[str, str], identifier: str) -> dict[s
 
     With each stands the column of the text's own call that leads to it. ``texts`` are the formulas of the user's own
     layers, ``identifier`` the name that the text itself has among them, if any. Raises ``FormulaError`` with such a
-    column for a layer made of itself, and where the text calls more than ``MOST_LAYERS``.
+    column for a layer made of itself, and where the text calls more than ``MOST_CALLED_LAYERS``.
     """
     found: dict[str, int] = {}
     for name, column in _calls(text):
@@ -49,13 +49,13 @@ def _reached(
 ) -> Collection[str]:
     """Return a layer that is called in a column and those that it leads to, each after those that it calls.
 
-    Those that are ``done`` are left out. A circle is named as such also where it is longer than ``MOST_LAYERS``,
+    Those that are ``done`` are left out. A circle is named as such also where it is longer than ``MOST_CALLED_LAYERS``,
     unless the texts are so long that finding it would take long.
     """
     path = {name: iter(_calls(texts[name]))}
     found: dict[str, None] = {}
     length = min(len(texts[name]), LONGEST_TEXT)
-    while path and length <= MOST_LAYERS * LONGEST_TEXT:
+    while path and length <= MOST_CALLED_LAYERS * LONGEST_TEXT:
         last = next(reversed(path))
         called = next((called for called, _ in path[last] if called in texts or called == identifier), None)
         if called is None:
@@ -69,8 +69,8 @@ def _reached(
         elif called not in done and called not in found:
             path[called] = iter(_calls(texts[called]))
             length += min(len(texts[called]), LONGEST_TEXT)
-    if path or len(done) + len(found) > MOST_LAYERS:
-        raise FormulaError(column, f"a formula calls at most {MOST_LAYERS} other layers, this one calls more")
+    if path or len(done) + len(found) > MOST_CALLED_LAYERS:
+        raise FormulaError(column, f"a formula calls at most {MOST_CALLED_LAYERS} other layers, this one calls more")
     return found
 
 

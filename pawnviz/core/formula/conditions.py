@@ -83,7 +83,7 @@ NumberNode = Popcount | NumberOfSide | NumberOfSet | Decimal
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Relation:
     """Two numbers, joined by ``< <= == != >=`` or ``>``."""
 
     column: int
@@ -109,7 +109,7 @@ class Junction:
     operands: tuple[ConditionNode, ...]
 
 
-ConditionNode = Comparison | Negation | Junction
+ConditionNode = Relation | Negation | Junction
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class _ConditionParser(SetParser):
             error = self.expected("a comparison: <, <=, ==, !=, >= or >")
             raise FormulaError(error.column, f"{error.message}; did you mean ==?") if self.token.text == "=" else error
         symbol = self.take().text
-        return Comparison(token.column, left, symbol, self._number())
+        return Relation(token.column, left, symbol, self._number())
 
     def _number(self) -> NumberNode:
         token = self.token
@@ -239,7 +239,7 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
         if count > MOST_NODES:
             raise too_large(node.column)
         match node:
-            case Comparison():
+            case Relation():
                 waiting.extend((node.right, node.left))
             case Negation():
                 waiting.append(node.operand)
@@ -257,7 +257,7 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
 def _truth(node: ConditionNode, side: Side[Any], names: dict[str, Any]) -> Any:
     """Return whether a part of a condition holds, as a bool or an array of bools."""
     match node:
-        case Comparison():
+        case Relation():
             return COMPARISONS[node.symbol](_number(node.left, side, names), _number(node.right, side, names))
         case Negation():
             return _truth(node.operand, side, names) ^ True

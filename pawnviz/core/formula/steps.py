@@ -39,7 +39,7 @@ from pawnviz.core.formula.tree import (
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.words import lowered, shortened
 
-LONGEST_LABEL: Final = 120
+LONGEST_TERM: Final = 120
 """The number of characters that the text of a term is cut to."""
 
 
@@ -93,7 +93,7 @@ class Row:
     identifier: str = ""
 
 
-class Cell(NamedTuple):
+class DrawnBoard(NamedTuple):
     """A board of a row as it is drawn: the sign in front of it, its name and its mask.
 
     ``number`` is that of the term in its row, None for the row's result.
@@ -105,19 +105,19 @@ class Cell(NamedTuple):
     number: int | None
 
 
-def cells(row: Row) -> tuple[Cell, ...]:
+def drawn_boards(row: Row) -> tuple[DrawnBoard, ...]:
     """Return the boards of a row as they are drawn, the result last.
 
     The board behind a shift is what the shift gives, and ``=`` says so; behind the last one that is the result itself.
     """
     drawn = [
-        Cell(term.operator if term.is_operand else f"{term.operator} =", term.text, term.mask, number)
+        DrawnBoard(term.operator if term.is_operand else f"{term.operator} =", term.text, term.mask, number)
         for number, term in enumerate(row.terms)
     ]
     sign = "=" if row.terms[-1].is_operand else drawn.pop().sign
     if len(drawn) == 1 and sign == "=" and drawn[0].text == row.text:
         return tuple(drawn)
-    return (*drawn, Cell(sign, row.text, row.mask, None))
+    return (*drawn, DrawnBoard(sign, row.text, row.mask, None))
 
 
 def steps(what: Layer | Formula, side: Side[int], names: Mapping[str, Layer] = NO_LAYERS) -> Row:
@@ -381,9 +381,9 @@ def _beside(node: Node, scope: _Scope, strength: int) -> str:
 
 
 def _text(node: Node, scope: _Scope) -> tuple[str, int]:
-    """Return a part of a formula in absolute words, cut to ``LONGEST_LABEL``, and how strongly it holds together."""
+    """Return a part of a formula in absolute words, cut to ``LONGEST_TERM``, and how strongly it holds together."""
     text, strength = _whole_text(node, scope)
-    return shortened(text, LONGEST_LABEL), strength
+    return shortened(text, LONGEST_TERM), strength
 
 
 def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:

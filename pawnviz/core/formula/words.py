@@ -1,6 +1,6 @@
 """The words of formulas with what each means in a few words, for completion and for coloring.
 
-The grammar is in ``formula``; here is what a person chooses from while writing.
+The grammar is in ``parser``; here is what a person chooses from while writing.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def layer_word(layer: Layer, kind: Kind) -> Word:
 
 
 def found_words(text: str, own_layers: Iterable[Layer], formula: str = "") -> tuple[Word, ...]:
-    """Return the words that hold a text: those that begin with it, those with a part that does, then the others.
+    """Return the words that contain a text: those that begin with it, those with a part that does, then the others.
 
     Shorter ones come before longer ones; for an empty text it is all words in their order.
 
@@ -138,7 +138,7 @@ def found_words(text: str, own_layers: Iterable[Layer], formula: str = "") -> tu
 
 
 def _rank(word: Word, wanted: str) -> int:
-    """Return 0 for a word that begins with a text, 1 where a part of it does, 2 where it holds it, else 3."""
+    """Return 0 where a word begins with a text, 1 where a part of it does, 2 where it contains it elsewhere, else 3."""
     if word.name.startswith(wanted):
         return 0
     return 1 if f"_{wanted}" in word.name else 2 if wanted in word.name else 3

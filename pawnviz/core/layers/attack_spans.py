@@ -1,4 +1,4 @@
-"""Attack spans: the neighbour files of spans and fills, with the squares that pawns may attack after advancing."""
+"""Attack spans: spans and fills moved to the adjacent files, with the squares that pawns may attack after advancing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def front_attack_spans(side: Side[Bits]) -> Bits:
 
 @layer("Rear attack spans", ATTACK_SPANS, "east(rear_fills(own)) | west(rear_fills(own))", hatch("dotted"))
 def rear_attack_spans(side: Side[Bits]) -> Bits:
-    """Squares on the neighbour files, beside a pawn and behind it: own pawns there may come to guard its stop."""
+    """Squares on the adjacent files, beside a pawn and behind it: own pawns there may come to guard its stop."""
     fills = rear_fills(side)
     return east(fills) | west(fills)
 

@@ -84,7 +84,7 @@ def stragglers(side: Side[Bits]) -> Bits:
     source=WIKI + "Weak_Pawns",
 )
 def overly_advanced_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns past own pawns of a file beside, all of which enemy pawns stop before they come to guard them.
+    """Own pawns ahead of own pawns on the adjacent files, none of which can come to guard them past the enemy pawns.
 
     Neither the pawn nor its stop is guarded. Own pawns step on their files up to the first enemy pawn.
     """

@@ -1,4 +1,7 @@
-"""Counting on ints and on arrays alike: comparisons as masks, and the squares that have to be looked at one by one."""
+"""Counting on ints and on arrays alike: comparisons as masks, and the squares that have to be looked at one by one.
+
+Counts are ints, or arrays of ``uint8`` as ``popcount`` returns them; masks are ints, or arrays of ``uint64``.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +31,13 @@ def where_more(count: Bits, other: Bits) -> Bits:
 
 
 def excess(count: Bits, other: Bits) -> Bits:
-    """Return by how much a count is above another one, 0 where it is not."""
+    """Return by how much a count is above another one, 0 where it is not: a count of the same type."""
     first: Any = count
     return cast(Bits, (first - other) * (first > other))
 
 
-def difference(count: Bits, other: Bits) -> Bits:
-    """Return how far two counts are apart."""
+def distance(count: Bits, other: Bits) -> Bits:
+    """Return how far two counts are apart: a count of the same type."""
     return excess(count, other) | excess(other, count)
 
 

@@ -22,14 +22,14 @@ def filesets(side: Side[Bits]) -> Bits:
 
 @layer("Island east files", ISLANDS, "file_fills(own) - west(file_fills(own))", strip("east cap"))
 def island_east_files(side: Side[Bits]) -> Bits:
-    """The eastmost file of each pawn island."""
+    """The easternmost file of each pawn island."""
     files = file_fills(side)
     return files & complement(west(files))
 
 
 @layer("Island west files", ISLANDS, "file_fills(own) - east(file_fills(own))", strip("west cap"))
 def island_west_files(side: Side[Bits]) -> Bits:
-    """The westmost file of each pawn island."""
+    """The westernmost file of each pawn island."""
     files = file_fills(side)
     return files & complement(east(files))
 
@@ -71,26 +71,26 @@ for _width in range(1, 9):
 
 @layer("Isolated files", ISLANDS, "island_east_files(own) & island_west_files(own)", strip("diamond"))
 def isolated_files(side: Side[Bits]) -> Bits:
-    """Files with own pawns and none on either neighbouring file: both borders of an island at once."""
+    """Files with own pawns and none on either adjacent file: both borders of an island at once."""
     return island_east_files(side) & island_west_files(side)
 
 
 @layer("Half-isolated files", ISLANDS, "island_east_files(own) ^ island_west_files(own)", strip("triangle"))
 def half_isolated_files(side: Side[Bits]) -> Bits:
-    """Files with own pawns and own pawns on exactly one neighbouring file: one border of an island."""
+    """Files with own pawns and own pawns on exactly one adjacent file: one border of an island."""
     return island_east_files(side) ^ island_west_files(side)
 
 
 @layer("Isolated pawns", ISLANDS, "own - file_fill(east(own)) - file_fill(west(own))", badge("I"))
 def isolated_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns without an own pawn on either neighbouring file."""
+    """Own pawns without an own pawn on either adjacent file."""
     files = file_fills(side)
     return side.pawns & complement(east(files) | west(files))
 
 
 @layer("Half-isolated pawns", ISLANDS, "own & (file_fill(east(own)) ^ file_fill(west(own)))", badge("½"))
 def half_isolated_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns with an own pawn on exactly one neighbouring file; beyond the a- and h-file counts as empty."""
+    """Own pawns with an own pawn on exactly one adjacent file; beyond the a- and h-file counts as empty."""
     files = file_fills(side)
     return side.pawns & (east(files) ^ west(files))
 

@@ -38,13 +38,13 @@ def majority_files(side: Side[Bits]) -> Bits:
 
 @number("West majority", MAJORITIES)
 def west_majority(side: Side[Bits]) -> Bits:
-    """How many pawns more than the enemy the side has on the files a to d; 0 where it has not more."""
+    """How many more pawns than the enemy the side has on the files a to d; 0 where it has no more."""
     return excess(popcount(side.pawns & WEST_HALF), popcount(side.enemy.pawns & WEST_HALF))
 
 
 @number("East majority", MAJORITIES)
 def east_majority(side: Side[Bits]) -> Bits:
-    """How many pawns more than the enemy the side has on the files e to h; 0 where it has not more."""
+    """How many more pawns than the enemy the side has on the files e to h; 0 where it has no more."""
     return excess(popcount(side.pawns & EAST_HALF), popcount(side.enemy.pawns & EAST_HALF))
 
 

@@ -26,7 +26,7 @@ from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer
 from pawnviz.core.layers.spans import front_spans, rear_spans
 
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
-_NEIGHBOUR_FILES: Final = tuple(east(file) | west(file) for file in FILES)
+_ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
 
 
 @layer("Open pawns", PASSERS, "own - front_spans(enemy)", badge("OP"), source=WIKI + "Open_Pawns_(Bitboards)")
@@ -69,11 +69,11 @@ def passed_pawns_frontmost(side: Side[Bits]) -> Bits:
     source=STOCKFISH_PAWNS,
 )
 def passed_pawns_stockfish(side: Side[Bits]) -> Bits:
-    """Pawns, frontmost of their file, whose stoppers are only levers, only matched sentries, or one ram to lever away.
+    """Own pawns, frontmost on their files, whose stoppers can all be taken, or outnumbered, or are one to lever away.
 
     The enemy pawns in front are none but those that the pawn attacks; or none but those that attack its stop, and no
     more than the own pawns beside it; or only one on its stop, it is on the side's fifth rank or beyond, and an own
-    pawn that guards it can step to a square that is not an enemy pawn's and that not two enemy pawns attack.
+    pawn that guards it can step to a square that no enemy pawn occupies and at most one attacks.
     """
     own, enemy = side.pawns, side.enemy.pawns
     closed = front_spans(side.enemy)
@@ -129,14 +129,14 @@ def connected_passed_pawns(side: Side[Bits]) -> Bits:
 def candidate_pawns(side: Side[Bits]) -> Bits:
     """Open pawns, not yet passed, that at least as many own pawns help forward as enemy pawns hold back.
 
-    Only pawns on the two neighbour files count: own ones beside or behind the pawn, enemy ones in front of it.
+    Only pawns on the two adjacent files count: own ones beside or behind the pawn, enemy ones in front of it.
     """
     own, enemy = side.pawns, side.enemy.pawns
     contenders = open_pawns(side) & complement(passed_pawns(side))
     candidates = contenders & 0
     for square in squares_of_any(contenders):
         rank = square // 8 + 1 if side.color else 8 - square // 8
-        files = _NEIGHBOUR_FILES[square % 8]
+        files = _ADJACENT_FILES[square % 8]
         in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
         helpers = popcount(own & files & (in_front ^ BOARD))
         sentries = popcount(enemy & files & in_front)
@@ -154,7 +154,7 @@ def candidate_pawns(side: Side[Bits]) -> Bits:
 def fakers(side: Side[Bits]) -> Bits:
     """Open pawns, not yet passed, that fewer own pawns help forward than enemy pawns hold back: faked candidates.
 
-    Only pawns on the two neighbour files count: own ones beside or behind the pawn, enemy ones in front of it.
+    Only pawns on the two adjacent files count: own ones beside or behind the pawn, enemy ones in front of it.
     """
     return open_pawns(side) & complement(passed_pawns(side) | candidate_pawns(side))
 
@@ -209,7 +209,7 @@ def promotion_path_free(side: Side[Bits]) -> Bits:
     source=WIKI + "Rule_of_the_Square",
 )
 def unstoppable_passers(side: Side[Bits]) -> Bits:
-    """Passed pawns with a free path that no enemy king can catch, by the rule of the square, where nothing else could.
+    """Passed pawns with a free path that no enemy king can catch, by the rule of the square, where nothing else can.
 
     No pawn is unstoppable where the enemy has other pieces than king and pawns; a missing enemy king catches none.
     Beyond the page's rule a king to move also catches the pawn that it takes at once, such as a2 from b1.

@@ -118,7 +118,7 @@ LAYERS: Final[dict[str, Layer]] = {}
 NUMBERS: Final[dict[str, Number]] = {}
 """Every number by identifier, in the order of the vocabulary."""
 
-Rule = TypeVar("Rule", bound=Callable[..., Any])
+LayerFunction = TypeVar("LayerFunction", bound=Callable[..., Any])
 
 
 def layer(
@@ -131,7 +131,7 @@ def layer(
     turns: bool = True,
     rule: str = "",
     source: str = "",
-) -> Callable[[Rule], Rule]:
+) -> Callable[[LayerFunction], LayerFunction]:
     """Register the decorated function as a layer named after it, or ``identifier``, and remember its value for a side.
 
     The docstring is the definition. Raises ``ValueError`` when the identifier is taken, or when there is not either a
@@ -140,7 +140,7 @@ def layer(
     if bool(formula) == bool(rule):
         raise ValueError("a layer has either a formula or a rule in words")
 
-    def register(function: Rule) -> Rule:
+    def register(function: LayerFunction) -> LayerFunction:
         name = identifier or function.__name__
 
         def remembered(side: Side[Any]) -> Any:
@@ -154,15 +154,17 @@ def layer(
         remembered.__module__ = function.__module__
         definition = _definition(function)
         _add(LAYERS, Layer(name, title, chapter, formula, definition, mark, remembered, turns, rule, source))
-        return cast(Rule, remembered)
+        return cast(LayerFunction, remembered)
 
     return register
 
 
-def number(title: str, chapter: Chapter, *, bits: int = 0, source: str = "") -> Callable[[Rule], Rule]:
+def number(
+    title: str, chapter: Chapter, *, bits: int = 0, source: str = ""
+) -> Callable[[LayerFunction], LayerFunction]:
     """Register the decorated function as a number named after it. The docstring is the definition."""
 
-    def register(rule: Rule) -> Rule:
+    def register(rule: LayerFunction) -> LayerFunction:
         _add(NUMBERS, Number(rule.__name__, title, chapter, _definition(rule), rule, bits, source))
         return rule
 

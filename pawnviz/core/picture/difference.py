@@ -89,7 +89,7 @@ def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]
     They have an executable formula where both layers are in the registry or are masks, else a rule in words.
     """
     one, other = _expression(first), _expression(second)
-    told = bool(one and other)
+    has_formula = bool(one and other)
     parts = (
         (
             "only_first",
@@ -118,11 +118,11 @@ def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]
             identifier=f"difference_{name}",
             title=title,
             chapter=CHAPTER,
-            formula=formula if told else "",
+            formula=formula if has_formula else "",
             definition=definition,
             mark=mark,
             compute=compute,
-            rule="" if told else definition,
+            rule="" if has_formula else definition,
         )
         for (name, title, formula, definition, compute), mark in zip(parts, _MARKS, strict=True)
     )

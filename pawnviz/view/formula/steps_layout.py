@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 
-from pawnviz.core.formula.steps import Row, Term, cells
+from pawnviz.core.formula.steps import Row, Term, drawn_boards
 
 SQUARE_EDGE: Final = 9
 """The edge of a square of a small board in logical pixels, with the line beside it."""
@@ -130,7 +130,7 @@ class StepsPlacer:
             top += height + 3
         x = left
         last_edge = left
-        for operator, text, mask, number in cells(row):
+        for operator, text, mask, number in drawn_boards(row):
             place = (*path, RESULT if number is None else number)
             term = None if number is None else row.terms[number]
             sign_width = metrics.horizontalAdvance(operator) + 2 * GAP if operator else 0

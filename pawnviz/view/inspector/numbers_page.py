@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QGridLayout
 
-from pawnviz.core.explain.structures import Found, structures
+from pawnviz.core.explain.structures import FoundStructure, structures
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.model.document import Document
 from pawnviz.override import override
@@ -75,7 +75,7 @@ class NumbersPage(Page):
         self._board.state.set_spotlight(named if isinstance(named, int) else None)
 
 
-def _structure_sentence(found: Found) -> Sentence:
+def _structure_sentence(found: FoundStructure) -> Sentence:
     """Return a structure on the board with its rule."""
     whose = "" if found.color is None else f" of {'White' if found.color else 'Black'}"
     return Sentence(f"{found.structure.title}{whose}", found.rule, found.squares)

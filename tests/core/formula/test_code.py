@@ -20,7 +20,7 @@ import pytest
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.code import LANGUAGES, Source, code, source
-from pawnviz.core.formula.code.language import RESERVED, WIDTH
+from pawnviz.core.formula.code.language import RESERVED_WORDS, WIDTH
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import NoFormulaError
 from pawnviz.core.formula.tokens import FormulaError
@@ -528,7 +528,7 @@ def test_the_function_is_called_after_the_layer_or_as_one_likes() -> None:
 
 
 def test_no_name_is_a_reserved_word_or_hides_another() -> None:
-    for word in sorted(RESERVED):
+    for word in sorted(RESERVED_WORDS):
         if re.fullmatch("[A-Za-z_]+", word) and word not in ("and", "or", "xor", "not"):
             text = code(parse(f"{word} = own; {word} | enemy"), "c", True)
             assert re.search(r"uint64_t \w+ = white_pawns;\n    return \w+ \| black_pawns;", text)

@@ -14,7 +14,7 @@ from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.parser import parse
-from pawnviz.core.formula.steps import LONGEST_LABEL, NoFormulaError, Row, Term, cells, rows, steps
+from pawnviz.core.formula.steps import LONGEST_TERM, NoFormulaError, Row, Term, drawn_boards, rows, steps
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
@@ -353,7 +353,7 @@ def test_the_deepest_formulas_open_at_once_and_texts_stay_short(pattern: str, de
         start = time.process_time()
         below = [part for part in (term.row() for term in row.terms) if part is not None]
         assert time.process_time() - start < 0.1
-        assert all(len(term.text) <= LONGEST_LABEL + 5 for term in row.terms)
+        assert all(len(term.text) <= LONGEST_TERM + 5 for term in row.terms)
         row = below[0] if below else None
         opened_rows += 1
     assert opened_rows >= depth
@@ -384,7 +384,7 @@ def test_each_row_is_listed_once_in_the_order_of_the_terms() -> None:
 )
 def test_a_row_is_drawn_with_each_board_once(formula: str, drawn: str) -> None:
     row = steps(parse(formula), WHITE)
-    boards = cells(row)
+    boards = drawn_boards(row)
     assert " ".join(f"{cell.sign} {cell.text}".strip() for cell in boards) == drawn
     assert boards[-1].mask == row.mask
     assert [cell.number for cell in boards[:-1]] == list(range(len(boards) - 1))

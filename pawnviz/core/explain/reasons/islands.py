@@ -24,13 +24,13 @@ def half_isolated(view: Surroundings) -> Verdict:
     """Return whether own pawns stand on just one of the files beside a pawn."""
     found = view.files_beside & view.side.pawns
     file = view.square & 7
-    neighbours = [other for other in (file - 1, file + 1) if 0 <= other < 8]
-    held = [other for other in neighbours if found & FILES[other]]
+    adjacent = [other for other in (file - 1, file + 1) if 0 <= other < 8]
+    held = [other for other in adjacent if found & FILES[other]]
     if not held:
         return _isolated(view).opposite()
     if len(held) == 2:
         return Verdict.of(False, view.own_do(found, "stands", f"on both files beside the {view.file_name}-file"), found)
     text = view.own_do(found, "stands", f"on {view.files_of(found)}")
-    if len(neighbours) == 1:
+    if len(adjacent) == 1:
         return Verdict.of(True, f"{text}, the only file beside the {view.file_name}-file", found)
-    return Verdict.of(True, f"{text}, but none on {view.files_of(FILES[sum(neighbours) - held[0]])}", found)
+    return Verdict.of(True, f"{text}, but none on {view.files_of(FILES[sum(adjacent) - held[0]])}", found)

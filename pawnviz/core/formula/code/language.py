@@ -188,7 +188,7 @@ def plain(words: str) -> str:
 
 def free_name(name: str, taken: Collection[str]) -> str:
     """Return a name, with underscores behind it as long as it is taken or a word of one of the languages."""
-    while name in taken or name in RESERVED or name.endswith("_t"):
+    while name in taken or name in RESERVED_WORDS or name.endswith("_t"):
         name += "_"
     return name
 
@@ -229,5 +229,5 @@ _RESERVED_WORDS: Final = """
     unsized use using var virtual void volatile wchar_t where while with xor xor_eq yield Some Ok Err BigInt Infinity
     NaN PawnMasks
 """
-RESERVED: Final = frozenset(_RESERVED_WORDS.split())
+RESERVED_WORDS: Final = frozenset(_RESERVED_WORDS.split())
 """Words that are no names in one of the languages, or have a meaning there that a name would hide."""
