@@ -16,7 +16,6 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.commands import COMMANDS
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
     from pawnviz.view.formula.steps_panel import StepsPanel
@@ -100,9 +99,8 @@ class Docks(QObject):
             self.layers_dock.setWidget(panels.layer_panel)
             self.inspector_dock.setWidget(panels.inspector)
             panels.inspector.notice.connect(self._status.show_message)
-            panels.layer_panel.steps_wanted.connect(self._open_steps)
+            panels.layer_panel.commands.actions_by_name["open_steps"].triggered.connect(self._open_steps)
             self.inspector_dock.visibilityChanged.connect(panels.inspector.refresh_if_seen)
-            panels.layer_panel.set_theme(theme_of(self._window))
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
         return self._panels
@@ -131,11 +129,6 @@ class Docks(QObject):
             self.compare_dock.setWidget(panel)
             self.compare_dock.toggleViewAction().toggled.connect(panel.set_open)
             self.compare_dock.visibilityChanged.connect(panel.refresh_if_seen)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take a theme's colors."""
-        if self._panels is not None:
-            self._panels.layer_panel.set_theme(theme)
 
     # What is kept
 

@@ -245,7 +245,6 @@ class MainWindow(QMainWindow):
             self.board.state.set_shift_held(False)
         if event.type() == QEvent.Type.PaletteChange and self._is_complete:
             self._draw_icons()
-            self.docks.set_theme(theme_of(self))
         super().changeEvent(event)
 
     @override

@@ -10,7 +10,7 @@ from pawnviz.core.catalog.presets import presets
 from pawnviz.model.settings import TOOLS
 from pawnviz.resources import resource_path
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS, Command
-from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.layers.commands import ROW_COMMANDS
 from tests.view.rooms import Room
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")

@@ -841,7 +841,7 @@ def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(room:
 def test_every_control_has_a_name_for_a_screen_reader(room: Room) -> None:
     room.action("list_keys").trigger()
     room.action("open_errata").trigger()
-    room.window.docks.panels.layer_panel.edit_style()
+    room.window.docks.panels.layer_panel.edit_style(room.layers.current)
     QApplication.processEvents()
     places = [room.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]
     found = [control for place in places for control in controls(place)]

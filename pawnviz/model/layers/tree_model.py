@@ -60,7 +60,7 @@ class LayerRow(NamedTuple):
     fault: FormulaError | None
 
 
-@dataclass
+@dataclass(eq=False)
 class _Chapter:
     """A chapter's title, the identifiers of its rows, and the number that the indexes of its rows carry.
 
@@ -85,6 +85,7 @@ class LayerTreeModel(QAbstractItemModel):
         self._layers = layers
         self._chapters: list[_Chapter] = []
         self._rows: dict[str, LayerRow] = {}
+        self._told_counts: dict[str, tuple[int, int]] = {}
         self._follow()
         layers.own.renamed.connect(self._rename)
         layers.changed.connect(self._follow)
@@ -207,16 +208,21 @@ class LayerTreeModel(QAbstractItemModel):
         row, side = self._rows[identifier], column - WHITE
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return str(self.counts(identifier)[side])
+                return str(self._told_count(identifier, side))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if row.sides[side] else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case Qt.ItemDataRole.AccessibleTextRole:
-                count = self.counts(identifier)[side]
-                return f"{row.layer.title}, {COLUMNS[column]}, {count_text(count, 'square')}"
+                count = count_text(self._told_count(identifier, side), "square")
+                return f"{row.layer.title}, {COLUMNS[column]}, {count}"
             case _:
                 return None
+
+    def _told_count(self, identifier: str, side: int) -> int:
+        """Return the number of a layer's squares for White, 0, or Black, 1, and remember that a view knows it now."""
+        counts = self._told_counts[identifier] = self.counts(identifier)
+        return counts[side]
 
     @override
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -345,10 +351,14 @@ class LayerTreeModel(QAbstractItemModel):
 
     @Slot()
     def _announce_counts(self) -> None:
-        """Announce that every count may be another one; a view counts anew what it shows."""
-        for row, chapter in enumerate(self._chapters):
-            parent, last = self.index(row, TITLE), len(chapter.identifiers) - 1
-            self.dataChanged.emit(self.index(0, WHITE, parent), self.index(last, BLACK, parent), _COUNT_ROLES)
+        """Announce the counts that are other ones now; a view does not know those that it has never asked for."""
+        for identifier, told in list(self._told_counts.items()):
+            if identifier in self._rows and self.counts(identifier) == told:
+                continue
+            del self._told_counts[identifier]
+            if identifier in self._rows:
+                first, last = self.index_of(identifier, WHITE), self.index_of(identifier, BLACK)
+                self.dataChanged.emit(first, last, _COUNT_ROLES)
 
 
 def _tool_tip(row: LayerRow) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF, QRegion
 
 from pawnviz.core.layers.marks import Style
 from pawnviz.model.layers.tree_model import TITLE, WHITE
@@ -27,7 +27,7 @@ _MIDDLE_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
-class LayerRow(NamedTuple):
+class RowContent(NamedTuple):
     """What a layer's row says: its title and style, for White and Black whether it is shown, and its counts.
 
     ``wrong`` is true for a layer whose formula cannot be read, which has no counts.
@@ -110,8 +110,10 @@ class RowPainter:
         if state.focused >= 0:
             self._paint_focus(painter, first.united(last))
 
-    def paint_layer(self, painter: QPainter, cells: tuple[QRect, QRect, QRect], row: LayerRow, state: RowState) -> None:
-        """Paint a layer's three cells."""
+    def paint_layer(
+        self, painter: QPainter, cells: tuple[QRect, QRect, QRect], row: RowContent, state: RowState, region: QRegion
+    ) -> None:
+        """Paint those of a layer's three cells that a region holds a part of."""
         shown = any(row.shown)
         if state.selected:
             ground = self._selected_grounds[state.active]
@@ -120,13 +122,15 @@ class RowPainter:
         else:
             ground = self._grounds[shown]
         painter.fillRect(cells[0].united(cells[-1]), ground)
-        self.paint_title(painter, cells[TITLE], row, state)
+        if region.intersects(cells[TITLE]):
+            self.paint_title(painter, cells[TITLE], row, state)
         for number, color in enumerate(self._marks):
-            self._paint_side(painter, cells[WHITE + number], row, number, color, state)
+            if region.intersects(cells[WHITE + number]):
+                self._paint_side(painter, cells[WHITE + number], row, number, color, state)
         if state.focused >= 0:
             self._paint_focus(painter, cells[state.focused])
 
-    def paint_title(self, painter: QPainter, rect: QRect, row: LayerRow, state: RowState) -> None:
+    def paint_title(self, painter: QPainter, rect: QRect, row: RowContent, state: RowState) -> None:
         """Paint the swatches and the title; a shown layer is bold, with a bar at the left."""
         shown = any(row.shown)
         if shown:
@@ -143,7 +147,7 @@ class RowPainter:
         painter.drawText(box, _MIDDLE_LEFT, self._elided(row.title, box.width(), bold=shown))
 
     def _paint_side(
-        self, painter: QPainter, rect: QRect, row: LayerRow, number: int, color: QColor, state: RowState
+        self, painter: QPainter, rect: QRect, row: RowContent, number: int, color: QColor, state: RowState
     ) -> None:
         """Paint a side's check box in its color, and its count."""
         checked = row.shown[number]

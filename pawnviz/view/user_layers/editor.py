@@ -41,7 +41,8 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit
-from pawnviz.view.layers.style import ColorButton, StyleFields, faint_colors, has_label
+from pawnviz.view.layers.faint import faint_colors
+from pawnviz.view.layers.style_fields import ColorButton, StyleFields, has_label
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.fonts import fixed_font
 from pawnviz.view.widgets.labels import plain_label
@@ -240,8 +241,6 @@ class FormulaDialog(SideWindow):
 
     def _apply_theme(self) -> None:
         """Draw in the colors of the theme."""
-        theme = self._theme()
-        self.style_fields.set_theme(theme)
         self._show_message()
         self._show_names()
         self._show_masks()

@@ -75,12 +75,16 @@ class FurtherWindows(QObject):
     def follow(self, panel: LayerPanel) -> None:
         """Carry out what a panel of layers asks for."""
         workshop = self.workshop
-        panel.new_wanted.connect(workshop.write_new)
-        panel.formula_wanted.connect(workshop.edit)
-        panel.copy_wanted.connect(workshop.duplicate)
-        panel.delete_wanted.connect(workshop.delete)
-        panel.export_wanted.connect(workshop.export_layer)
-        panel.compare_wanted.connect(self._compare_layer)
+        panel.footer.new_button.clicked.connect(workshop.write_new)
+        panel.commands.add_receivers(
+            {
+                "edit_formula": workshop.edit,
+                "duplicate": workshop.duplicate,
+                "delete": workshop.delete,
+                "export": workshop.export_layer,
+                "compare": self._compare_layer,
+            }
+        )
         panel.offered.connect(self._notices.offer)
 
     # Windows
@@ -90,7 +94,6 @@ class FurtherWindows(QObject):
         """Open the difference view."""
         self._raise(self._differences())
 
-    @Slot(str)
     def _compare_layer(self, identifier: str) -> None:
         """Compare a layer with another one."""
         differences = self._differences()

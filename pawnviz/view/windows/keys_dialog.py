@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.document import piece_name
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
-from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.layers.commands import ROW_COMMANDS
 
 _WIDTHS: Final = (24, 26, 50)
 """The widths of the columns in hundredths of the window's."""

@@ -49,7 +49,7 @@ class LayersPart(Part):
     def settle(self) -> None:
         """Show the first preset, without own layers and other styles; the style editor has been open once."""
         self.layers.set_current(FIRST_SHOWN)
-        self.panels.layer_panel.edit_style()
+        self.panels.layer_panel.edit_style(self.layers.current)
         QApplication.processEvents()
         self.layers.own.set_kept(UserLayers())
         self.layers.restore({})
@@ -177,7 +177,7 @@ class LayersPart(Part):
         if not isinstance(editor, StyleEditor) or not editor.isVisible():
             if self.layers.current:
                 self.note(f"open the style editor for {self.layers.current}")
-                panel.edit_style()
+                panel.edit_style(self.layers.current)
             return
         choice = self.random.randrange(6)
         self.note(f"style editor {choice}")

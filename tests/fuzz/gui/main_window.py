@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
-from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.layers.commands import ROW_COMMANDS
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.texts import FENS
 from tests.view.hands import Hand, drops, enters

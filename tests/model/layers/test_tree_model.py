@@ -78,20 +78,29 @@ def test_counts_follow_the_position(layers: ShownLayers, tree: LayerTreeModel, d
     assert (white.data(), black.data()) == ("5", "4")
 
 
-def test_a_new_position_announces_the_counts_of_every_layer(
+def test_a_new_position_announces_the_counts_that_a_view_knows_and_that_are_others_now(
     layers: ShownLayers, tree: LayerTreeModel, document: Document
 ) -> None:
-    announced: set[str] = set()
+    announced: list[str] = []
 
     def note(first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
         assert Qt.ItemDataRole.DisplayRole in roles
         assert (first.column(), last.column()) == (WHITE, BLACK)
-        for row in range(first.row(), last.row() + 1):
-            announced.add(tree.identifier_at(tree.index(row, TITLE, first.parent())))
+        assert first.row() == last.row()
+        announced.append(tree.identifier_at(first))
+
+    def read() -> dict[str, tuple[str, str]]:
+        return {name: (tree.index_of(name, WHITE).data(), tree.index_of(name, BLACK).data()) for name in layers.all}
 
     tree.dataChanged.connect(note)
+    before = read()
+    document.place(parse_square("a2"), "P")
+    after = read()
+    assert sorted(announced) == sorted(name for name in after if after[name] != before[name])
+    assert len(after) > len(announced) > 10
+    announced.clear()
     document.clear()
-    assert announced == set(LAYERS)
+    assert sorted(announced) == sorted(name for name, counts in read().items() if counts != after[name])
 
 
 def test_a_layers_tool_tip_holds_its_definition_and_formula(layers: ShownLayers, tree: LayerTreeModel) -> None:

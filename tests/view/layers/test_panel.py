@@ -6,8 +6,8 @@ import gc
 import weakref
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage, QWheelEvent
+from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QObject, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage, QPaintEvent, QRegion, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -31,7 +31,8 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import BLACK, TITLE, WHITE
 from pawnviz.override import override
-from pawnviz.view.layers.panel import ROW_COMMANDS, LayerPanel
+from pawnviz.view.layers.commands import ROW_COMMANDS
+from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.tree import LayerTree
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 
@@ -65,7 +66,6 @@ def panel(qtbot: QtBot, document: Document, layers: ShownLayers) -> LayerPanel:
 def show(panel: LayerPanel, theme: Theme = LIGHT) -> None:
     """Show a panel as wide as its dock, with all layers in sight."""
     panel.setPalette(palette(theme))
-    panel.set_theme(theme)
     panel.resize(NARROW, 1400)
     panel.show()
     QTest.qWaitForWindowExposed(panel)
@@ -120,6 +120,21 @@ def color_in_box(tree: LayerTree, identifier: str, column: int) -> str:
     """Return the color inside a check box, beside its tick."""
     image = tree.viewport().grab().toImage()
     return image.pixelColor(cell(tree, identifier, column) + QPoint(-3, -4)).name()
+
+
+class Painted(QObject):
+    """Notes the region of a widget that is painted from now on."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.region = QRegion()
+        widget.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region = self.region.united(event.region())
+        return False
 
 
 def tool_tip(widget: QWidget, place: QPoint) -> str:
@@ -189,34 +204,82 @@ def test_counts_follow_the_position(panel: LayerPanel, document: Document) -> No
     document.place(10, "P")
     assert image_of(panel.tree, "pawns", WHITE) != before
     assert image_of(panel.tree, "pawns", BLACK) == other
-    assert panel.tree.row_of("pawns").counts == (4, 2)
+    assert panel.tree.content_of("pawns").counts == (4, 2)
+
+
+def test_an_edit_paints_the_counts_that_it_changes_and_nothing_else(panel: LayerPanel, document: Document) -> None:
+    tree = panel.tree
+    QApplication.processEvents()
+    contents = {name: tree.content_of(name) for name in LAYERS}
+    before = tree.viewport().grab().toImage()
+    painted = Painted(tree.viewport())
+    document.place(10, "P")
+    QApplication.processEvents()
+    region = painted.region
+    after = tree.viewport().grab().toImage()
+    for name, content in contents.items():
+        for column in (TITLE, WHITE, BLACK):
+            rect = tree.visualRect(tree.index_of(name, column)).intersected(tree.viewport().rect())
+            counted = column != TITLE and content.counts[column - 1] != tree.content_of(name).counts[column - 1]
+            assert region.intersects(rect) == (counted and not rect.isEmpty()), (name, column)
+            assert counted or rect.isEmpty() or before.copy(rect) == after.copy(rect), (name, column)
+    changed = region.boundingRect()
+    assert before.copy(changed) != after.copy(changed)
+
+
+def test_a_switched_box_paints_its_row_and_nothing_else(panel: LayerPanel, layers: ShownLayers) -> None:
+    tree = panel.tree
+    QApplication.processEvents()
+    painted = Painted(tree.viewport())
+    layers.set_shown("stops", True, False)
+    QApplication.processEvents()
+    rows = {name: tree.visualRect(tree.index_of(name)) for name in LAYERS}
+    assert [name for name, row in rows.items() if painted.region.intersects(row)] == ["stops"]
+
+
+def test_a_row_that_comes_into_sight_again_shows_the_counts_of_now(panel: LayerPanel, document: Document) -> None:
+    tree = panel.tree
+    panel.resize(NARROW, 400)
+    QApplication.processEvents()
+    top = image_of(tree, "pawns", WHITE)
+    tree.scrollToBottom()
+    QApplication.processEvents()
+    document.place(10, "P")
+    QApplication.processEvents()
+    tree.scrollToTop()
+    QApplication.processEvents()
+    painted = Painted(tree.viewport())
+    document.undo_stack.undo()
+    QApplication.processEvents()
+    assert painted.region.intersects(tree.visualRect(tree.index_of("pawns", WHITE)))
+    assert image_of(tree, "pawns", WHITE) == top
 
 
 def test_the_footer_names_the_number_of_shown_layers(panel: LayerPanel, layers: ShownLayers) -> None:
-    assert panel.shown_label.text() == "1 layer shown"
+    assert panel.footer.shown_label.text() == "1 layer shown"
     layers.set_shown("stops", white=False, black=True)
-    assert panel.shown_label.text() == "2 layers shown"
+    assert panel.footer.shown_label.text() == "2 layers shown"
     layers.set_preview("rear_spans")
-    assert panel.shown_label.text() == "2 layers shown"
-    QTest.mouseClick(panel.clear_preset, LEFT)
-    assert panel.shown_label.text() == "No layer shown"
+    assert panel.footer.shown_label.text() == "2 layers shown"
+    QTest.mouseClick(panel.preset_bar.clear_button, LEFT)
+    assert panel.footer.shown_label.text() == "No layer shown"
     assert shown(layers) == {}
-    assert not panel.clear_preset.isEnabled()
+    assert not panel.preset_bar.clear_button.isEnabled()
 
 
 def test_what_a_preset_or_clear_has_replaced_is_brought_back(panel: LayerPanel, layers: ShownLayers) -> None:
-    assert not panel.back_button.isEnabled()
+    assert not panel.footer.back_button.isEnabled()
     layers.set_shown("stops", white=False, black=True)
     chosen = shown(layers)
-    QTest.mouseClick(panel.clear_preset, LEFT)
-    QTest.mouseClick(panel.back_button, LEFT)
+    QTest.mouseClick(panel.preset_bar.clear_button, LEFT)
+    QTest.mouseClick(panel.footer.back_button, LEFT)
     assert shown(layers) == chosen
-    QTest.mouseClick(panel.preset_buttons[1], LEFT)
+    QTest.mouseClick(panel.preset_bar.presets[1], LEFT)
     click(panel.tree, "rear_spans", WHITE)
     preset = shown(layers)
-    QTest.mouseClick(panel.back_button, LEFT)
+    QTest.mouseClick(panel.footer.back_button, LEFT)
     assert shown(layers) == chosen
-    QTest.mouseClick(panel.back_button, LEFT)
+    QTest.mouseClick(panel.footer.back_button, LEFT)
     assert shown(layers) == preset
 
 
@@ -230,7 +293,7 @@ def test_nothing_is_cut_off_in_a_narrow_dock(panel: LayerPanel, width: int) -> N
     panel.resize(width, 700)
     QApplication.processEvents()
     buttons = [button for button in panel.findChildren(QToolButton) if button.parent() is not panel.search_field]
-    controls = [*buttons, panel.search_field, panel.shown_label, panel.tree]
+    controls = [*buttons, panel.search_field, panel.footer.shown_label, panel.tree]
     for control in controls:
         if control.isVisible():
             inside = QRect(control.mapTo(panel, QPoint(0, 0)), control.size())
@@ -260,10 +323,10 @@ def test_rows_and_columns_grow_with_the_font(panel: LayerPanel) -> None:
 def test_a_wide_panel_has_its_presets_in_one_row(panel: LayerPanel) -> None:
     panel.resize(900, 700)
     QApplication.processEvents()
-    assert len({button.y() for button in panel.preset_buttons}) == 1
+    assert len({button.y() for button in panel.preset_bar.presets}) == 1
     panel.resize(NARROW, 700)
     QApplication.processEvents()
-    assert 1 < len({button.y() for button in panel.preset_buttons}) < len(panel.preset_buttons)
+    assert 1 < len({button.y() for button in panel.preset_bar.presets}) < len(panel.preset_bar.presets)
 
 
 def test_every_control_has_a_name_for_screen_readers(panel: LayerPanel) -> None:
@@ -628,28 +691,28 @@ def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(
     panel: LayerPanel, layers: ShownLayers, number: int
 ) -> None:
     layers.set_shown("rear_fills", white=True, black=False)
-    QTest.mouseClick(panel.preset_buttons[number], LEFT)
+    QTest.mouseClick(panel.preset_bar.presets[number], LEFT)
     assert shown(layers) == dict.fromkeys(sorted(presets()[number].layers, key=list(LAYERS).index), (True, True))
-    assert [button.isChecked() for button in panel.preset_buttons].index(True) == number
-    QTest.mouseClick(panel.preset_buttons[number], LEFT)
-    assert panel.preset_buttons[number].isChecked()
+    assert [button.isChecked() for button in panel.preset_bar.presets].index(True) == number
+    QTest.mouseClick(panel.preset_bar.presets[number], LEFT)
+    assert panel.preset_bar.presets[number].isChecked()
     layers.set_shown("rear_fills", white=True, black=False)
-    assert not any(button.isChecked() for button in panel.preset_buttons)
+    assert not any(button.isChecked() for button in panel.preset_bar.presets)
 
 
 def test_presets_are_reached_and_used_by_key(panel: LayerPanel, layers: ShownLayers) -> None:
-    button = panel.preset_buttons[2]
+    button = panel.preset_bar.presets[2]
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
     assert set(shown(layers)) == set(presets()[2].layers)
-    panel.clear_preset.setFocus()
-    QTest.keyClick(panel.clear_preset, Qt.Key.Key_Space)
+    panel.preset_bar.clear_button.setFocus()
+    QTest.keyClick(panel.preset_bar.clear_button, Qt.Key.Key_Space)
     assert shown(layers) == {}
 
 
 def test_a_preset_s_tool_tip_says_what_it_shows(panel: LayerPanel) -> None:
-    tip = tool_tip(panel.preset_buttons[0], QPoint(4, 4))
+    tip = tool_tip(panel.preset_bar.presets[0], QPoint(4, 4))
     assert presets()[0].description in tip
     assert "Ctrl+1" in tip
     assert "Front spans, Rear spans" in tip
@@ -657,13 +720,13 @@ def test_a_preset_s_tool_tip_says_what_it_shows(panel: LayerPanel) -> None:
 
 def test_a_button_that_is_down_looks_different(panel: LayerPanel, layers: ShownLayers) -> None:
     # Under the pointer, which may be there from the beginning, it looks different, too.
-    QApplication.sendEvent(panel.preset_buttons[0], QEvent(QEvent.Type.Leave))
+    QApplication.sendEvent(panel.preset_bar.presets[0], QEvent(QEvent.Type.Leave))
     for theme in (LIGHT, DARK):
-        panel.set_theme(theme)
+        panel.setPalette(palette(theme))
         layers.clear()
-        up = panel.preset_buttons[0].grab().toImage()
+        up = panel.preset_bar.presets[0].grab().toImage()
         layers.apply_preset(presets()[0].layers)
-        down = panel.preset_buttons[0].grab().toImage()
+        down = panel.preset_bar.presets[0].grab().toImage()
         assert down.pixelColor(5, 5) == QColor(theme.highlight)
         assert up.pixelColor(5, 5) == QColor(theme.button)
 
@@ -696,7 +759,7 @@ def test_the_tool_tip_of_a_title_explains_the_layer(panel: LayerPanel) -> None:
 
 def test_each_command_names_its_key_in_its_tool_tip(panel: LayerPanel) -> None:
     for command in ROW_COMMANDS:
-        action = panel.actions_by_name[command.name]
+        action = panel.commands.actions_by_name[command.name]
         assert f"({action.shortcut().toString()})" in action.toolTip()
     keys = [key for command in ROW_COMMANDS for key in command.keys]
     assert len(set(keys)) == len(keys)
@@ -710,7 +773,7 @@ def test_alt_and_the_arrow_keys_move_a_layer_within_its_chapter(panel: LayerPane
     QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
     assert listed(panel.tree)[4:7] == ["rear_spans", "front_spans", "interspans"]
     assert layers.current == panel.tree.current_identifier == "rear_spans"
-    assert not panel.actions_by_name["move_up"].isEnabled()
+    assert not panel.commands.actions_by_name["move_up"].isEnabled()
     QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
     assert listed(panel.tree)[4:7] == ["rear_spans", "front_spans", "interspans"]
     for _ in range(2):
@@ -748,9 +811,9 @@ def test_the_name_is_copied_by_key(panel: LayerPanel) -> None:
 
 def test_a_style_is_reset_by_key_and_only_where_there_is_one(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "stops")
-    assert not panel.actions_by_name["reset_style"].isEnabled()
+    assert not panel.commands.actions_by_name["reset_style"].isEnabled()
     layers.set_style("stops", Style(hatch("waves")))
-    assert panel.actions_by_name["reset_style"].isEnabled()
+    assert panel.commands.actions_by_name["reset_style"].isEnabled()
     QTest.keyClick(panel.tree, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
 
@@ -781,7 +844,7 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
 
 def test_the_steps_of_a_layer_are_asked_for_by_key(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
     choose(panel, "stops")
-    with qtbot.waitSignal(panel.steps_wanted, timeout=500):
+    with qtbot.waitSignal(panel.commands.actions_by_name["open_steps"].triggered, timeout=500):
         QTest.keyClick(panel.tree, Qt.Key.Key_F8)
     assert layers.current == "stops"
 
@@ -805,7 +868,7 @@ def test_a_chapter_has_no_menu(panel: LayerPanel) -> None:
 
 def test_without_a_current_layer_its_commands_are_off(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.set_current("")
-    assert not any(action.isEnabled() for action in panel.actions_by_name.values())
+    assert not any(action.isEnabled() for action in panel.commands.actions_by_name.values())
 
 
 # Dragging
@@ -852,11 +915,11 @@ def exhibit(identifier: str) -> Layer:
 def test_exhibits_appear_in_an_open_chapter_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.set_exhibits([exhibit("printed")])
     assert listed(panel.tree)[-1] == "printed"
-    assert panel.shown_label.text() == "2 layers shown"
+    assert panel.footer.shown_label.text() == "2 layers shown"
     point(panel.tree, "printed")
     layers.set_exhibits([])
     assert listed(panel.tree) == list(LAYERS)
-    assert panel.shown_label.text() == "1 layer shown"
+    assert panel.footer.shown_label.text() == "1 layer shown"
     point(panel.tree, "pawns")
     assert layers.preview == "pawns"
 

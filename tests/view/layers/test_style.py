@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
@@ -26,11 +26,19 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import contrast
+from pawnviz.view.layers.faint import LEAST_CONTRAST
 from pawnviz.view.layers.panel import LayerPanel
-from pawnviz.view.layers.style import LEAST_CONTRAST, ColorRow, StyleEditor
-from pawnviz.view.widgets.theme import DARK, LIGHT, PALETTE, Theme
+from pawnviz.view.layers.style import StyleEditor
+from pawnviz.view.layers.style_fields import ColorRow
+from pawnviz.view.widgets.theme import DARK, LIGHT, PALETTE, Theme, palette
 
 LEFT = Qt.MouseButton.LeftButton
+
+
+def show_theme(theme: Theme) -> None:
+    """Give the program the colors of a theme."""
+    QApplication.setPalette(palette(theme))
+    QApplication.processEvents()
 
 
 @pytest.fixture
@@ -46,14 +54,15 @@ def layers(document: Document) -> ShownLayers:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, document: Document, layers: ShownLayers) -> LayerPanel:
+def panel(qtbot: QtBot, document: Document, layers: ShownLayers) -> Iterator[LayerPanel]:
     panel = LayerPanel(document, layers)
     qtbot.addWidget(panel)
     panel.resize(300, 700)
     panel.move(450, 40)
     panel.show()
     QTest.qWaitForWindowExposed(panel)
-    return panel
+    yield panel
+    show_theme(LIGHT)
 
 
 def open_editor(panel: LayerPanel, identifier: str) -> StyleEditor:
@@ -321,7 +330,7 @@ def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: ShownLayers) 
     assert hints(editor).startswith("White's color is faint on this board: contrast 1.")
     layers.set_style("front_spans", Style(hatch("solid"), "#f0e040", "#ffffff", 1.0))
     assert hints(editor).startswith("Both colors are faint on this board: contrast 1.")
-    panel.set_theme(DARK)
+    show_theme(DARK)
     assert hints(editor) == ""
 
 
@@ -329,7 +338,7 @@ def test_a_color_of_the_palette_is_that_of_its_name_in_the_other_theme(panel: La
     editor = open_editor(panel, "front_spans")
     QTest.mouseClick(color_button(editor.white_row, "Yellow"), LEFT)
     chosen = layers.style_of("front_spans").white_color
-    panel.set_theme(DARK)
+    show_theme(DARK)
     assert color_button(editor.white_row, "Yellow").isChecked()
     assert hints(editor) == ""
     assert layers.style_of("front_spans").white_color == chosen
@@ -349,15 +358,15 @@ def test_colors_that_another_theme_makes_faint_are_told(panel: LayerPanel, layer
     panel.offered.connect(lambda *offer: told.append(offer))
     layers.set_style("front_spans", Style(hatch("solid"), "#ffff80", "", 1.0))
     layers.set_style("stops", Style(target("chevron"), "#ffff80", "", 1.0))
-    panel.set_theme(DARK)
+    show_theme(DARK)
     assert told == []
-    panel.set_theme(LIGHT)
+    show_theme(LIGHT)
     assert told[-1][0] == "“Front spans” has a color that can hardly be seen in the light theme."
-    panel.set_theme(LIGHT)
+    show_theme(LIGHT)
     assert len(told) == 1
     layers.set_shown("stops", True, False)
-    panel.set_theme(DARK)
-    panel.set_theme(LIGHT)
+    show_theme(DARK)
+    show_theme(LIGHT)
     assert told[-1][0] == "“Front spans” and 1 more have colors that can hardly be seen in the light theme."
     told[-1][2]()
     editor = panel.findChild(StyleEditor)

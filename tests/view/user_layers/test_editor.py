@@ -17,7 +17,7 @@ from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.tree_model import TITLE, WHITE
-from pawnviz.view.layers.tree import RowDelegate
+from pawnviz.view.layers.layer_view import RowDelegate
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.view.hands import painted, painted_afresh
@@ -629,11 +629,11 @@ def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk
     panel = desk.window.docks.panels.layer_panel
     desk.layers.set_current("stops")
     for name in ("edit_formula", "delete", "export"):
-        assert not panel.actions_by_name[name].isEnabled()
-    assert panel.actions_by_name["duplicate"].isEnabled()
+        assert not panel.commands.actions_by_name[name].isEnabled()
+    assert panel.commands.actions_by_name["duplicate"].isEnabled()
     desk.layers.set_current("guarded")
     for name in ("edit_formula", "delete", "export", "duplicate"):
-        assert panel.actions_by_name[name].isEnabled()
+        assert panel.commands.actions_by_name[name].isEnabled()
 
 
 def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: Room) -> None:
@@ -666,7 +666,7 @@ def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk:
 
 
 def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: Room, qtbot: QtBot) -> None:
-    button = desk.window.docks.panels.layer_panel.new_button
+    button = desk.window.docks.panels.layer_panel.footer.new_button
     assert isinstance(button, QToolButton)
     assert button.toolTip() == "New layer: write a layer of your own (Ctrl+Shift+N)"
     click(button)
@@ -677,13 +677,13 @@ def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: Room, qtbot:
 def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: Room, qtbot: QtBot) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
     tree = desk.window.docks.panels.layer_panel.tree
-    assert tree.row_of("broken").wrong
+    assert tree.content_of("broken").wrong
     dialog = edit(desk, qtbot, "broken")
     assert dialog.formula_edit.error_column == 7
     assert dialog.sides[0].count.text() == "–"
     rewrite(dialog, "own & rank_4")
     click(dialog.save_button)
-    assert not tree.row_of("broken").wrong
+    assert not tree.content_of("broken").wrong
     assert tree.index_of("broken", WHITE).data() == "1"
 
 

@@ -447,7 +447,7 @@ def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -
     for name, term in (("outposts_stockfish", "outpost"), ("front_spans", "")):
         room.layers.set_current(name)
         panel.tree.setFocus()
-        panel.actions_by_name["compare"].trigger()
+        panel.commands.actions_by_name["compare"].trigger()
         dialog = room.window.findChild(DifferenceDialog)
         assert isinstance(dialog, DifferenceDialog)
         found = dialog
@@ -457,7 +457,7 @@ def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -
         assert dialog.term_choice.currentData() == term
     assert not any(isinstance(widget, QMenu) and widget.isVisible() for widget in QApplication.topLevelWidgets())
     room.layers.set_current(room.layers.exhibits()[0].identifier)
-    panel.actions_by_name["compare"].trigger()
+    panel.commands.actions_by_name["compare"].trigger()
     assert found.first.identifier == "front_spans"
     assert room.layers.all.chapter_of(room.layers.exhibits()[0].identifier).title == EXHIBITS
 

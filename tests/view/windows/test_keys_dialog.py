@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.document import piece_name
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
-from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.windows.keys_dialog import KeysDialog, native
 
 

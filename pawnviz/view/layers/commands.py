@@ -1,0 +1,162 @@
+"""The commands of the layer that is looked at: their texts and keys, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from PySide6.QtCore import QObject, QPoint, Qt, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from pawnviz.model.layers.own_layers import DRAFT
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.layers.tree import LayerTree
+from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.theme import Theme
+
+Receiver: TypeAlias = Callable[[str], object]
+"""What carries out a command for the layer of an identifier."""
+
+
+class RowCommand(NamedTuple):
+    """What can be done with the current layer; ``keys`` are portable key sequences."""
+
+    name: str
+    text: str
+    keys: tuple[str, ...]
+    icon: str
+    tip: str
+
+
+ROW_COMMANDS: Final = (
+    RowCommand(
+        "show_alone",
+        "Show alone",
+        ("Ctrl+Return", "Ctrl+Enter"),
+        "alone",
+        "Show no other layer; again: bring the others back",
+    ),
+    RowCommand("edit_style", "Style…", ("Alt+Return", "Alt+Enter"), "color", "Choose mark, colors and opacity"),
+    RowCommand("reset_style", "Reset style", ("Ctrl+R",), "reset", "Draw the layer with its own mark again"),
+    RowCommand("move_up", "Move up", ("Alt+Up",), "arrow-up", "Draw the layer earlier and name it earlier"),
+    RowCommand("move_down", "Move down", ("Alt+Down",), "arrow-down", "Draw the layer later and name it later"),
+    RowCommand(
+        "copy_identifier", "Copy name", ("Ctrl+I",), "copy", "Copy the layer's name in formulas and on the command line"
+    ),
+    RowCommand(
+        "compare", "Compare…", ("F7",), "compare", "See where the layer differs from another one, or from a mask"
+    ),
+    RowCommand(
+        "open_steps",
+        "Steps and code",
+        ("F8",),
+        "layers",
+        "Take the layer's formula apart, step by step, or read it as source code",
+    ),
+    RowCommand("edit_formula", "Edit formula…", ("F4",), "edit", "Write a layer of your own anew"),
+    RowCommand(
+        "duplicate", "Duplicate as my layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
+    ),
+    RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a layer of your own; it can be brought back"),
+    RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a layer of your own to a file to share"),
+)
+"""The commands of a layer in the order of its context menu."""
+
+OWN_COMMANDS: Final = ("edit_formula", "delete", "export")
+"""The commands that only layers of the user's own have."""
+
+_FIRST_OF_GROUPS: Final = ("move_up", "copy_identifier", "edit_formula")
+
+
+def key_text(keys: tuple[str, ...]) -> str:
+    """Return the first of the keys as this system writes it, or an empty text."""
+    return QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
+
+
+class LayerCommands(QObject):
+    """The commands of the current layer as actions; their keys work while the list of layers has the focus."""
+
+    def __init__(self, layers: ShownLayers, tree: LayerTree) -> None:
+        """Make the commands of the layer that is looked at in a list."""
+        super().__init__(tree)
+        self._layers = layers
+        self._tree = tree
+        self.actions_by_name: dict[str, QAction] = {}
+        self._receivers: dict[str, Receiver] = {
+            "show_alone": layers.show_alone,
+            "reset_style": layers.reset_style,
+            "move_up": self._move_up,
+            "move_down": self._move_down,
+            "copy_identifier": _copy,
+        }
+        group = QActionGroup(self)
+        group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
+        for command in ROW_COMMANDS:
+            action = QAction(command.text, group)
+            action.setData(command.name)
+            action.setShortcuts([QKeySequence(key) for key in command.keys])
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.setToolTip(f"{command.text.rstrip('…')}: {command.tip} ({key_text(command.keys)})")
+            tree.addAction(action)
+            self.actions_by_name[command.name] = action
+        group.triggered.connect(self._carry_out)
+        layers.changed.connect(self._follow)
+        layers.current_changed.connect(self._follow)
+        self._follow()
+
+    def add_receivers(self, receivers: Mapping[str, Receiver]) -> None:
+        """Have commands carried out elsewhere, by functions that take the identifier of the current layer."""
+        self._receivers |= receivers
+
+    def set_icons(self, theme: Theme) -> None:
+        """Draw the icons in a theme's text color."""
+        for command in ROW_COMMANDS:
+            self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text))
+
+    def open_menu(self, point: QPoint, parent: QWidget) -> None:
+        """Open the menu of the current layer at a point of the screen."""
+        menu = QMenu(parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        is_own = self._layers.current in self._layers.own.kept
+        for command in ROW_COMMANDS:
+            if command.name in _FIRST_OF_GROUPS:
+                menu.addSeparator()
+            if is_own or command.name not in OWN_COMMANDS:
+                menu.addAction(self.actions_by_name[command.name])
+        menu.popup(point)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Offer the commands that the current layer has a use for."""
+        layers, name = self._layers, self._layers.current
+        useful = {command.name: bool(name) for command in ROW_COMMANDS}
+        if name:
+            siblings = layers.all.chapter_of(name).identifiers
+            useful["move_up"] = name not in (siblings[0], DRAFT)
+            useful["move_down"] = name not in (siblings[-1], DRAFT)
+            useful["reset_style"] = layers.has_own_style(name)
+            useful["duplicate"] = name != DRAFT
+        useful |= dict.fromkeys(OWN_COMMANDS, name in layers.own.kept)
+        for command, action in self.actions_by_name.items():
+            action.setEnabled(useful[command])
+
+    @Slot(QAction)
+    def _carry_out(self, action: QAction) -> None:
+        """Do with the current layer what an action says."""
+        receiver = self._receivers.get(str(action.data()))
+        if receiver is not None:
+            receiver(self._layers.current)
+
+    def _move_up(self, identifier: str) -> None:
+        self._layers.move(identifier, -1)
+        self._tree.scrollTo(self._tree.currentIndex())
+
+    def _move_down(self, identifier: str) -> None:
+        self._layers.move(identifier, 1)
+        self._tree.scrollTo(self._tree.currentIndex())
+
+
+def _copy(identifier: str) -> None:
+    QApplication.clipboard().setText(identifier)

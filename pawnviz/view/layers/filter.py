@@ -1,0 +1,59 @@
+"""The layers that a search finds, with their chapters."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSortFilterProxyModel, Slot
+from PySide6.QtWidgets import QWidget
+
+from pawnviz.model.layers.own_layers import OwnLayers
+from pawnviz.model.layers.tree_model import TITLE, Index, LayerTreeModel
+from pawnviz.override import override
+
+
+class LayerFilter(QSortFilterProxyModel):
+    """The layers whose title, identifier or definition holds every searched word, with their chapters."""
+
+    def __init__(self, own: OwnLayers, model: LayerTreeModel, parent: QWidget) -> None:
+        """Let every layer of a model through."""
+        super().__init__(parent)
+        self._model = model
+        self._words: tuple[str, ...] = ()
+        self.setRecursiveFilteringEnabled(True)
+        # Counts and boxes change often and are not searched: no row need be looked at again for them.
+        self.setDynamicSortFilter(False)
+        self.setSourceModel(model)
+        own.changed.connect(self._search_again)
+
+    @property
+    def searching(self) -> bool:
+        """Whether layers are held back."""
+        return bool(self._words)
+
+    def set_text(self, text: str) -> None:
+        """Search for the words of a text; case does not matter."""
+        words = tuple(text.casefold().split())
+        if words != self._words:
+            self.beginFilterChange()
+            self._words = words
+            self.endFilterChange(QSortFilterProxyModel.Direction.Rows)
+
+    @Slot()
+    def _search_again(self) -> None:
+        """Search anew where titles or definitions are others; Qt loses count of a chapter that it has held back."""
+        if self._words:
+            self.invalidate()
+
+    @override
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
+        if not self._words:
+            return True
+        identifier = self._model.identifier_at(self._model.index(source_row, TITLE, source_parent))
+        if not identifier:
+            return False
+        layer = self._model.row(identifier).layer
+        text = f"{layer.title} {identifier} {identifier.replace('_', ' ')} {layer.definition}".casefold()
+        return all(word in text for word in self._words)
+
+    def identifier_at(self, index: Index) -> str:
+        """Return the layer of an index of this model, empty for a chapter or nothing."""
+        return self._model.identifier_at(self.mapToSource(index)) if index.isValid() else ""

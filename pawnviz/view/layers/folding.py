@@ -1,0 +1,45 @@
+"""Which chapters of the list are folded by hand: they stay so while a search opens them, and rows come and go."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QObject, Slot
+from PySide6.QtWidgets import QTreeView
+
+from pawnviz.model.layers.tree_model import TITLE
+from pawnviz.view.layers.filter import LayerFilter
+
+
+class Folding(QObject):
+    """Keeps the chapters of a tree open or folded as a person left them; all of them are open at first."""
+
+    def __init__(self, tree: QTreeView, rows: LayerFilter) -> None:
+        """Open the chapters of a tree that shows these rows."""
+        super().__init__(tree)
+        self._tree = tree
+        self._rows = rows
+        self._folded: set[str] = set()
+        self._restoring = False
+        tree.expandAll()
+        tree.collapsed.connect(self._remember_folded)
+        tree.expanded.connect(self._remember_open)
+        rows.rowsInserted.connect(self.restore)
+        rows.layoutChanged.connect(self.restore)
+
+    @Slot()
+    def restore(self) -> None:
+        """Open every chapter while something is searched, otherwise those that were not folded by hand."""
+        self._restoring = True
+        for row in range(self._rows.rowCount()):
+            index = self._rows.index(row, TITLE)
+            self._tree.setExpanded(index, self._rows.searching or str(index.data()) not in self._folded)
+        self._restoring = False
+
+    @Slot(QModelIndex)
+    def _remember_folded(self, index: QModelIndex) -> None:
+        if not self._restoring and not self._rows.searching:
+            self._folded.add(str(index.data()))
+
+    @Slot(QModelIndex)
+    def _remember_open(self, index: QModelIndex) -> None:
+        if not self._restoring and not self._rows.searching:
+            self._folded.discard(str(index.data()))

@@ -1,0 +1,73 @@
+"""The line below the list of layers: how many are shown, a way back, a new layer, and the current layer's buttons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+from pawnviz.core.words import count_text
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.layers.commands import LayerCommands, key_text
+from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.theme import Theme
+
+BRING_BACK_TIP: Final = "Show again what the last preset, Clear or Show alone has replaced"
+"""What bringing back layers does."""
+
+_COMMANDS: Final = ("show_alone", "move_up", "move_down", "edit_style")
+
+
+class LayerFooter(QWidget):
+    """The number of shown layers and buttons with an icon each."""
+
+    def __init__(self, layers: ShownLayers, commands: LayerCommands, parent: QWidget) -> None:
+        """Name the number of layers that are shown, and offer commands of the current one."""
+        super().__init__(parent)
+        self._layers = layers
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        self.shown_label = QLabel(self)
+        self.shown_label.setAccessibleName("Number of layers shown")
+        self.back_button = self._button()
+        self.back_button.setAccessibleName("Bring back layers")
+        self.back_button.setToolTip(f"{BRING_BACK_TIP} ({key_text(('Ctrl+9',))})")
+        self.back_button.clicked.connect(layers.bring_back_shown)
+        self.new_button = self._button()
+        self.new_button.setAccessibleName("New layer")
+        self.new_button.setToolTip(f"New layer: write a layer of your own ({key_text(('Ctrl+Shift+N',))})")
+        layout.addWidget(self.shown_label)
+        layout.addWidget(self.back_button)
+        layout.addStretch(1)
+        layout.addWidget(self.new_button)
+        for name in _COMMANDS:
+            button = self._button()
+            button.setDefaultAction(commands.actions_by_name[name])
+            button.setAccessibleName(commands.actions_by_name[name].text())
+            button.setObjectName(name)
+            layout.addWidget(button)
+        layers.changed.connect(self._follow)
+        self._follow()
+
+    def _button(self) -> QToolButton:
+        """Return a small button with an icon alone."""
+        button = QToolButton(self)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAutoRaise(True)
+        button.setIconSize(QSize(16, 16))
+        return button
+
+    def set_icons(self, theme: Theme) -> None:
+        """Draw the icons in a theme's text color."""
+        self.new_button.setIcon(icon("new-layer", theme.text))
+        self.back_button.setIcon(icon("undo", theme.text))
+
+    @Slot()
+    def _follow(self) -> None:
+        """Name the number of layers that are switched on; a preview is not."""
+        count = self._layers.shown_count
+        self.shown_label.setText(f"{count_text(count, 'layer')} shown" if count else "No layer shown")
+        self.back_button.setEnabled(self._layers.can_bring_back)

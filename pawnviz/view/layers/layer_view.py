@@ -1,0 +1,293 @@
+"""The list of layers by chapter, to be seen: its rows, the current one, a search, and folded chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Slot
+from PySide6.QtGui import QAccessible, QHelpEvent, QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QTreeView,
+    QWidget,
+)
+
+from pawnviz.core.words import lowered
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.tree_model import BLACK, TITLE, WHITE, Index, LayerTreeModel
+from pawnviz.override import override
+from pawnviz.view.layers.faint import faint_colors
+from pawnviz.view.layers.filter import LayerFilter
+from pawnviz.view.layers.folding import Folding
+from pawnviz.view.layers.rows import ROW_HEIGHT, SIDE_MARGIN, RowContent, RowPainter, RowState
+from pawnviz.view.widgets.theme import theme_of
+
+_PAINTER_EVENTS = (
+    QEvent.Type.PaletteChange,
+    QEvent.Type.FontChange,
+    QEvent.Type.StyleChange,
+    QEvent.Type.DevicePixelRatioChange,
+)
+
+
+class LayerView(QTreeView):
+    """The layers by chapter as they are seen. After a change only the cells in sight that it changes are painted.
+
+    ``rows`` is the model that the view shows: ``layer_model`` without what a search holds back.
+    """
+
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
+        """Show all layers with their counts in a document's position, and all chapters open."""
+        super().__init__(parent)
+        self._layers = layers
+        self._pointed = ("", -1)
+        self._flipped = False
+        self._following = False
+        self._painter: RowPainter | None = None
+        self._painted: dict[str, RowContent] = {}
+        self._region = QRegion()
+        self.layer_model = LayerTreeModel(document, layers, self)
+        self.rows = LayerFilter(layers.own, self.layer_model, self)
+        self.setModel(self.rows)
+        self.setItemDelegate(RowDelegate(self))
+        self.setAccessibleName("Layers")
+        self.setAccessibleDescription("Space switches a layer for the side of the column, Enter for both sides")
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setUniformRowHeights(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        header = self.header()
+        header.setSectionsMovable(False)
+        header.setStretchLastSection(False)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        for column in (WHITE, BLACK):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        self._fit_columns()
+        self._folding = Folding(self, self.rows)
+        self.selectionModel().currentChanged.connect(self._look_at_current)
+        layers.current_changed.connect(self.follow_current)
+        layers.changed.connect(self._follow_layers)
+        document.position_changed.connect(self._update_changed)
+        self.follow_current()
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Paint swatches as the marks point on a flipped board, or on one with White at the bottom."""
+        self._flipped = flipped
+        self._painter = None
+        self.viewport().update()
+
+    def search(self, text: str) -> None:
+        """Show the layers that hold the words of a text."""
+        self._following = True
+        self.rows.set_text(text)
+        self._following = False
+        self._folding.restore()
+        self.follow_current()
+
+    # Rows
+
+    def identifier_at(self, point: QPoint) -> str:
+        """Return the layer of the row at a point of the viewport, or an empty text."""
+        return self.rows.identifier_at(self.indexAt(point))
+
+    @property
+    def current_identifier(self) -> str:
+        """The layer of the current row, or an empty text."""
+        return self.rows.identifier_at(self.currentIndex())
+
+    def index_of(self, identifier: str, column: int = TITLE) -> QModelIndex:
+        """Return the index of a layer's cell in this view's model, an invalid one where a search holds it back."""
+        return self.rows.mapFromSource(self.layer_model.index_of(identifier, column))
+
+    @Slot()
+    def follow_current(self) -> None:
+        """Make the row of the layer that is looked at the current one."""
+        identifier = self._layers.current
+        if identifier == self.current_identifier:
+            return
+        index = self.index_of(identifier, max(TITLE, self.currentIndex().column())) if identifier else QModelIndex()
+        self._following = True
+        if index.isValid():
+            # Scrolling to a row would open a chapter that was folded by hand.
+            self.setAutoScroll(self.isExpanded(index.parent()))
+            self.setCurrentIndex(index)
+            self.setAutoScroll(True)
+        else:
+            self.selectionModel().clear()
+        self._following = False
+
+    @Slot()
+    def _look_at_current(self) -> None:
+        """Look at the layer whose row became the current one by hand or key."""
+        identifier = self.current_identifier
+        if identifier and not self._following:
+            self._layers.set_current(identifier)
+
+    # Painting
+
+    @property
+    def row_painter(self) -> RowPainter:
+        """What rows are painted with, for the theme, the font and the screen of now."""
+        if self._painter is None:
+            self._painter = RowPainter(theme_of(self), self.font(), self.devicePixelRatioF(), flipped=self._flipped)
+        return self._painter
+
+    def content_of(self, identifier: str) -> RowContent:
+        """Return what the row of a layer says."""
+        row = self.layer_model.row(identifier)
+        counts = self.layer_model.counts(identifier)
+        return RowContent(row.layer.title, row.style, row.sides, counts, row.fault is not None)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._region = event.region()
+        super().paintEvent(event)
+
+    @override
+    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
+        cells = self._cells(options.rect)
+        identifier = self.rows.identifier_at(index)
+        current = self.currentIndex()
+        active = self.hasFocus()
+        row_is_current = current.row() == index.row() and current.parent() == index.parent()
+        focused = current.column() if active and row_is_current else -1
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if identifier:
+            pointed = self._pointed[1] if identifier == self._pointed[0] else -1
+            content = self._painted[identifier] = self.content_of(identifier)
+            state = RowState(row_is_current, active, pointed, focused)
+            self.row_painter.paint_layer(painter, cells, content, state, self._region)
+        else:
+            count = -1 if self.isExpanded(index) else self._shown_count(index)
+            self.row_painter.paint_chapter(painter, cells, str(index.data()), count, RowState(focused=focused))
+        painter.restore()
+
+    def _cells(self, row: QRect) -> tuple[QRect, QRect, QRect]:
+        """Return the cells of a row in the viewport."""
+        top, height = row.top(), row.height()
+        return (
+            QRect(self.columnViewportPosition(TITLE), top, self.columnWidth(TITLE), height),
+            QRect(self.columnViewportPosition(WHITE), top, self.columnWidth(WHITE), height),
+            QRect(self.columnViewportPosition(BLACK), top, self.columnWidth(BLACK), height),
+        )
+
+    def _shown_count(self, chapter: Index) -> int:
+        """Return how many layers of a chapter are shown."""
+        rows = self.rows
+        names = (rows.identifier_at(rows.index(row, TITLE, chapter)) for row in range(rows.rowCount(chapter)))
+        return sum(any(self._layers.sides_of(name)) for name in names)
+
+    @Slot()
+    def _follow_layers(self) -> None:
+        """Paint what other layers or other styles change; folded chapters name how many of their layers are shown."""
+        self._update_changed()
+        for row in range(self.rows.rowCount()):
+            index = self.rows.index(row, TITLE)
+            if not self.isExpanded(index):
+                self._update_row(index)
+
+    @Slot()
+    def _update_changed(self) -> None:
+        """Paint the cells that say something else than when they were painted last."""
+        if not self.isVisible():
+            return
+        for identifier, before in list(self._painted.items()):
+            content = self.content_of(identifier) if identifier in self._layers.all else None
+            if content == before:
+                continue
+            index = self.index_of(identifier)
+            rect = self.visualRect(index)
+            if content is None or not rect.intersects(self.viewport().rect()):
+                del self._painted[identifier]
+            elif content._replace(counts=before.counts) != before:
+                self._update_row(index)
+            else:
+                for cell, count, former in zip(self._cells(rect)[WHITE:], content.counts, before.counts, strict=True):
+                    if count != former:
+                        self.viewport().update(cell)
+
+    def _update_row(self, index: Index) -> None:
+        """Paint a row again, if it is in sight."""
+        first, *_, last = self._cells(self.visualRect(index))
+        self.viewport().update(first.united(last))
+
+    @override
+    def dataChanged(self, top_left: Index, bottom_right: Index, roles: Sequence[int] = ()) -> None:
+        """Tell a screen reader, if there is one; what has to be painted is known better from the layers."""
+        if QAccessible.isActive():
+            super().dataChanged(top_left, bottom_right, roles)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() in _PAINTER_EVENTS:
+            self._painter = None
+        done = super().event(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_columns()
+        return done
+
+    def _fit_columns(self) -> None:
+        """Make the sides' columns wide enough for their titles, a check box and a count."""
+        header = self.header()
+        count = self.fontMetrics().horizontalAdvance("64") + SIDE_MARGIN
+        for column in (WHITE, BLACK):
+            header.resizeSection(column, max(48, count, header.sectionSizeHint(column) + 4))
+
+
+class RowDelegate(QStyledItemDelegate):
+    """The height of rows, their tool tips, and the picture of a row that is dragged."""
+
+    def __init__(self, view: LayerView) -> None:
+        """Serve a view of layers."""
+        super().__init__(view)
+        self._view = view
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(ROW_HEIGHT, max(ROW_HEIGHT, option.fontMetrics.height() + 8))
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        identifier = self._view.rows.identifier_at(index)
+        if identifier and index.column() == TITLE:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            content = self._view.content_of(identifier)
+            self._view.row_painter.paint_title(painter, option.rect, content, RowState())
+
+    @override
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
+        return False
+
+    @override
+    def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
+        identifier = self._view.rows.identifier_at(index)
+        if not identifier or event.type() != QEvent.Type.ToolTip:
+            return super().helpEvent(event, view, option, index)
+        if index.column() == TITLE:
+            row = self._view.layer_model.row(identifier)
+            faint = faint_colors(row.style, self._view.row_painter.theme)
+            definition = index.data(Qt.ItemDataRole.ToolTipRole)
+            text = f"<p><b>{escape(row.layer.title)}</b></p>{definition}{f'<p>{faint}</p>' if faint else ''}"
+        else:
+            text = self.box_text(identifier, index.column() == WHITE)
+        QToolTip.showText(event.globalPos(), text, view)
+        return True
+
+    def box_text(self, identifier: str, white: bool) -> str:
+        """Return what a click on a check box does, such as "Show front spans for White"."""
+        row = self._view.layer_model.row(identifier)
+        verb = "Hide" if row.sides[0 if white else 1] else "Show"
+        return f"{verb} {escape(lowered(row.layer.title))} for {'White' if white else 'Black'}"

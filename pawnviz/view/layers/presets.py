@@ -1,0 +1,141 @@
+"""The buttons of the presets, in as many rows as they need, and the one that hides all layers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+from pawnviz.core.catalog.presets import Preset, presets
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.override import override
+from pawnviz.view.board.swatch import mixed
+from pawnviz.view.commands import PRESET_KEYS
+from pawnviz.view.layers.commands import key_text
+from pawnviz.view.widgets.theme import theme_of
+
+
+class ChipButton(QToolButton):
+    """A small button with a text, filled with the theme's highlight while it is down."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        """Show a text."""
+        super().__init__(parent)
+        self.setText(text)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    @override
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + 16, max(22, metrics.height() + 6))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        on = self.isChecked() or self.isDown()
+        color = QColor(theme.highlight if on else theme.button)
+        if self.underMouse() and self.isEnabled() and not on:
+            color = mixed(theme.highlight, theme.button, 0.5)
+        edge = theme.link if self.hasFocus() or on else theme.border
+        text = theme.highlighted_text if on else theme.text
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(edge), 1.6 if self.hasFocus() else 1))
+        painter.setBrush(color)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5, 5)
+        painter.setPen(QColor(text) if self.isEnabled() else mixed(theme.muted_text, theme.button, 0.5))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        painter.end()
+
+
+class PresetButton(ChipButton):
+    """A button that shows the layers of a preset; it is down while exactly these are shown."""
+
+    def __init__(self, preset: Preset, keys: str, layers: ShownLayers, parent: QWidget) -> None:
+        """Show a preset's title; ``keys`` is the portable key sequence of its command, or empty."""
+        super().__init__(preset.title, parent)
+        self._preset = preset
+        self._layers = layers
+        self.setCheckable(True)
+        self.setAccessibleName(f"Preset {preset.title}")
+        titles = ", ".join(layers.all[identifier].title for identifier in preset.layers)
+        native = f" ({key_text((keys,))})" if keys else ""
+        self.setToolTip(f"<p>{preset.description}{native}</p><p>{titles}</p>")
+        self.clicked.connect(self._apply)
+
+    @override
+    def nextCheckState(self) -> None:
+        """Leave the state to what is shown: a click on a button that is down changes nothing."""
+
+    @Slot()
+    def _apply(self) -> None:
+        self._layers.apply_preset(self._preset.layers)
+
+    def follow(self) -> None:
+        """Be down if exactly the preset's layers are shown."""
+        self.setChecked(self._layers.shows_just(self._preset.layers))
+
+
+class PresetBar(QWidget):
+    """The presets one beside the other, in as many rows as the width asks for, and at the end a button that clears."""
+
+    _SPACE: Final = 4
+
+    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
+        """Offer the presets of a list of layers."""
+        super().__init__(parent)
+        self._layers = layers
+        self.setAccessibleName("Presets")
+        keys = dict(enumerate(PRESET_KEYS))
+        self.presets = [
+            PresetButton(preset, keys.get(number, ""), layers, self) for number, preset in enumerate(presets())
+        ]
+        self.clear_button = ChipButton("Clear", self)
+        self.clear_button.setAccessibleName("Hide all layers")
+        self.clear_button.setToolTip(f"Hide all layers ({key_text(('Ctrl+0',))})")
+        self.clear_button.clicked.connect(layers.clear)
+        self._buttons: tuple[ChipButton, ...] = (*self.presets, self.clear_button)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        layers.changed.connect(self._follow)
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Show which preset is shown, and whether there is anything to hide."""
+        for button in self.presets:
+            button.follow()
+        self.clear_button.setEnabled(bool(self._layers.shown_count))
+
+    def _places(self, width: int) -> list[QRect]:
+        """Return where the buttons are in a bar of this width."""
+        places: list[QRect] = []
+        x = y = 0
+        for button in self._buttons:
+            size = button.sizeHint()
+            if x and x + size.width() > width:
+                x, y = 0, y + size.height() + self._SPACE
+            places.append(QRect(QPoint(x, y), size))
+            x += size.width() + self._SPACE
+        return places
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return self._places(width)[-1].bottom() + 1
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(284, self.heightForWidth(284))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        widest = max(button.sizeHint().width() for button in self._buttons)
+        return QSize(widest, self.heightForWidth(max(self.width(), widest)))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        for button, place in zip(self._buttons, self._places(event.size().width()), strict=True):
+            button.setGeometry(place)
