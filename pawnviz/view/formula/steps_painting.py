@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -10,6 +11,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pawnviz.core.board.bitboard import squares
 from pawnviz.view.formula.steps_layout import BOARD_EDGE, RESULT, SQUARE_EDGE, RowHeading, StepBoard
 from pawnviz.view.widgets.theme import Theme
+
+_SQUARES: Final = tuple(
+    QRect(file * SQUARE_EDGE + 1, (7 - rank) * SQUARE_EDGE + 1, SQUARE_EDGE - 1, SQUARE_EDGE - 1)
+    for rank in range(8)
+    for file in range(8)
+)
+"""Where the squares from 0 to 63 are on a small board."""
 
 
 def paint_heading(painter: QPainter, heading: RowHeading, theme: Theme) -> None:
@@ -26,11 +34,13 @@ def paint_board(painter: QPainter, board: StepBoard, theme: Theme, color: QColor
     if board.operator:
         painter.setPen(QColor(theme.text))
         painter.drawText(board.operator_rect, Qt.AlignmentFlag.AlignCenter, board.operator)
-    painter.drawImage(board.rect.topLeft(), _empty_board(theme, painter.device().devicePixelRatioF()))
+    painter.save()
+    painter.translate(board.rect.topLeft())
+    painter.drawImage(0, 0, _empty_board(theme, painter.device().devicePixelRatioF()))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.muted_text) if board.is_constant else color)
-    painter.drawRects([_square_rect(square).translated(board.rect.topLeft()) for square in squares(board.mask)])
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRects([_SQUARES[square] for square in squares(board.mask)])
+    painter.restore()
     if framed:
         painter.setPen(QColor(theme.cursor))
         painter.drawRect(board.rect.adjusted(-2, -2, 1, 1))
@@ -51,12 +61,6 @@ def paint_sign(painter: QPainter, board: StepBoard, theme: Theme) -> None:
         painter.drawLine(middle.x(), middle.y() - 4, middle.x(), middle.y() + 4)
 
 
-def _square_rect(square: int) -> QRect:
-    """Return where a square from 0 to 63 is on a small board, White at the bottom."""
-    file, rank = square & 7, square >> 3
-    return QRect(file * SQUARE_EDGE + 1, (7 - rank) * SQUARE_EDGE + 1, SQUARE_EDGE - 1, SQUARE_EDGE - 1)
-
-
 @lru_cache(maxsize=4)
 def _empty_board(theme: Theme, ratio: float) -> QImage:
     """Return the picture of an empty small board for a screen of ``ratio`` device pixels to a logical one."""
@@ -64,8 +68,8 @@ def _empty_board(theme: Theme, ratio: float) -> QImage:
     image.setDevicePixelRatio(ratio)
     image.fill(QColor(theme.border))
     painter = QPainter(image)
-    for square in range(64):
+    for square, rect in enumerate(_SQUARES):
         light = ((square & 7) + (square >> 3)) % 2
-        painter.fillRect(_square_rect(square), QColor(theme.light_square if light else theme.dark_square))
+        painter.fillRect(rect, QColor(theme.light_square if light else theme.dark_square))
     painter.end()
     return image

@@ -13,8 +13,6 @@ from pawnviz.view.inspector.sentences import Sentence
 
 _SPACE: Final = 4
 """The pixels between two sentences."""
-_MOST_WIDTHS: Final = 8
-"""The number of widths whose lines are kept."""
 
 
 class Block(NamedTuple):
@@ -39,59 +37,40 @@ class Block(NamedTuple):
 
 
 class SentenceLayout:
-    """Where sentences stand in each width that is asked for; Qt asks for several widths before it decides on one."""
+    """Where sentences stand in a width; the lines of sentences that stay while others change are kept."""
 
     def __init__(self) -> None:
         """Lay out no sentences."""
-        self._sentences: tuple[Sentence, ...] = ()
         self._font = QFont()
-        self._blocks: dict[int, tuple[Block, ...]] = {}
-        self._lines: dict[tuple[Sentence, int], tuple[QTextLayout, float]] = {}
-        self._asked: dict[int, int] = {}
+        self._width = 0
+        self._lines: dict[Sentence, tuple[QTextLayout, float]] = {}
+        self.blocks: tuple[Block, ...] = ()
 
-    def set_sentences(self, sentences: Sequence[Sentence], font: QFont) -> bool:
-        """Lay out other sentences, or in another font, and return whether a height may have changed that was asked for.
-
-        The lines of sentences that stay are kept.
-        """
-        if font != self._font:
-            self._font = font
+    def lay_out(self, sentences: Sequence[Sentence], font: QFont, width: int) -> None:
+        """Place sentences in a font and in a width in pixels."""
+        if (font, width) != (self._font, self._width):
+            self._font, self._width = font, width
             self._lines.clear()
-        self._sentences = tuple(sentences)
-        self._lines = {key: lines for key, lines in self._lines.items() if key[0] in self._sentences}
-        self._blocks.clear()
-        asked, self._asked = self._asked, {}
-        if 0 < len(asked) <= _MOST_WIDTHS and all(self.height(width) == height for width, height in asked.items()):
-            return False
-        self._asked.clear()
-        return True
+        self._lines = {sentence: self._lines.get(sentence) or self._broken(sentence) for sentence in sentences}
+        blocks: list[Block] = []
+        top = 0.0
+        for sentence in sentences:
+            lines, height = self._lines[sentence]
+            blocks.append(Block(sentence, lines, top, height))
+            top += height + _SPACE
+        self.blocks = tuple(blocks)
 
-    def height(self, width: int) -> int:
-        """Return the height of all sentences in a width, in pixels."""
-        blocks = self.blocks(width)
-        self._asked[width] = ceil(blocks[-1].top + blocks[-1].height) if blocks else 0
-        return self._asked[width]
+    @property
+    def height(self) -> int:
+        """The height of all sentences in pixels."""
+        return ceil(self.blocks[-1].top + self.blocks[-1].height) if self.blocks else 0
 
-    def blocks(self, width: int) -> tuple[Block, ...]:
-        """Return the sentences in a width."""
-        if width not in self._blocks:
-            if len(self._blocks) == _MOST_WIDTHS:
-                self._blocks.clear()
-                self._lines.clear()
-            blocks: list[Block] = []
-            top = 0.0
-            for sentence in self._sentences:
-                key = sentence, max(width, 1)
-                if key not in self._lines:
-                    self._lines[key] = self._broken(*key)
-                lines, height = self._lines[key]
-                blocks.append(Block(sentence, lines, top, height))
-                top += height + _SPACE
-            self._blocks[width] = tuple(blocks)
-        return self._blocks[width]
+    def block_at(self, point: QPointF) -> Block | None:
+        """Return the sentence at the height of a point, or None between sentences."""
+        return next((block for block in self.blocks if block.top <= point.y() < block.top + block.height), None)
 
-    def _broken(self, sentence: Sentence, width: int) -> tuple[QTextLayout, float]:
-        """Return a sentence in lines of a width, and their height."""
+    def _broken(self, sentence: Sentence) -> tuple[QTextLayout, float]:
+        """Return a sentence in lines, and their height."""
         lines = QTextLayout(sentence.whole, self._font)
         if sentence.title and not sentence.muted:
             bold = QTextCharFormat()
@@ -106,7 +85,7 @@ class SentenceLayout:
         height = 0.0
         line = lines.createLine()
         while line.isValid():
-            line.setLineWidth(width)
+            line.setLineWidth(self._width)
             line.setPosition(QPointF(0, height))
             height += line.height()
             line = lines.createLine()

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from pawnviz.override import override
@@ -34,9 +44,7 @@ class SentenceList(QWidget):
         self._layout = SentenceLayout()
         self._current = 0
         self._hovered: Sentence | None = None
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._follow_sentences()
@@ -55,41 +63,46 @@ class SentenceList(QWidget):
             self._follow_sentences()
 
     def _follow_sentences(self) -> None:
-        """Lay out the sentences, paint them, and name them for screen readers."""
-        if self._layout.set_sentences(self._sentences or self._none, self.font()):
-            self.updateGeometry()
+        """Lay out the sentences and name them for screen readers."""
+        self._lay_out()
         self.setAccessibleName("\n".join(sentence.whole for sentence in self._sentences or self._none))
-        self.update()
 
     # Size and painting
 
-    @override
-    def hasHeightForWidth(self) -> bool:
-        return True
+    def _lay_out(self) -> None:
+        """Place the sentences, and be as high as they are.
+
+        The list sets its own height: where a layout has to find the height for a width, Qt asks for several widths.
+        """
+        self._layout.lay_out(self._sentences or self._none, self.font(), max(self.width(), 1))
+        self.setFixedHeight(self._layout.height)
+        self.update()
 
     @override
-    def heightForWidth(self, width: int) -> int:
-        return self._layout.height(width)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._lay_out()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._lay_out()
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(200, self.heightForWidth(max(self.width(), 120)))
+        return QSize(200, self._layout.height)
 
     @override
     def minimumSizeHint(self) -> QSize:
         return QSize(80, 0)
 
     @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._follow_sentences()
-
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         painter = QPainter(self)
-        for number, block in enumerate(self._layout.blocks(self.width())):
+        for number, block in enumerate(self._layout.blocks):
             painter.setPen(QColor(theme.muted_text if block.sentence.muted else theme.text))
             block.lines.draw(painter, QPointF(0, block.top))
             if self.hasFocus() and number == self._current and self._sentences:
@@ -101,10 +114,7 @@ class SentenceList(QWidget):
 
     def _block_at(self, point: QPointF) -> Block | None:
         """Return the sentence at a point as it is laid out, or None between sentences and where there is none."""
-        for block in self._layout.blocks(self.width()) if self._sentences else ():
-            if block.top <= point.y() < block.top + block.height:
-                return block
-        return None
+        return self._layout.block_at(point) if self._sentences else None
 
     def _hover(self, sentence: Sentence | None) -> None:
         """Say which pawns the sentence under the pointer names."""
@@ -172,7 +182,7 @@ class SentenceList(QWidget):
 
     def sentence_rect(self, number: int) -> QRect:
         """Return where a sentence is, counted from 0."""
-        block = self._layout.blocks(self.width())[number]
+        block = self._layout.blocks[number]
         return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
 
     def _show_current(self) -> None:

@@ -126,13 +126,13 @@ class SquarePage(Page):
         piece = None if square is None else self._document.position.piece_at(square)
         if square is None or piece not in ("P", "p"):
             self._short.show_labels(())
-            self._pawn.hide()
+            self.set_part_visible(self._pawn, False)
             return
         side = self._document.position.sides()[0 if piece == "P" else 1]
         reasons = pawn_reasons(side, square)
         self._short.show_labels([reason for reason in reasons if reason.holds])
         self._pawn.show_pawn(side, square, reasons)
-        self._pawn.show()
+        self.set_part_visible(self._pawn, True)
 
     def _show_why(self) -> None:
         """Scroll until the reasons are seen, from their title on."""

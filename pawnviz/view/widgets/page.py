@@ -55,10 +55,24 @@ class Page(QScrollArea):
         window = self.window()
         return self.isVisible() and window.rect().intersects(QRect(self.mapTo(window, QPoint()), self.size()))
 
+    def set_part_visible(self, part: QWidget, visible: bool) -> None:
+        """Show or hide a part of the page, and lay out the page at once.
+
+        Qt lays out twice where a part is shown: first it squeezes all parts into the page's old height.
+        """
+        if visible == part.isHidden():
+            self.column.setEnabled(False)
+            part.setVisible(visible)
+            self.column.setEnabled(True)
+            self.settle()
+
     def settle(self) -> None:
-        """Lay out the page at once: left to itself, Qt lays it out in several steps that can be seen."""
+        """Lay out the page at once: left to itself, Qt lays it out in several steps that can be seen.
+
+        The page comes first, so that its body has its new height before the parts are placed in it.
+        """
         parts = [part for part in self.body.findChildren(QWidget) if part.layout() is not None]
-        for part in (*reversed(parts), self.body, self) * 2:
+        for part in (self, *reversed(parts), self.body, self):
             QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
 
     @override
