@@ -45,8 +45,6 @@ MOST_METHODS: Final = 40
 
 TOO_LONG: Final = {
     "pawnviz.core.board.notation",
-    "pawnviz.core.formula.parser",
-    "pawnviz.core.user_layers.collection",
 }
 TOO_LARGE: Final[set[str]] = set()
 OUT_OF_ORDER: Final[dict[str, str]] = {}
