@@ -158,7 +158,7 @@ def million_positions() -> list[Row]:
     name = "six layers of a million boards, NumPy / C"
     compiler = shutil.which("cc")
     if compiler is None:
-        return [Row(name, None, "times", 10, "no C compiler (cc) was found")]
+        return [Row(name, None, "times", 4, "no C compiler (cc) was found")]
     generator = numpy.random.default_rng(1)
     white = generator.integers(0, 2**64, BOARDS, numpy.uint64) & generator.integers(0, 2**64, BOARDS, numpy.uint64)
     black = generator.integers(0, 2**64, BOARDS, numpy.uint64) & (white ^ numpy.uint64(2**64 - 1))
@@ -193,4 +193,4 @@ def million_positions() -> list[Row]:
             raise AssertionError(f"NumPy and C differ in {identifier} of {'White' if color else 'Black'}")
     layers = ", ".join(dict.fromkeys(identifier for identifier, _ in WANTED))
     note = f"{taken:.0f} ms, C {known:.1f} ms, equal masks; blocks of {BLOCK}; {layers} (White; spans of both)"
-    return [Row(name, taken / known, "times", 10, note)]
+    return [Row(name, taken / known, "times", 4, note)]
