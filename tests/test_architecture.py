@@ -43,9 +43,7 @@ ROOMS: Final = (
 MOST_LINES: Final = 600
 MOST_METHODS: Final = 40
 
-TOO_LONG: Final = {
-    "pawnviz.core.board.notation",
-}
+TOO_LONG: Final[set[str]] = set()
 TOO_LARGE: Final[set[str]] = set()
 OUT_OF_ORDER: Final[dict[str, str]] = {}
 

@@ -18,7 +18,7 @@ from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
 from pawnviz.cli.user_layers import kept_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
-from pawnviz.core.board.notation import LERF
+from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, Mismatch, boards, check_lines, difference_text
 from pawnviz.core.words import count_text, listed
 

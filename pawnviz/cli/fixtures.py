@@ -12,7 +12,8 @@ from pawnviz.cli.errors import print_error
 from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
 from pawnviz.cli.positions import positions_in
 from pawnviz.core.board.bitboard import parse_squares
-from pawnviz.core.board.notation import LERF, Notation, write_mask
+from pawnviz.core.board.mapping import LERF
+from pawnviz.core.board.notation import Notation, write_mask
 from pawnviz.core.board.position import Position
 from pawnviz.core.checking import fixture_lines
 

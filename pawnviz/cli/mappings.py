@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError
 from typing import Final
 
 from pawnviz.cli.arguments import parent_parser
-from pawnviz.core.board.notation import MAPPINGS, Mapping, mapping_named
+from pawnviz.core.board.mapping import MAPPINGS, Mapping, mapping_named
 
 MAPPINGS_HELP: Final = "mappings, by name or by the squares of bits 0 and 1:\n" + "\n".join(
     f"  {mapping.name:<6}  {mapping.first_squares}  {mapping.title}" for mapping in MAPPINGS.values()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, complement, popcount, square_names
-from pawnviz.core.board.notation import Mapping, Notation, NotationError, read_mask
+from pawnviz.core.board.mapping import Mapping
+from pawnviz.core.board.mask_reader import read_mask
+from pawnviz.core.board.notation import Notation, NotationError
 from pawnviz.core.words import capitalized, count_text
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.core.board.notation import LERF, Mapping
+from pawnviz.core.board.mapping import LERF, Mapping
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 

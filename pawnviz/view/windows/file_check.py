@@ -13,7 +13,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.board.notation import Mapping
+from pawnviz.core.board.mapping import Mapping
 from pawnviz.core.checking import LONGEST_LINE, CheckReport, LineCheck
 from pawnviz.core.layers import Entry
 

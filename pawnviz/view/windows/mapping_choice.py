@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox
 
-from pawnviz.core.board.notation import LERF, MAPPINGS, Mapping
+from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping
 
 
 class MappingChoice(QComboBox):

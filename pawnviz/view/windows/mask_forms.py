@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QTreeWidget, QTreeWidgetItem
 
-from pawnviz.core.board.notation import Mapping, Notation, write_mask
+from pawnviz.core.board.mapping import Mapping
+from pawnviz.core.board.notation import Notation, write_mask
 
 
 class MaskForms(QTreeWidget):

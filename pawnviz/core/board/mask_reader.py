@@ -1,0 +1,237 @@
+"""Masks read from text, whatever the way in which it writes them; numbers are in any of the eight mappings.
+
+``read_mask`` finds out by itself how a text writes a mask:
+
+- hexadecimal: ``0xff00``, ``$ff00``, ``&Hff00``, ``0ff00h``, and 16 digits without a sign of it
+- decimal: ``65280``; ``-9223372036854775808`` as programs print signed numbers of 64 bits
+- binary: ``0b1111``, and 64 digits that are all 0 or 1
+- literals: ``_`` and ``'`` between digits, suffixes such as ``ULL``, ``u64``, ``L`` and ``n``, ``UINT64_C(0xff)``,
+  ``uint64(0xff)``, ``BigInt("0xff")``, and with them ``const U64 name = ... ;``
+- diagrams: eight lines of eight marks, or eight rows with ``/`` between them, rank 8 first; coordinates and a frame may
+  stand around them, and then say which rank and file is which
+- squares: ``d4 e4``, ``d4,e4``, ``{d4, e4}``; none is ``{}`` or ``-``
+
+Digits alone are a decimal number, except that 16 digits which start with 0 are hexadecimal: nobody prints decimal
+numbers that way, but every engine prints ``0101010101010101``. Fewer hexadecimal digits need a sign that they are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pawnviz.core.board.bitboard import BOARD, mask_of, parse_square
+from pawnviz.core.board.diagrams import read_diagram, read_rows
+from pawnviz.core.board.mapping import LERF, Mapping
+from pawnviz.core.board.notation import Notation, NotationError, ReadMask
+from pawnviz.core.words import quoted
+
+LONGEST_TEXT: Final = 4096
+"""The number of characters up to which a text is read as a mask."""
+
+_PLAIN_HEX: Final = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
+_GAP: Final = r"[\s,;|(){}\[\]]"
+_SQUARE: Final = re.compile(r"[a-hA-H][1-8]")
+_SQUARE_LIST: Final = re.compile(rf"{_GAP}*[a-hA-H][1-8](?:{_GAP}+[a-hA-H][1-8])*{_GAP}*")
+_NO_SQUARES: Final = re.compile(r"-|\{\s*\}|\[\s*\]|\(\s*\)")
+_ITEM: Final = re.compile(r"[^\s,;|(){}\[\]]+")
+_NEARLY_SQUARE: Final = re.compile(r"[a-hA-H][0-9]")
+_MARKED_NUMBER: Final = re.compile(r"-?(?:0[xXbB]|\$|&[hH])")
+_EXAMPLES: Final = "0xff00, 65280, 0b1010, d4 e4, or eight lines such as . . . 1 1 . . ."
+
+
+def read_mask(text: str, mapping: Mapping = LERF) -> ReadMask:
+    """Return the mask that a text writes, and how; numbers are in the mapping.
+
+    Raises ``NotationError`` with the place and what would be right, whatever the text is.
+    """
+    if _PLAIN_HEX.fullmatch(text):
+        return ReadMask(mapping.mask(int(text, 16)), Notation.HEX, "hexadecimal")
+    if len(text) > LONGEST_TEXT:
+        message = f"a mask is at most {LONGEST_TEXT} characters long, this text is {len(text)}"
+        raise NotationError(text, LONGEST_TEXT, message)
+    start, end = _trimmed(text, 0, len(text))
+    if start == end:
+        raise NotationError(text, 0, f"there is no mask; write it as {_EXAMPLES}")
+    body = text[start:end]
+    if _NO_SQUARES.fullmatch(body):
+        return ReadMask(0, Notation.SQUARES, "no squares")
+    if _SQUARE_LIST.fullmatch(body):
+        squares = (parse_square(name.lower()) for name in _SQUARE.findall(body))
+        return ReadMask(mask_of(squares), Notation.SQUARES, "squares")
+    if "\n" not in body:
+        if body.count("/") == 7:
+            return read_rows(text)
+        if body[0] in "{[(" or _is_several_items(body):
+            raise _square_error(text, start)
+        return _read_number(text, start, end, mapping)
+    if _is_several_items(body):
+        raise _square_error(text, start)
+    if _MARKED_NUMBER.match(body):
+        raise NotationError(text, text.index("\n", start), "a mask is one number on one line")
+    return read_diagram(text)
+
+
+def _is_several_items(body: str) -> bool:
+    """Return whether a text that is no list of squares is meant as one: it starts with a square, or nearly so."""
+    first = _ITEM.search(body)
+    if first is None or first.end() == len(body) or "=" in body:
+        return False
+    return _NEARLY_SQUARE.fullmatch(first[0]) is not None
+
+
+def _square_error(text: str, start: int) -> NotationError:
+    """Return the error about the first item of a list that is no square."""
+    for item in _ITEM.finditer(text):
+        if not _SQUARE.fullmatch(item[0]):
+            message = f"{quoted(item[0])} is no square; squares are a1 to h8, as in {{d4, e4}}"
+            return NotationError(text, item.start(), message)
+    return NotationError(text, start, "there is no square between the brackets; no squares are {} or -")
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span without the blanks at its ends."""
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+# Numbers
+
+_ASSIGNMENT: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_ \t:<>&*.\[\]]*=\s*")
+_CALL: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_.:]*)\s*([({])")
+_CALLS: Final = frozenset(
+    (
+        *("uint64_c", "int64_c", "c64", "u64", "ull", "uint64", "uint64_t", "std::uint64_t", "int64", "int64_t"),
+        *("ulong", "bigint", "np.uint64", "np.int64", "numpy.uint64", "numpy.int64"),
+        *("bitboard", "squareset", "chess.squareset"),
+    )
+)
+"""What may stand around a number, without capitals: macros, types and classes of the languages and of engines."""
+
+_CLOSING: Final = {"(": ")", "{": "}"}
+_QUOTES: Final = "\"'`"
+_PREFIX: Final = re.compile(r"(-?)(0[xX]|0[bB]|0[oO]|\$|&[hH]|)")
+_HEX_DIGITS: Final = re.compile(r"[0-9a-fA-F_']*")
+_BINARY_DIGITS: Final = re.compile(r"[01_']*")
+_HEX_WITH_H: Final = re.compile(r"-?[0-9a-fA-F_']+[hH]")
+_BARE_WITH_0B: Final = re.compile(r"0[bB][0-9a-fA-F]{14}")
+_SUFFIXES: Final = frozenset(
+    ("u", "l", "ul", "lu", "ull", "llu", "ll", "uz", "ui64", "i64", "u64", "u128", "usize", "n")
+)
+_LEAST: Final = -(1 << 63)
+
+
+def _read_number(text: str, start: int, end: int, mapping: Mapping) -> ReadMask:
+    """Return the mask of a number, alone or within what a language puts around it, at ``text[start:end]``."""
+    while end > start and (text[end - 1] in ";," or text[end - 1].isspace()):
+        end -= 1
+    assignment = _ASSIGNMENT.match(text, start, end)
+    if assignment:
+        start = assignment.end()
+    within = ""
+    call = _CALL.match(text, start, end)
+    if call:
+        if call[1].lower() not in _CALLS:
+            message = f"{quoted(call[1])} is not known around a number; write the number alone, as 0xff00"
+            raise NotationError(text, start, message)
+        closing = _CLOSING[call[2]]
+        if text[end - 1] != closing:
+            raise NotationError(text, end, f"expected {closing} at the end, since {quoted(call[0])} opens it")
+        within = f" in {call[1]}"
+        start, end = _trimmed(text, call.end(), end - 1)
+    if end - start > 1 and text[start] in _QUOTES and text[end - 1] == text[start]:
+        start, end = _trimmed(text, start + 1, end - 1)
+    value, notation, description = _read_literal(text, start, end)
+    return ReadMask(mapping.mask(value), notation, description + within)
+
+
+def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
+    """Return the 64 bits of the literal at ``text[start:end]``, its kind, and that in words."""
+    prefix = _PREFIX.match(text, start, end)
+    assert prefix is not None  # It matches nothing, too.
+    sign, mark = prefix[1], prefix[2].lower()
+    if mark == "0o":
+        raise NotationError(text, start, "octal numbers are not read; write 0x and hexadecimal digits, or decimal")
+    if mark == "0b" and _HEX_WITH_H.fullmatch(text, start, end):
+        mark = ""
+    if mark == "0b" and _BARE_WITH_0B.fullmatch(text, start, end):
+        _check_0b(text, start, end)
+        mark = ""
+    digits_start = prefix.end() if mark else prefix.end(1)
+    found = (_BINARY_DIGITS if mark == "0b" else _HEX_DIGITS).match(text, digits_start, end)
+    assert found is not None
+    digits = found[0].replace("_", "").replace("'", "")
+    suffix = text[found.end() : end]
+    if not digits:
+        raise _no_digits(text, start, found.end(), end, mark)
+    if mark == "0b":
+        notation, description = Notation.BINARY, "binary"
+    elif mark:
+        notation, description = Notation.HEX, "hexadecimal"
+    elif suffix in ("h", "H"):
+        notation, description, suffix = Notation.HEX, f"hexadecimal with {suffix} at its end", ""
+    elif suffix and suffix.lower() not in _SUFFIXES:
+        raise _foreign(text, found.end(), end, "digits")
+    else:
+        notation, description = _bare(text, digits_start, digits)
+    if suffix:
+        if suffix.lower() not in _SUFFIXES:
+            raise _foreign(text, found.end(), end, f"{description} digits")
+        description += f" with the suffix {suffix}"
+    base = 2 if notation == Notation.BINARY else 10 if notation == Notation.DECIMAL else 16
+    value = int(digits, base)
+    if sign:
+        value = -value
+        description = f"negative {description}, as signed numbers of 64 bits are"
+    if not _LEAST <= value <= BOARD:
+        limits = {2: "at most 64 binary digits", 10: f"{_LEAST} to {BOARD}", 16: "at most 16 hexadecimal digits"}
+        raise NotationError(text, start, f"the number does not fit 64 bits; a mask is {limits[base]}")
+    return value & BOARD, notation, description
+
+
+def _bare(text: str, start: int, digits: str) -> tuple[Notation, str]:
+    """Return which kind of number digits without a prefix are, and that in words."""
+    if digits.isdigit():
+        if len(digits) == 64 and set(digits) <= {"0", "1"}:
+            return Notation.BINARY, "binary, as it has 64 digits"
+        if len(digits) == 16 and digits[0] == "0":
+            return Notation.HEX, "hexadecimal, as it has 16 digits and starts with 0"
+        description = "decimal, as it has digits only; hexadecimal needs 0x" if len(digits) == 16 else "decimal"
+        return Notation.DECIMAL, description
+    if len(digits) == 16:
+        return Notation.HEX, "hexadecimal, as it has 16 digits"
+    if len(digits) <= 16 and re.fullmatch(r"(?:[a-hA-H][1-8])+", digits):
+        separate = " ".join(digits[column : column + 2] for column in range(0, len(digits), 2))
+        message = f"{quoted(digits)} is squares or hexadecimal; write {separate} or 0x{digits}"
+    else:
+        message = f"{quoted(digits)} has letters; write 0x before hexadecimal digits, or all 16 of them"
+    raise NotationError(text, start, message)
+
+
+def _check_0b(text: str, start: int, end: int) -> None:
+    """Raise an error where 16 digits that start with 0b can be binary, too."""
+    if set(text[start + 2 : end]) <= {"0", "1"}:
+        message = "this is binary or 16 hexadecimal digits; write 0x before those, or _ between binary digits"
+        raise NotationError(text, start, message)
+
+
+def _no_digits(text: str, start: int, wrong: int, end: int, mark: str) -> NotationError:
+    """Return the error about a number without digits; ``wrong`` is where the first should be."""
+    if start == end:
+        return NotationError(text, start, "there is no number here; write digits, such as 0xff00")
+    if not mark:
+        return NotationError(text, start, f"{quoted(text[start:end])} is no mask; write it as {_EXAMPLES}")
+    what = "binary" if mark == "0b" else "hexadecimal"
+    return _foreign(text, wrong, end, f"{what} digits")
+
+
+def _foreign(text: str, start: int, end: int, expected: str) -> NotationError:
+    """Return the error about what stands where digits, or the end of a number, were expected."""
+    if start == end:
+        return NotationError(text, start, f"expected {expected}, found the end")
+    hint = "; a mask is a whole number" if text[start] in ".," else ""
+    message = f"expected {expected} or a suffix such as ULL, u64 or n, found {quoted(text[start:end])}{hint}"
+    return NotationError(text, start, message)
