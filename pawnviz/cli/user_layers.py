@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pawnviz.core.user_layers.collection import LARGEST_FILE, UserLayers, formula_faults, read_layers
+from pawnviz.core.user_layers.collection import UserLayers
+from pawnviz.core.user_layers.file import LARGEST_FILE, formula_faults, read_layers
 from pawnviz.folders import settings_folder
 
 FILE_NAME: Final = "layers.json"

@@ -11,7 +11,8 @@ import pytest
 
 from pawnviz.cli.user_layers import FILE_NAME
 from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.user_layers.collection import UserLayer, write_layers
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.file import write_layers
 from pawnviz.folders import settings_folder
 from pawnviz.model.layers.user_layer_file import KeptLayers
 from tests.cli.running import run

@@ -1,4 +1,4 @@
-"""Taking layers from a shared file: what each would be called, what it would replace, and what comes of it."""
+"""Importing layers from a file: the name that each gets, what it replaces, and the collection that results."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers, free_identifier, renamed_calls
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers, renamed_calls
+from pawnviz.core.user_layers.names import free_identifier
 
 
 class Choice(Enum):
     """What is done with an entry of a file."""
 
     TAKE = "take"
-    """It becomes a layer, under another name where its own is taken."""
+    """It becomes a layer, with another name where its own is taken."""
     REPLACE = "replace"
     """It takes the place of the layer that has its name."""
     SKIP = "skip"
@@ -22,19 +23,16 @@ class Choice(Enum):
 
 @dataclass(frozen=True)
 class Import:
-    """What comes of importing: all layers, and for each entry of the file the identifier that it has among them.
-
-    The identifier is empty for an entry that is left out.
-    """
+    """The result of an import: all layers, and for each entry of the file its identifier, empty if it was skipped."""
 
     layers: UserLayers
     identifiers: tuple[str, ...]
 
 
 def choices_for(layers: UserLayers, entry: UserLayer) -> tuple[Choice, ...]:
-    """Return what can be done with an entry, the best first: one that is there already is left out.
+    """Return what can be done with an entry; the first is what is best done.
 
-    One whose name is taken by another layer is taken under another name; nothing is lost then.
+    That is to skip an entry that is among the layers already, and to take any other one, which replaces nothing.
     """
     if entry.identifier not in layers:
         return (Choice.TAKE, Choice.SKIP)

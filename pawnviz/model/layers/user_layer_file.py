@@ -6,15 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Final
 
-from pawnviz.core.user_layers.collection import (
-    LARGEST_FILE,
-    SUFFIX,
-    Fault,
-    UserLayer,
-    UserLayers,
-    read_layers,
-    write_layers,
-)
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.file import LARGEST_FILE, SUFFIX, Fault, read_layers, write_layers
 from pawnviz.folders import settings_folder
 from pawnviz.model.storage import FileError, MissingFileError, read_file, set_aside, write_file
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.user_layers.collection import SUFFIX
+from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
 from pawnviz.model.storage import FileError
 from pawnviz.view.board.board import BoardView

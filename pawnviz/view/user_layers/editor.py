@@ -25,11 +25,11 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers.marks import style_fault
-from pawnviz.core.user_layers.collection import (
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.names import (
     LONGEST_DEFINITION,
     LONGEST_IDENTIFIER,
     LONGEST_TITLE,
-    UserLayer,
     free_identifier,
     identifier_fault,
     identifier_for,

@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from pawnviz.core.user_layers.collection import Fault, UserLayer
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.file import Fault
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

@@ -7,7 +7,8 @@ from typing import Final
 
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import Layer
-from pawnviz.core.user_layers.collection import Fault, UserLayer, UserLayers
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.file import Fault
 from pawnviz.core.user_layers.imports import Choice, imported
 from pawnviz.core.words import capitalized, count_text, plural
 

@@ -11,7 +11,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.user_layers.collection import LONGEST_TITLE, OWN_STYLE, SUFFIX, UserLayer, new_mark
+from pawnviz.core.user_layers.collection import OWN_STYLE, UserLayer, new_mark
+from pawnviz.core.user_layers.file import SUFFIX
+from pawnviz.core.user_layers.names import LONGEST_TITLE
 from pawnviz.core.words import count_text, lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import Deleted, ShownLayers

@@ -1,11 +1,8 @@
-"""The user's own layers: names, formulas that call one another, and files that people write, change and cut off."""
+"""The user's own layers: their masks, their faults, and changes of the collection."""
 
 from __future__ import annotations
 
-import json
 import time
-from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,30 +11,18 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import BOARD, square_names
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
-from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, badge, hatch, style_fault
 from pawnviz.core.user_layers.collection import (
-    LARGEST_FILE,
-    LONGEST_DEFINITION,
-    LONGEST_IDENTIFIER,
-    LONGEST_TITLE,
     MOST_LAYERS,
     MY_LAYERS,
     NEW_MARKS,
     OWN_STYLE,
-    Fault,
     UserLayer,
     UserLayers,
-    formula_faults,
-    free_identifier,
-    identifier_fault,
-    identifier_for,
     new_mark,
-    read_layers,
     renamed_calls,
-    text_fault,
-    write_layers,
 )
 from tests.strategies import Board, array_sides, boards, masks_list
 
@@ -54,21 +39,6 @@ def own_layers(**formulas: str) -> UserLayers:
 
 def squares(layers: UserLayers, identifier: str, side: Side[int] = WHITE) -> str:
     return square_names(layers.layers[identifier](side))
-
-
-def messages(text: str) -> list[str]:
-    return [str(fault) for fault in read_layers(text)[1]]
-
-
-def file_of(*entries: object, **head: object) -> str:
-    return json.dumps({"pawnviz": "layers", "version": 1, "layers": entries} | head)
-
-
-def entry(**values: object) -> dict[str, object]:
-    return {"identifier": "mine", "title": "Mine", "formula": "own"} | values
-
-
-# Layers
 
 
 def test_an_own_layer_is_the_same_value_as_a_built_in_one() -> None:
@@ -188,9 +158,6 @@ def test_what_goes_beyond_the_limits_is_refused_by_name_within_50_milliseconds(f
     assert min(times) < 0.05
 
 
-# Changes
-
-
 def test_a_new_layer_comes_last_and_a_changed_one_keeps_its_place() -> None:
     layers = own_layers(one="own", two="enemy").with_entry(own("three", "{e4}"))
     assert list(layers.layers) == ["one", "two", "three"]
@@ -258,324 +225,6 @@ def test_a_name_that_cannot_be_had_is_refused() -> None:
         UserLayers(own(f"layer_{number}", "own") for number in range(MOST_LAYERS + 1))
     with pytest.raises(ValueError, match="one is the name of another of your layers"):
         own_layers(one="own").with_entry(own("one", "own"))
-
-
-# Names
-
-
-@pytest.mark.parametrize("identifier", ["a", "wide_holes", "my_holes_2", "x1", "a" * LONGEST_IDENTIFIER])
-def test_a_name_in_snake_case_can_be_had(identifier: str) -> None:
-    assert identifier_fault(identifier) == ""
-
-
-@pytest.mark.parametrize(
-    ("identifier", "words"),
-    [
-        ("", "a name is expected, such as lasting_holes"),
-        ("Holes", "“Holes” is no name"),
-        ("my holes", "“my holes” is no name"),
-        ("2holes", "“2holes” is no name"),
-        ("_holes", "“_holes” is no name"),
-        ("holes_", "“holes_” is no name"),
-        ("my__holes", "“my__holes” is no name"),
-        ("holes\n", "“holes\\n” is no name"),
-        ("wide_hоles", "“о” CYRILLIC SMALL LETTER O (U+043E) is none of the letters a to z"),
-        ("wide_holes\u202e", "RIGHT-TO-LEFT OVERRIDE (U+202E) is none of the letters a to z"),
-        ("a" * 41, "a name is at most 40 characters long, this one is 41"),
-        ("front_spans", "front_spans is a built-in layer"),
-        ("island_count", "island_count is a built-in number"),
-        ("own", "own has a meaning of its own in formulas"),
-        ("rank_4", "rank_4 has a meaning of its own in formulas"),
-        ("north_fill", "north_fill has a meaning of its own in formulas"),
-        ("popcount", "popcount has a meaning of its own in formulas"),
-        ("or", "or has a meaning of its own in formulas"),
-        ("exhibit_1", "names that start with exhibit_ are the program's own"),
-        ("bench_mask", "names that start with bench_ are the program's own"),
-        ("e4", "e4 has a meaning of its own in formulas"),
-        ("taken", "taken is the name of another of your layers"),
-    ],
-)
-def test_a_name_that_cannot_be_had_is_explained(identifier: str, words: str) -> None:
-    assert identifier_fault(identifier, {"taken"}).startswith(words)
-
-
-@pytest.mark.parametrize(
-    ("title", "identifier"),
-    [
-        ("Lasting holes", "lasting_holes"),
-        ("Übermut – 1. Teil", "ubermut_1_teil"),
-        ("4th rank", "th_rank"),
-        ("Пешки", "my_layer"),
-        ("", "my_layer"),
-        ("Attacks", "attacks_2"),
-        ("Taken", "taken_3"),
-        ("Own", "own_2"),
-        ("E4", "e4_2"),
-        ("Exhibit 2b", "my_layer"),
-        ("Exhibit b", "b"),
-        ("Exhibit exhibit b", "my_layer"),
-        ("Bench", "bench"),
-        ("x" * 500, "x" * 40),
-    ],
-)
-def test_a_title_gives_a_name(title: str, identifier: str) -> None:
-    assert identifier_for(title, {"taken", "taken_2"}) == identifier
-
-
-@given(st.text(), st.sets(st.sampled_from(["a", "a_2", "my_layer", "b"])))
-def test_a_name_made_of_a_title_can_always_be_had(title: str, taken: set[str]) -> None:
-    assert identifier_fault(identifier_for(title, taken), taken) == ""
-
-
-def test_a_free_name_is_no_longer_than_a_name_may_be() -> None:
-    longest = "a" * LONGEST_IDENTIFIER
-    assert free_identifier(longest, {longest}) == "a" * 38 + "_2"
-    assert free_identifier("ab_" * 13 + "c", {"ab_" * 13 + "c"}) == ("ab_" * 13)[:-1] + "_2"
-
-
-def test_a_title_is_one_line_of_signs() -> None:
-    assert text_fault("Löcher – “alle” ♙", "a title", 60) == ""
-    assert text_fault("a\tb", "a title", 60).startswith("a title is one line of letters and signs; ")
-    assert "RIGHT-TO-LEFT OVERRIDE (U+202E)" in text_fault("a\u202eb", "a title", 60)
-    assert text_fault("x" * 61, "a title", 60) == "a title is at most 60 characters long, this one is 61"
-
-
-# Files
-
-
-FILE = """\
-{
-  "pawnviz": "layers",
-  "version": 1,
-  "layers": [
-    {
-      "identifier": "my_holes",
-      "title": "Löcher",
-      "definition": "",
-      "formula": [
-        "mine = rank_3 | rank_4;",
-        "mine - front_attack_spans(own)"
-      ],
-      "mark": ["badge", "disc", "½"],
-      "white": "",
-      "black": "#9c3f78",
-      "opacity": 0.8
-    }
-  ]
-}
-"""
-
-
-def test_a_file_is_written_for_people() -> None:
-    layer = UserLayer("my_holes", "Löcher", "mine = rank_3 | rank_4;\nmine - front_attack_spans(own)")
-    text = write_layers([replace(layer, style=Style(badge("½"), "", "#9c3f78", 0.8))])
-    assert text == FILE
-    assert write_layers([]) == '{\n  "pawnviz": "layers",\n  "version": 1,\n  "layers": []\n}\n'
-
-
-@st.composite
-def user_layers(draw: st.DrawFn) -> tuple[UserLayer, ...]:
-    titles = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=20)
-    texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
-    colors = st.sampled_from(["", "#123456", "#ABCDEF"])
-    marks = st.sampled_from([hatch("waves"), badge("½"), badge("")])
-    styles = st.builds(Style, marks, colors, colors, st.floats(0.2, 1))
-    taken: list[str] = []
-    entries = []
-    for title in draw(st.lists(titles, max_size=5)):
-        taken.append(identifier_for(title, taken))
-        definition = draw(titles)
-        entries.append(UserLayer(taken[-1], title, draw(texts), definition, draw(styles)))
-    return tuple(entries)
-
-
-@given(user_layers())
-def test_what_is_written_is_read_again(entries: tuple[UserLayer, ...]) -> None:
-    assert read_layers(write_layers(entries)) == (entries, ())
-    assert read_layers("\ufeff" + write_layers(entries)) == (entries, ())
-
-
-def test_an_entry_needs_but_a_title_or_a_name_and_a_formula() -> None:
-    entries, faults = read_layers(
-        file_of({"title": "Lasting holes", "formula": "own"}, {"identifier": "my_rams", "formula": ["own", "& enemy"]})
-    )
-    assert faults == ()
-    assert entries == (
-        UserLayer("lasting_holes", "Lasting holes", "own"),
-        UserLayer("my_rams", "My rams", "own\n& enemy"),
-    )
-
-
-def test_a_style_may_be_given_in_part() -> None:
-    (one, two), faults = read_layers(
-        file_of(entry(identifier="one", mark=["badge", "disc", "M"]), entry(identifier="two", white="#112233"))
-    )
-    assert faults == ()
-    assert one.style == Style(badge("M"))
-    assert two.style == OWN_STYLE._replace(white_color="#112233")
-
-
-@pytest.mark.parametrize(
-    ("values", "said", "kept"),
-    [
-        (7, "entry 2: an entry is an object with a title and a formula", False),
-        ({}, "entry 2: a formula is expected, as a text or a list of lines", False),
-        (entry(formula=None), "entry 2 “Mine”: a formula is expected, as a text or a list of lines", False),
-        (entry(formula=[]), "entry 2 “Mine”: a formula is expected, as a text or a list of lines", False),
-        (entry(formula=["own", 3]), "entry 2 “Mine”: a formula is expected, as a text or a list of lines", False),
-        (entry(formula="\ud800"), "entry 2 “Mine”: a formula is expected, as a text or a list of lines", False),
-        (
-            entry(formula="x" * 4097),
-            "entry 2 “Mine”, column 4097 of the formula: a formula is at most 4096 characters long, this one is 4097",
-            False,
-        ),
-        ({"formula": "own"}, "entry 2 “my_layer”: a title is expected", True),
-        (entry(title=5), "entry 2 “mine”: a title is a text", True),
-        (
-            entry(title="x" * 61),
-            "entry 2 “" + "x" * 37 + "…”: a title is at most 60 characters long, this one is 61",
-            True,
-        ),
-        (entry(title="a\u202eb"), "entry 2 “a\\u202eb”: a title is one line of letters and signs; RIGHT-TO-LEFT", True),
-        (entry(definition=[]), "entry 2 “Mine”: a definition is a text", True),
-        (entry(identifier=5), "entry 2 “Mine”: an identifier is a text such as lasting_holes", True),
-        (
-            entry(identifier="My Holes"),
-            "entry 2 “Mine”: “My Holes” is no name; it is written with a to z, digits and _ like lasting_holes; "
-            "this one is read as my_holes",
-            True,
-        ),
-        (entry(identifier="good"), "entry 2 “Mine”: good is the name of an entry before it; this one is read as", True),
-        (entry(identifier="stops"), "entry 2 “Mine”: stops is a built-in layer; this one is read as stops_2", True),
-        (entry(mark="tint"), "entry 2 “Mine”: a mark is a family, a shape and a label", True),
-        (entry(opacity=7), "entry 2 “Mine”: the opacity is 0.2 to 1", True),
-        (entry(white=None), "entry 2 “Mine”: a color is #rrggbb, or empty for the theme's", True),
-    ],
-)
-def test_a_bad_entry_is_named_and_the_others_are_read(values: object, said: str, kept: bool) -> None:
-    before, after = entry(identifier="good"), entry(identifier="last")
-    text = file_of(before, values, after)
-    entries, faults = read_layers(text)
-    assert len(faults) == 1
-    assert str(faults[0]).startswith(said)
-    names = [layer.identifier for layer in entries]
-    assert (names[0], names[-1], len(names)) == ("good", "last", 2 + kept)
-    UserLayers(entries)
-
-
-def test_a_layer_whose_name_became_a_built_in_one_keeps_its_callers() -> None:
-    text = file_of(entry(identifier="stops", formula="{e4}"), entry(identifier="caller", formula="stops(own) | own"))
-    layers = UserLayers(read_layers(text)[0])
-    assert layers.entry("caller").formula == "stops_2(own) | own"
-    text = file_of(entry(identifier="stops", formula="stops(own) & rank_4"))
-    assert read_layers(text)[0][0].formula == "stops(own) & rank_4", "its own call can mean the built-in one alone"
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "line 1, column 1: this is no JSON (expecting value)"),
-        ("[" * 100_000, "this is no JSON that can be read"),
-        ('{"a": ' + "1" * 5000 + "}", "this is no JSON that can be read"),
-        ("[]", 'this is no file of layers; it should be an object with "pawnviz": "layers"'),
-        ('{"pawnviz": "settings", "version": 1}', "this is no file of layers"),
-        ('{"pawnviz": "layers", "version": 1}', '"layers" is a list of entries'),
-        (file_of(version=None), '"version" is 1, not “None”'),
-        (file_of(version=0), '"version" is 1, not “0”'),
-        (file_of(version=2), "the file is of version 2, made by a newer pawnviz; what version 1 has in common with it"),
-        (" " * (LARGEST_FILE + 1), "a file of layers has at most 8000000 characters, this one has 8000001"),
-    ],
-)
-def test_a_file_that_is_none_is_told_in_a_sentence(text: str, said: str) -> None:
-    entries, faults = read_layers(text)
-    assert entries == ()
-    assert len(faults) == 1
-    assert str(faults[0]).startswith(said)
-    assert faults[0].entry == 0
-
-
-def test_of_a_file_that_is_cut_off_or_broken_the_good_entries_are_read() -> None:
-    text = write_layers([own("one", "own"), own("two", "enemy"), own("three", "own")])
-    cut = text[: text.index('"three"')]
-    assert [layer.identifier for layer in read_layers(cut)[0]] == ["one", "two"]
-    assert messages(cut) == ["line 26, column 21: this is no JSON (expecting value); 2 entries were read nevertheless"]
-    broken = text.replace('"formula": "enemy"', '"formula": "enemy')
-    assert [layer.identifier for layer in read_layers(broken)[0]] == ["one", "three"]
-    assert messages(broken)[0].startswith("line 19, column 25: this is no JSON (invalid control character at)")
-
-
-def test_a_file_holds_no_more_layers_than_there_may_be() -> None:
-    entries, faults = read_layers(file_of(*({"title": f"Layer {n}", "formula": "own"} for n in range(MOST_LAYERS + 1))))
-    assert len(entries) == MOST_LAYERS
-    assert str(faults[0]) == "there are at most 200 layers; this file has 201"
-
-
-def test_faults_of_formulas_have_their_entry_and_column() -> None:
-    entries, _ = read_layers(
-        file_of(entry(identifier="good"), entry(identifier="bad", title="Bad", formula="own & & own"))
-    )
-    faults = formula_faults(entries, UserLayers(entries))
-    assert [str(fault) for fault in faults] == [
-        "“Bad”, column 7 of the formula: expected a set of squares such as own, {e4} or stops(own), found '&'"
-    ]
-
-
-def test_a_fault_says_where_it_is() -> None:
-    assert str(Fault(0, "", "words")) == "words"
-    assert str(Fault(3, "", "words")) == "entry 3: words"
-    assert str(Fault(0, "Holes", "words")) == "“Holes”: words"
-    assert str(Fault(3, "Holes", "words", 7)) == "entry 3 “Holes”, column 7 of the formula: words"
-
-
-JSON: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=50),
-    lambda values: (
-        st.lists(values, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(["identifier", "title", "formula", "definition", "mark", "white", "black", "opacity", "x"]),
-            values,
-            max_size=8,
-        )
-    ),
-    max_leaves=25,
-)
-
-
-def check_reader(text: str) -> None:
-    """Read a text and see that what is taken can be kept, written and read again, and that words fit on a line."""
-    entries, faults = read_layers(text)
-    layers = UserLayers(entries)
-    assert layers.faults.keys() <= layers.layers.keys()
-    assert read_layers(write_layers(entries)) == (entries, ())
-    for fault in (*faults, *formula_faults(entries, layers)):
-        assert str(fault).isprintable()
-        assert len(str(fault)) <= 400
-        assert fault.entry >= 0
-    for layer in entries:
-        assert 0 < len(layer.title) <= LONGEST_TITLE
-        assert len(layer.definition) <= LONGEST_DEFINITION
-        assert len(layer.formula) <= LONGEST_TEXT
-        assert layer.identifier not in LAYERS and layer.identifier not in NUMBERS
-
-
-@given(st.text() | st.builds(json.dumps, JSON) | st.builds(file_of, JSON, JSON, JSON))
-def test_the_reader_takes_any_text(text: str) -> None:
-    check_reader(text)
-
-
-@given(user_layers(), st.data())
-def test_the_reader_takes_a_file_that_was_changed_by_hand(entries: tuple[UserLayer, ...], data: st.DataObject) -> None:
-    text = write_layers(entries)
-    start = data.draw(st.integers(0, len(text)))
-    end = data.draw(st.integers(start, min(len(text), start + 20)))
-    check_reader(text[:start] + data.draw(st.text('[]{}",:\\ab1\n', max_size=5)) + text[end:])
-
-
-@pytest.mark.parametrize("text", ['{"layers": [' + '{"a":' * 150_000, '{"layers": [' + "{" * 900_000])
-def test_a_file_made_to_be_slow_is_not(text: str) -> None:
-    began = time.thread_time()
-    check_reader(text)
-    assert time.thread_time() - began < 5
 
 
 def test_a_new_mark_is_one_that_is_not_taken_and_at_last_one_that_is_taken_least() -> None:

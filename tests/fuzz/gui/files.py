@@ -7,7 +7,8 @@ from pathlib import Path
 from pawnviz.core.board.bitboard import to_hex
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.user_layers.collection import SUFFIX, UserLayer, write_layers
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.file import SUFFIX, write_layers
 
 
 def write_files(folder: Path) -> tuple[list[str], list[str]]:

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pawnviz.core.layers.marks import Style, badge
-from pawnviz.core.user_layers.collection import LARGEST_FILE, UserLayer, UserLayers, write_layers
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.file import LARGEST_FILE, write_layers
 from pawnviz.folders import settings_folder
 from pawnviz.model.layers.user_layer_file import KeptLayers, decode_layers, load_user_layers, open_layers, save_layers
 from pawnviz.model.session import Autosave
@@ -95,7 +96,7 @@ def test_a_wrong_formula_stays_with_its_layer(tmp_path: Path) -> None:
     ("data", "said"),
     [
         (b"\x00\xff\xfe", "line 1: this is no text in UTF-8"),
-        (b"{}", "this is no file of layers"),
+        (b"{}", "this is not a file of layers"),
         (b"x" * (LARGEST_FILE + 1), "is larger than 8 MB, the most that is read."),
     ],
 )

@@ -332,8 +332,8 @@ def test_a_title_like_a_built_in_one_gives_a_name_of_its_own(desk: Room, qtbot: 
         ("stops", "Stops is a built-in layer; choose another name."),
         ("caller", "Caller is the name of another of your layers; choose another name."),
         ("own", "Own has a meaning of its own in formulas; choose another name."),
-        ("No", "“No” is no name; it is written with a to z, digits and _ like lasting_holes."),
-        ("hоles", "“о” CYRILLIC SMALL LETTER O (U+043E) is none of the letters a to z"),
+        ("No", "“No” is not a name; names are written with a to z, digits and _, like lasting_holes."),
+        ("hоles", "“о” CYRILLIC SMALL LETTER O (U+043E) is not one of the letters a to z"),
     ],
 )
 def test_a_name_that_cannot_be_had_is_told_below_it(desk: Room, qtbot: QtBot, name: str, words: str) -> None:

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pawnviz.core.layers.marks import Style, badge
-from pawnviz.core.user_layers.collection import SUFFIX, UserLayer, UserLayers, write_layers
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.file import SUFFIX, write_layers
 from pawnviz.view.user_layers.import_dialog import ImportDialog
 from tests.view.hands import drops, enters, file_data
 from tests.view.rooms import Room

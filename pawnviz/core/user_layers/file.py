@@ -1,0 +1,293 @@
+"""Files of the user's own layers: how they are written, and how they are read, also where they are damaged.
+
+A file of layers is JSON that a person can read and write; its name ends in ``.pawnviz-layers``::
+
+    {
+      "pawnviz": "layers",
+      "version": 1,
+      "layers": [
+        {
+          "identifier": "lasting_holes",
+          "title": "Lasting holes",
+          "definition": "Squares on the own ranks 3 and 4 that no own pawn can ever guard.",
+          "formula": "(rank_3 | rank_4) - front_attack_spans(own)",
+          "mark": ["hatch", "tint", ""],
+          "white": "",
+          "black": "#9c3f78",
+          "opacity": 0.8
+        }
+      ]
+    }
+
+Only ``title`` or ``identifier``, and ``formula``, which may also be a list of lines, must be there. A formula may call
+the other layers by their identifiers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Style, read_style, style_values
+from pawnviz.core.user_layers.collection import MOST_LAYERS, OWN_STYLE, UserLayer, UserLayers, renamed_calls
+from pawnviz.core.user_layers.names import (
+    LONGEST_DEFINITION,
+    LONGEST_TITLE,
+    identifier_fault,
+    identifier_for,
+    text_fault,
+)
+from pawnviz.core.words import count_text, quoted_value
+
+SUFFIX: Final = ".pawnviz-layers"
+"""How the name of a file of layers ends."""
+
+LARGEST_FILE: Final = 8_000_000
+"""The number of characters, or bytes, up to which a file of layers is read: more than the most layers can take."""
+
+_KIND: Final = "layers"
+_VERSION: Final = 1
+_FIRST_ENTRY: Final = re.compile(r'"layers"\s*:\s*\[')
+_MOST_ATTEMPTS: Final = 2 * MOST_LAYERS
+"""How often the next entry is looked for in a file that is not JSON."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a file of layers, or with one of its entries.
+
+    ``entry`` is the number of the entry, counted from 1, and ``name`` its name. Without either, the file itself is
+    wrong; a number that is not known is 0. ``column`` is the place in the entry's formula, counted from 1, or 0 where
+    the formula is not what is wrong.
+    """
+
+    entry: int
+    name: str
+    message: str
+    column: int = 0
+
+    def __str__(self) -> str:
+        """Return one sentence with the place in front."""
+        names = [f"entry {self.entry}"] if self.entry else []
+        names += [quoted_value(self.name)] if self.name else []
+        place = [" ".join(names)] if names else []
+        place += [f"column {self.column} of the formula"] if self.column else []
+        return f"{', '.join(place)}: {self.message}" if place else self.message
+
+
+def write_layers(entries: Iterable[UserLayer]) -> str:
+    """Return the text of a file of layers; formulas of several lines are written as lists of lines."""
+    values: list[dict[str, Any]] = []
+    for entry in entries:
+        lines = entry.formula.split("\n")
+        values.append(
+            {
+                "identifier": entry.identifier,
+                "title": entry.title,
+                "definition": entry.definition,
+                "formula": lines if len(lines) > 1 else entry.formula,
+                **style_values(entry.style),
+            }
+        )
+    entries_text = ",\n".join(_entry_text(value) for value in values)
+    body = f"[\n{entries_text}\n  ]" if values else "[]"
+    return f'{{\n  "pawnviz": "{_KIND}",\n  "version": {_VERSION},\n  "layers": {body}\n}}\n'
+
+
+def _entry_text(values: dict[str, Any]) -> str:
+    """Return the JSON object of an entry with each member on a line of its own, and a list of lines on several."""
+    import json
+
+    members = []
+    for name, value in values.items():
+        text = json.dumps(value, ensure_ascii=False)
+        if name == "formula" and isinstance(value, list):
+            lines = ",\n".join(f"        {json.dumps(line, ensure_ascii=False)}" for line in value)
+            text = f"[\n{lines}\n      ]"
+        members.append(f'      "{name}": {text}')
+    inner = ",\n".join(members)
+    return f"    {{\n{inner}\n    }}"
+
+
+def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
+    """Return the layers in the text of a file, with identifiers that can be used, and its faults. Never raises.
+
+    An entry without a formula is left out; of any other one the parts that can be read are taken. In a text that is
+    not JSON the entries that can be read are found nevertheless. Whether formulas can be read is found by
+    ``UserLayers``, since they may call layers that are not in the file.
+    """
+    faults: list[Fault] = []
+    values = _entry_values(text, faults)
+    if len(values) > MOST_LAYERS:
+        faults.append(Fault(0, "", f"there are at most {MOST_LAYERS} layers; this file has {len(values)}"))
+    reader = _Reader(faults)
+    for number, value in enumerate(values[:MOST_LAYERS], 1):
+        reader.read(number, value)
+    return reader.entries(), tuple(faults)
+
+
+def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fault, ...]:
+    """Return what is wrong with the formulas of a file's entries, which are among the layers."""
+    return tuple(
+        Fault(0, entry.title, error.message, error.column)
+        for entry in entries
+        if (error := layers.faults.get(entry.identifier)) is not None
+    )
+
+
+def _entry_values(text: str, faults: list[Fault]) -> list[object]:
+    """Return the JSON values of a file's entries, as many as can be read."""
+    import json
+
+    if len(text) > LARGEST_FILE:
+        faults.append(Fault(0, "", f"a file of layers has at most {LARGEST_FILE} characters, this one has {len(text)}"))
+        return []
+    try:
+        value = json.loads(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        values = _scattered_values(text)
+        read = f"; {count_text(len(values), 'entry was', 'entries were')} read nevertheless" if values else ""
+        faults.append(
+            Fault(0, "", f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg.lower()}){read}")
+        )
+        return values
+    except (ValueError, RecursionError):
+        faults.append(Fault(0, "", "this JSON cannot be read: a number is too long, or brackets are too deep"))
+        return []
+    if not isinstance(value, dict) or value.get("pawnviz") != _KIND:
+        faults.append(Fault(0, "", f'this is not a file of layers; it should be an object with "pawnviz": "{_KIND}"'))
+        return []
+    version = value.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        faults.append(Fault(0, "", f'"version" should be {_VERSION}, not {quoted_value(version)}'))
+    elif version > _VERSION:
+        newer = f"the file is of version {quoted_value(str(version))[1:-1]}, written by a newer pawnviz"
+        faults.append(Fault(0, "", f"{newer}; the parts that version {_VERSION} has as well were read"))
+    entries = value.get("layers")
+    if not isinstance(entries, list):
+        faults.append(Fault(0, "", '"layers" is a list of entries'))
+        return []
+    return entries
+
+
+def _scattered_values(text: str) -> list[object]:
+    """Return the objects that can be read in a list of layers that is not JSON as a whole."""
+    import json
+
+    first = _FIRST_ENTRY.search(text)
+    if first is None:
+        return []
+    decoder = json.JSONDecoder()
+    found: list[object] = []
+    place = text.find("{", first.end())
+    for _ in range(_MOST_ATTEMPTS):
+        if place < 0:
+            break
+        end = place + 1
+        try:
+            value, end = decoder.raw_decode(text, place)
+            found.append(value)
+        except (ValueError, RecursionError):
+            pass
+        place = text.find("{", end)
+    return found
+
+
+class _Reader:
+    """Reads the entries of one file one after the other and gives each an identifier of its own."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self._faults = faults
+        self._read: dict[str, UserLayer] = {}
+        self._renamed: dict[str, str] = {}
+
+    def read(self, number: int, value: object) -> None:
+        """Read an entry, or note why it cannot be read."""
+        if not isinstance(value, dict):
+            self._faults.append(Fault(number, "", "an entry is an object with a title and a formula"))
+            return
+        given, title = value.get("identifier"), value.get("title")
+        name = title if isinstance(title, str) else given if isinstance(given, str) else ""
+        formula = _formula_text(value.get("formula"))
+        if formula is None:
+            self._faults.append(Fault(number, name, "a formula is expected, as a text or a list of lines"))
+            return
+        from pawnviz.core.formula.tokens import LONGEST_TEXT
+
+        if len(formula) > LONGEST_TEXT:
+            message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(formula)}"
+            self._faults.append(Fault(number, name, message, LONGEST_TEXT + 1))
+            return
+        faults: list[str] = []
+        identifier = self._identifier(given, name, faults)
+        title = _line(title, "a title", LONGEST_TITLE, faults) if "title" in value else ""
+        definition = _line(value.get("definition", ""), "a definition", LONGEST_DEFINITION, faults)
+        style: Style | str = OWN_STYLE
+        if value.keys() & style_values(OWN_STYLE).keys():
+            style = read_style(style_values(OWN_STYLE) | value)
+        if isinstance(style, str):
+            faults.append(style)
+            style = OWN_STYLE
+        title = title or identifier.replace("_", " ").capitalize()
+        self._faults.extend(Fault(number, name or identifier, fault) for fault in faults)
+        self._read[identifier] = UserLayer(identifier, title, formula, definition, style)
+
+    def _identifier(self, given: object, name: str, faults: list[str]) -> str:
+        """Return the identifier of an entry: the given one if it can be used, else one made of that or of its name."""
+        if given is None:
+            if not name:
+                faults.append("a title is expected")
+            return identifier_for(name, self._read)
+        if not isinstance(given, str):
+            faults.append("an identifier is a text such as lasting_holes")
+            return identifier_for(name, self._read)
+        fault = identifier_fault(given, self._read)
+        if not fault:
+            return given
+        found = identifier_for(given, self._read)
+        if given in self._read:
+            fault = f"{given} is the name of an entry before it"
+        elif given in LAYERS:
+            # A layer of this name became a built-in one after the file was written.
+            self._renamed[given] = found
+        faults.append(f"{fault.partition('; choose')[0]}; this one is read as {found}")
+        return found
+
+    def entries(self) -> tuple[UserLayer, ...]:
+        """Return the entries that were read; calls of a renamed one call it by its new identifier."""
+        return tuple(
+            replace(
+                entry,
+                formula=renamed_calls(
+                    entry.formula, {old: new for old, new in self._renamed.items() if new != entry.identifier}
+                ),
+            )
+            for entry in self._read.values()
+        )
+
+
+def _formula_text(value: object) -> str | None:
+    """Return the formula that a text or a list of lines is, or None where it is neither."""
+    if isinstance(value, list) and value and all(isinstance(line, str) for line in value):
+        value = "\n".join(value)
+    return value if isinstance(value, str) and _is_unicode(value) else None
+
+
+def _line(value: object, what: str, longest: int, faults: list[str]) -> str:
+    """Return a text as one line of printable characters, cut to its longest; note a fault where that changed it."""
+    if not isinstance(value, str):
+        faults.append(f"{what} is a text")
+        return ""
+    text = " ".join(value.split())
+    fault = text_fault(text, what, longest)
+    if fault:
+        faults.append(fault)
+        text = "".join(character for character in text[:longest] if character.isprintable()).strip()
+    return text
+
+
+def _is_unicode(text: str) -> bool:
+    """Return whether a text can be written in UTF-8: it has no half of a surrogate pair."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
