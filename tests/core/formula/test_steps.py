@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -385,6 +386,25 @@ def test_each_row_is_listed_once_in_the_order_of_the_terms() -> None:
 def test_a_row_is_drawn_with_each_board_once(formula: str, drawn: str) -> None:
     row = steps(parse(formula), WHITE)
     boards = drawn_boards(row)
-    assert " ".join(f"{cell.sign} {cell.text}".strip() for cell in boards) == drawn
+    assert " ".join(f"{board.sign} {board.text}".strip() for board in boards) == drawn
     assert boards[-1].mask == row.mask
-    assert [cell.number for cell in boards[:-1]] == list(range(len(boards) - 1))
+    assert [board.number for board in boards[:-1]] == list(range(len(boards) - 1))
+
+
+def test_the_pawns_are_one_board_and_not_their_own_result() -> None:
+    row = steps(LAYERS["pawns"], WHITE)
+    assert drawn_boards(row) == (("", "white pawns", WHITE.pawns, 0),)
+
+
+@pytest.mark.parametrize(
+    ("formula", "drawn"),
+    [
+        ("own", "white pawns"),
+        ("enemy", "black pawns = white pawns"),
+        ("forward(own)", "white pawns << 8 = white pawns"),
+        ("own | enemy", "white pawns | black pawns = white pawns"),
+    ],
+)
+def test_a_result_is_left_out_only_where_the_one_board_before_it_has_its_name(formula: str, drawn: str) -> None:
+    row = steps(replace(LAYERS["pawns"], identifier="mine", formula=formula), WHITE)
+    assert " ".join(f"{board.sign} {board.text}".strip() for board in drawn_boards(row)) == drawn
