@@ -115,6 +115,7 @@ class Docks(QObject):
             panel.set_page(*self._steps_page)
             panel.page_changed.connect(self.changed)
             self.steps_dock.setWidget(panel)
+            self.steps_dock.visibilityChanged.connect(panel.refresh_if_seen)
 
     @Slot(bool)
     def _fill_comparison(self, visible: bool) -> None:

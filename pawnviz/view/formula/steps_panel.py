@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
@@ -29,7 +28,8 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.widgets.copy_button import show_copied
-from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.labels import ElidedLabel, plain_label
+from pawnviz.view.widgets.page import is_seen
 
 STEPS: Final = 0
 CODE: Final = 1
@@ -44,91 +44,97 @@ class StepsPanel(QWidget):
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
     ) -> None:
-        """Follow a document and a layer list; a step that is looked at is also shown on the board."""
+        """Follow a document and its layers; the mask of a framed step is also shown on the board."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
         self._board = board
         self._shown = ("", True)
         self._stale = True
-
         self._title = ElidedLabel("Layer")
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
-        self._title.setMinimumWidth(80)
         self.white = QRadioButton("&White")
         self.black = QRadioButton("Blac&k")
+        self.view = StepsView()
+        self._scroll = QScrollArea()
+        self.open_button = QPushButton("&Open all")
+        self.close_button = QPushButton("Close &all")
+        self.language = QComboBox()
+        self.copy_button = QPushButton("Copy sou&rce")
+        self.source = QPlainTextEdit()
+        self._message = plain_label()
+        self.tabs = QTabWidget()
+        self._set_up_steps()
+        self._set_up_code()
+        self._lay_out()
+        self._turn_page()
+        for button in (self.white, self.black):
+            button.toggled.connect(self.refresh)
+        self.language.currentIndexChanged.connect(self.refresh)
+        self.language.currentIndexChanged.connect(self.page_changed)
+        self.tabs.currentChanged.connect(self._turn_page)
+        document.position_changed.connect(self.refresh)
+        layers.current_changed.connect(self.refresh)
+        layers.own.changed.connect(self.refresh)
+
+    def _set_up_steps(self) -> None:
+        """Make what belongs to the page of steps, and the choice of a side."""
         self.white.setToolTip("The formula as White computes it")
         self.black.setToolTip("The formula as Black computes it")
         self.white.setChecked(True)
         group = QButtonGroup(self)
-        for button in (self.white, self.black):
-            group.addButton(button)
-            button.toggled.connect(self.refresh)
-
-        self.view = StepsView()
-        self.view.hover_changed.connect(self._show_hovered)
-        self.view.opened.connect(self._bring_in_sight)
-        self._scroll = QScrollArea()
+        group.addButton(self.white)
+        group.addButton(self.black)
+        self.view.hover_changed.connect(self._follow_view)
+        self.view.opened.connect(self._scroll_to)
         self._scroll.setWidgetResizable(True)
         self._scroll.setWidget(self.view)
-        # The keys go to the boards inside.
+        # The boards inside take the focus.
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.open_button = QPushButton("&Open all")
+        self._scroll.setMinimumHeight(self.view.row_height + 4)
         self.open_button.setToolTip("Open every row, down to shifts and constants")
         self.open_button.clicked.connect(self.view.open_all)
-        self.close_button = QPushButton("Close &all")
         self.close_button.setToolTip("Close every row but the first")
         self.close_button.clicked.connect(self.view.close_all)
 
-        self.language = QComboBox()
+    def _set_up_code(self) -> None:
+        """Make what belongs to the page of source code."""
         for identifier, language in LANGUAGES.items():
             self.language.addItem(language.title, identifier)
         self.language.setAccessibleName("Programming language")
         self.language.setToolTip("The language of the source code")
-        self.language.currentIndexChanged.connect(self.refresh)
-        self.language.currentIndexChanged.connect(self.page_changed)
-        self.copy_button = QPushButton("Copy sou&rce")
         self.copy_button.setToolTip("Copy the source code")
         self.copy_button.clicked.connect(self._copy)
-        self.source = QPlainTextEdit()
         self.source.setReadOnly(True)
         self.source.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.source.setTabStopDistance(4 * self.source.fontMetrics().horizontalAdvance(" "))
         self.source.setAccessibleName("Source code of the layer")
 
-        self._message = QLabel()
-        self._message.setTextFormat(Qt.TextFormat.PlainText)
+    def _lay_out(self) -> None:
+        """Place the title and the buttons above the pages, and a message in place of them."""
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._title.setMinimumWidth(80)
         self._message.setWordWrap(True)
         self._message.setMargin(10)
         self._message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._message.hide()
-
-        self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName("Steps and code")
         self.tabs.addTab(self._scroll, "&Steps")
         self.tabs.addTab(self.source, "&Code")
-        self.tabs.currentChanged.connect(self._turn_page)
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
         head.addSpacing(8)
         for part in (self.white, self.black, self.open_button, self.close_button, self.language, self.copy_button):
             head.addWidget(part)
-        self._scroll.setMinimumHeight(self.view.row_height + 4)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 4)
         layout.setSpacing(2)
         layout.addLayout(head)
         layout.addWidget(self._message, 1)
         layout.addWidget(self.tabs, 1)
-        self._turn_page()
-
-        document.position_changed.connect(self.refresh)
-        layers.current_changed.connect(self.refresh)
-        layers.own.changed.connect(self.refresh)
 
     @property
     def message(self) -> str:
@@ -138,12 +144,17 @@ class StepsPanel(QWidget):
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._stale:
-            self.refresh()
+        self.refresh_if_seen()
+
+    @Slot()
+    def refresh_if_seen(self) -> None:
+        """Bring the panel up to date if it is seen and something has changed."""
+        if self._stale and self.isVisible():
+            self._show_formula()
 
     @Slot()
     def _turn_page(self) -> None:
-        """Offer what belongs to the page that is seen."""
+        """Show the buttons of the page that is seen, and bring it up to date."""
         has_steps = self.tabs.currentIndex() == STEPS
         for part, belongs in (
             (self.open_button, has_steps),
@@ -161,16 +172,20 @@ class StepsPanel(QWidget):
         return self.tabs.currentIndex() == CODE, str(self.language.currentData())
 
     def set_page(self, show_code: bool, language: str) -> None:
-        """Turn to the steps or to the code, in a language; one that is not offered is left out."""
+        """Turn to the steps or to the code, in a language; for one that is unknown the first is taken."""
         self.language.setCurrentIndex(max(0, self.language.findData(language)))
         self.tabs.setCurrentIndex(CODE if show_code else STEPS)
 
     @Slot()
     def refresh(self) -> None:
-        """Show the current layer's formula for the position on the board; put off while the panel is not seen."""
-        self._stale = not self.isVisible()
-        if self._stale:
-            return
+        """Show the current layer's formula for the position on the board, once the panel is seen."""
+        self._stale = True
+        if is_seen(self):
+            self._show_formula()
+
+    def _show_formula(self) -> None:
+        """Show the steps or the code of the current layer, or why there are none."""
+        self._stale = False
         identifier, white = self._layers.current, self.white.isChecked()
         self._message.hide()
         self.tabs.show()
@@ -178,7 +193,7 @@ class StepsPanel(QWidget):
             part.setEnabled(True)
         if not identifier:
             self._title.show_text("No layer")
-            self._refuse("Choose a layer in Layers; its formula is taken apart here.")
+            self._show_message("Choose a layer in Layers; its formula is taken apart here.")
             return
         layer = self._layers.all[identifier]
         self._title.show_text(layer.title)
@@ -192,11 +207,13 @@ class StepsPanel(QWidget):
             else:
                 self._write(code(layer, str(self.language.currentData()), white, names=names))
         except NoFormulaError as error:
-            self._refuse(f"{layer.title} is counted square by square, so no formula says it. {layer.rule or error}")
+            self._show_message(
+                f"{layer.title} is counted square by square, so no formula says it. {layer.rule or error}"
+            )
         except FormulaError as error:
-            self._refuse(f"The formula of {layer.title} cannot be read: {error}")
+            self._show_message(f"The formula of {layer.title} cannot be read: {error}")
 
-    def _refuse(self, reason: str) -> None:
+    def _show_message(self, reason: str) -> None:
         """Say why there is nothing to show, in its place."""
         self._message.setText(reason)
         self._message.show()
@@ -211,8 +228,8 @@ class StepsPanel(QWidget):
             self.source.setPlainText(text)
 
     @Slot()
-    def _show_hovered(self) -> None:
-        """Show the step that is looked at on the board, and keep the keyboard's step in sight."""
+    def _follow_view(self) -> None:
+        """Show the framed step on the board, scroll to the current one, and offer what can be opened or closed."""
         self.open_button.setEnabled(self.view.placed.can_open)
         self.close_button.setEnabled(self.view.placed.can_close)
         hovered_mask = self.view.hovered_mask
@@ -222,8 +239,8 @@ class StepsPanel(QWidget):
             self._scroll.ensureVisible(rect.center().x(), rect.center().y(), rect.width() // 2, rect.height() // 2 + 8)
 
     @Slot(QRect)
-    def _bring_in_sight(self, area: QRect) -> None:
-        """Scroll a row that was opened into sight, its heading first where there is no room for all of it."""
+    def _scroll_to(self, area: QRect) -> None:
+        """Scroll to the row that was opened; where there is no room for all of it, to its heading."""
         # The view has its new height once the scroll area has laid it out.
         QCoreApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
         for edge in (area.bottom(), area.top()):

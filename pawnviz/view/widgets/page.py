@@ -37,7 +37,7 @@ class Page(QScrollArea):
     def mark_stale(self) -> None:
         """Bring the page up to date as soon as the program has nothing else to do, or when it is next seen."""
         self._stale = True
-        if self.is_seen():
+        if is_seen(self):
             self._timer.start(0)
 
     @Slot()
@@ -46,14 +46,6 @@ class Page(QScrollArea):
         if self._stale and self.isVisible():
             self._stale = False
             self.refresh()
-
-    def is_seen(self) -> bool:
-        """Return whether the page is within its window: Qt keeps a dock behind another one's tab outside of it.
-
-        The window calls ``refresh_if_seen`` when the dock comes to the front.
-        """
-        window = self.window()
-        return self.isVisible() and window.rect().intersects(QRect(self.mapTo(window, QPoint()), self.size()))
 
     def set_part_visible(self, part: QWidget, visible: bool) -> None:
         """Show or hide a part of the page, and lay out the page at once.
@@ -85,3 +77,12 @@ class Page(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh_if_seen()
+
+
+def is_seen(widget: QWidget) -> bool:
+    """Return whether a widget is visible and within its window: Qt keeps a dock behind another one's tab outside of it.
+
+    The window tells a widget when its dock comes to the front.
+    """
+    window = widget.window()
+    return widget.isVisible() and window.rect().intersects(QRect(widget.mapTo(window, QPoint()), widget.size()))

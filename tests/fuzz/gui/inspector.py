@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTabWidget
 
 from pawnviz.core.board.position import Position
 from pawnviz.view.commands import COMMANDS
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import Page, is_seen
 from tests.fuzz.gui.part import Part, Shown, Step
 from tests.fuzz.gui.program import open_once
 
@@ -30,7 +30,7 @@ class InspectorPart(Part):
         pages: list[Page] = self.window.findChildren(Page)
         for page in pages:
             page.settle()
-            if page.is_seen():
+            if is_seen(page):
                 yield Shown(page.accessibleName(), page, page.refresh)
 
     def settle(self) -> None:

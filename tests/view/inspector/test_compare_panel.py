@@ -13,6 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel
+from pawnviz.view.widgets.page import is_seen
 from pawnviz.view.widgets.theme import DARK
 from tests.view.rooms import Room
 
@@ -188,7 +189,7 @@ def test_a_closed_panel_marks_nothing(table: Table) -> None:
 def test_a_panel_behind_the_inspector_still_marks_the_board(table: Table) -> None:
     table.room.window.docks.inspector_dock.raise_()
     table.settle()
-    assert not table.panel.is_seen()
+    assert not is_seen(table.panel)
     table.move("f4", "f5")
     assert table.change_at("f6", "chevron") == GAINED
     assert table.rows() == {}
