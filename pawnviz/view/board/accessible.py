@@ -1,7 +1,7 @@
 """The board for screen readers: a table of 64 squares, each with its piece and the shown layers that hold it.
 
-Qt asks the factory of this module for the interface of an object when a screen reader first looks at it. A square is
-given an object of its own, so that Qt, which keeps the interfaces, drops a square's interface together with its board.
+Qt asks the factory of this module for the interface of an object when a screen reader first looks at it. Each
+square is an object of its own: Qt keeps one interface for each object, and drops it together with the board.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def install(board: BoardView, document: Document, layers: ShownLayers) -> None:
     if board.findChild(BoardForReaders) is not None:
         return
     if QAccessible.isActive():
-        # A screen reader that already looked at the board was given an empty widget, which Qt keeps.
+        # A screen reader that already looked at the board was given the interface of a plain widget, which Qt keeps.
         QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(QAccessible.queryAccessibleInterface(board)))
     BoardForReaders(board, document, layers)
     _install_factory()
@@ -36,7 +36,7 @@ def install(board: BoardView, document: Document, layers: ShownLayers) -> None:
 
 @cache
 def _install_factory() -> None:
-    """Have Qt ask for the interfaces of boards and squares, once for the program."""
+    """Make Qt ask this module for the interfaces of boards and squares, once for the program."""
     QAccessible.installFactory(_interface)
 
 
@@ -52,36 +52,36 @@ def _interface(name: str, asked: QObject) -> QAccessibleInterface | None:
 
 
 class BoardForReaders(QObject):
-    """A board's interface and its squares, and the news about them that screen readers are told."""
+    """A board's interface and its squares; screen readers are notified when they change."""
 
     def __init__(self, board: BoardView, document: Document, layers: ShownLayers) -> None:
-        """Belong to a board."""
+        """Become a child of the board."""
         super().__init__(board)
         self.board = board
         self.document = document
         self.layers = layers
         self.squares: tuple[SquareForReaders, ...] = ()
         self._interface: _BoardInterface | None = None
-        self._told: list[str] = []
-        # Qt itself tells of the board as a whole when the keys come to it: the square has to be told after that.
+        self._texts: list[str] = []
+        # Qt reports the board as a whole when it gets the focus; the square is reported after that.
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._tell_focus)
-        board.state.square_changed.connect(self._await_focus)
-        document.position_changed.connect(self._tell_texts)
-        layers.changed.connect(self._tell_texts)
+        self._timer.timeout.connect(self._report_focus)
+        board.state.square_changed.connect(self._schedule_focus)
+        document.position_changed.connect(self._report_texts)
+        layers.changed.connect(self._report_texts)
 
     def interface(self) -> QAccessibleInterface:
         """Return the board's interface, which is kept here: Qt holds no reference that Python counts."""
         if self._interface is None:
             self.squares = tuple(SquareForReaders(self, square) for square in range(64))
-            self._told = self._texts()
+            self._texts = self._read_squares()
             self._interface = _BoardInterface(self)
         return self._interface
 
     @property
     def focused_square(self) -> int | None:
-        """The square of the board's cursor while the keys go to it, else None."""
+        """The square of the keyboard cursor while it is shown and the board has the focus, else None."""
         cursor = self.board.state.cursor
         return cursor if self.board.hasFocus() and self.board.state.current_square == cursor else None
 
@@ -90,52 +90,50 @@ class BoardForReaders(QObject):
         return QAccessible.queryAccessibleInterface(self.squares[square])
 
     def place(self, square: int) -> int:
-        """Return a square's number in reading order: rows of the screen from the top, each from the left."""
+        """Return a square's place in reading order, from 0 at the top left of the screen, row by row."""
         geometry = self.board.board_geometry
         return 8 * geometry.row(square >> 3) + geometry.column(square & 7)
 
     def square_at_place(self, place: int) -> int:
         """Return the square at a place in reading order."""
-        geometry = self.board.board_geometry
-        top_left = geometry.neighbour(0, -7, -7)
-        return geometry.neighbour(top_left, place & 7, place >> 3)
+        return self.board.board_geometry.square_in(place & 7, place >> 3)
 
-    def _texts(self) -> list[str]:
+    def _read_squares(self) -> list[str]:
         return [spoken_square(self.document, self.layers, square) for square in range(64)]
 
     @Slot()
-    def _await_focus(self) -> None:
+    def _schedule_focus(self) -> None:
         if QAccessible.isActive() and self.focused_square is not None:
             self._timer.start(0)
 
     @Slot()
-    def _tell_focus(self) -> None:
-        """Tell a screen reader which square the cursor is on."""
+    def _report_focus(self) -> None:
+        """Report that the cursor's square has the focus."""
         square = self.focused_square
         if square is not None:
-            QAccessible.queryAccessibleInterface(self.board)  # Makes the squares where nobody has asked yet.
+            QAccessible.queryAccessibleInterface(self.board)  # Makes the squares if nobody has asked yet.
             QAccessible.updateAccessibility(QAccessibleEvent(self.squares[square], QAccessible.Event.Focus))
 
     @Slot()
-    def _tell_texts(self) -> None:
-        """Tell a screen reader which squares read otherwise, and read out the one at the cursor if it is among them."""
+    def _report_texts(self) -> None:
+        """Report which squares have another text, and announce the text of the focused one if it is among them."""
         if self._interface is None or not QAccessible.isActive():
             return
-        told, self._told = self._told, self._texts()
+        before, self._texts = self._texts, self._read_squares()
         focused = self.focused_square
-        for square, (before, now) in enumerate(zip(told, self._told, strict=True)):
-            if before != now:
+        for square, (old, new) in enumerate(zip(before, self._texts, strict=True)):
+            if old != new:
                 event = QAccessibleEvent(self.squares[square], QAccessible.Event.NameChanged)
                 QAccessible.updateAccessibility(event)
                 if square == focused:
-                    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.board, now))
+                    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.board, new))
 
 
 class SquareForReaders(QObject):
     """A square of a board, as the object that its interface belongs to."""
 
     def __init__(self, readers: BoardForReaders, square: int) -> None:
-        """Stand for a square from 0 to 63."""
+        """Represent a square from 0 to 63."""
         super().__init__(readers)
         self.readers = readers
         self.square = square
@@ -306,7 +304,7 @@ class _SquareInterface(QAccessibleInterface):
 
 
 def _nothing() -> QAccessibleInterface:
-    """Return Qt's null, which the declared types leave out."""
+    """Return a null interface, which PySide6's types do not declare."""
     return cast(QAccessibleInterface, None)
 
 

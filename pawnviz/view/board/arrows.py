@@ -1,4 +1,4 @@
-"""Arrows from square to square: captures, and the arrows and circles that a person draws."""
+"""Arrows from square to square: captures, and the arrows and circles that the user draws."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _draw_arrow_line(
 
 
 def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geometry: Geometry, theme: Theme) -> None:
-    """Draw a person's own arrow, or a circle where source and target are the same square."""
+    """Draw an arrow of the user, or a circle where source and target are the same square."""
     size = geometry.square_size
     if source != target:
         _draw_arrow_line(painter, geometry.square_center(source), geometry.square_center(target), size, color, theme)

@@ -1,4 +1,4 @@
-"""The board: it paints the picture of the document's position and hands on what mouse, keys and drops do to it."""
+"""The board's widget: it paints the picture of the position and passes on the events of mouse, keyboard and drops."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 class BoardView(QWidget):
     """A board that is edited with mouse and keys and shows the layers of a layer list.
 
-    ``state`` is what is in view and in hand: squares, gesture, tool, drawings. ``pictures`` is what is painted of the
-    position. While a piece is held over another square, the marks that putting it down would bring and take away are
-    shown.
+    ``state`` holds the current square, the gesture, the tool and what is drawn over the picture; ``pictures`` makes
+    the picture. While a piece is held over another square, the picture shows the marks that it would add and remove
+    there.
     """
 
     first_painted = Signal()
@@ -77,7 +77,7 @@ class BoardView(QWidget):
 
     @Slot()
     def _refresh(self) -> None:
-        """Paint another picture; let go of a stroke or a piece that somebody else has changed."""
+        """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
         self._follow_state()
 
@@ -113,7 +113,7 @@ class BoardView(QWidget):
         return (geometry.square_center(square) / geometry.scale).toPoint()
 
     def _lay_out(self) -> None:
-        """Paint the squares in other places; another one may be under a pointer that did not move."""
+        """Paint the squares in other places; the pointer may be over another one without having moved."""
         if self.state.hovered is not None:
             self.state.hover(self.square_at(self.state.pointer))
         self.update()

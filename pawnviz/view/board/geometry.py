@@ -99,6 +99,10 @@ class Geometry:
         """Return the middle of a square."""
         return QRectF(self.square_rect(square)).center()
 
+    def square_in(self, column: int, row: int) -> int:
+        """Return the square in a column and a row of the screen, each from 0 at the top left."""
+        return 8 * self.row(row) + self.column(column)
+
     def square_at(self, x: float, y: float) -> int | None:
         """Return the square at a point, or None beside the board."""
         board = self.board_rect
@@ -106,14 +110,14 @@ class Geometry:
         row = int((y - board.top()) // self.square_size)
         if not (0 <= column < 8 and 0 <= row < 8):
             return None
-        return 8 * self.row(row) + self.column(column)
+        return self.square_in(column, row)
 
     def square_under(self, point: QPointF) -> int | None:
         """Return the square at a point in logical pixels, or None beside the board."""
         return self.square_at(point.x() * self.scale, point.y() * self.scale)
 
-    def neighbour(self, square: int, columns: int, rows: int) -> int:
-        """Return the square that many columns to the right and rows down on the screen, held at the board's edge."""
+    def neighbor(self, square: int, columns: int, rows: int) -> int:
+        """Return the square some columns to the right and some rows down on the screen, at most at the edge."""
         column = min(7, max(0, self.column(square & 7) + columns))
         row = min(7, max(0, self.row(square >> 3) + rows))
-        return 8 * self.row(row) + self.column(column)
+        return self.square_in(column, row)

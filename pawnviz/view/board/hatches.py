@@ -1,4 +1,4 @@
-"""Hatches: lines and small signs that fill a square, drawn at the origin and going on in the next square."""
+"""Hatches: lines and small signs that fill a square, drawn at the origin, which continue in the next square."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DOTS: Final = 12
 
 
 class _Lines(NamedTuple):
-    """Where the lines of a pattern are: how many in a quarter square's edge, and how far the first one is moved."""
+    """The lines of a pattern: how many for each solid line, and how far the first is shifted, in periods."""
 
     density: float
     phase: float
@@ -28,12 +28,12 @@ _LINES: Final = {
     "double": _Lines(0.5, 0.25),
     "double dashed": _Lines(0.5, 0.5),
 }
-"""Patterns of one slope have places of their own, so that no line of one lies on a line of another; the middle of a
-pair of dashes lies on a solid line and the middle of a pair of solid lines on a dashed one, which seldom meet."""
+"""Patterns of one slope are shifted by different phases, so that no line covers one of another pattern; only pairs of
+solid lines are centered on dashed lines and pairs of dashes on solid lines, which seldom occur together."""
 
 
 def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: QColor) -> None:
-    """Draw lines that meet the neighbouring squares' lines: every period divides the square's edge."""
+    """Draw lines that continue in the neighboring squares: every period divides the square's edge."""
     width = max(1.3, size * 0.019)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     if shape == "tint":
@@ -59,7 +59,7 @@ def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width:
     density, phase = _LINES[pattern]
     count = round((4 if size >= COARSE_SIZE else 2) * density)
     period = size / count
-    # Every other line may differ only where a line has the same turn in the next square, beside it and above it.
+    # Every other line may be shifted only if a line that continues beside or above the square is shifted there too.
     shifted = count % (4 if slope else 2) == 0
     phase += 0.15 if slope else 0.0
     # A line runs from (offset - run, size) to (offset, 0) or, when shallow, from (0, offset) to (size, offset - run).
@@ -85,7 +85,7 @@ def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width:
         for index, line in enumerate(lines):
             painter.drawLines(_dashes(line, 0.5 if shifted and index // in_pair % 2 else 0.0))
     else:
-        # Longer than the square, so that it is the square's edge that cuts them.
+        # Longer than the square, so that they end at its edge.
         painter.drawLines([QLineF(line.pointAt(-0.1), line.pointAt(1.1)) for line in lines])
 
 
@@ -97,7 +97,7 @@ def _dashes(line: QLineF, shift: float) -> list[QLineF]:
 
 
 def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
-    """Draw crosses for White, rings for Black, in turn in the diamonds between crossing solid lines."""
+    """Draw crosses for White, rings for Black, in alternate diamonds between crossing solid lines."""
     if size >= COARSE_SIZE:
         half = size / 8
         places = [(x, y) for x in (2, 6) for y in ((1, 5) if white else (3, 7))]

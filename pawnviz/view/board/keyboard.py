@@ -31,7 +31,7 @@ class BoardKeyboard:
         self._state = state
 
     def press(self, event: QKeyEvent, geometry: Geometry) -> bool:
-        """Do what a key does, and return whether it was one of the board's."""
+        """Handle a key, and return whether the board uses it."""
         state, key, text = self._state, event.key(), event.text()
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         with_control = modifiers == Qt.KeyboardModifier.ControlModifier
@@ -45,7 +45,7 @@ class BoardKeyboard:
         if key == Qt.Key.Key_Escape:
             return self._leave_mode()
         if state.is_mouse_busy:
-            # Keys would change what the mouse is just about to change.
+            # Keys would interfere with what the mouse is about to change.
             return False
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and (plain or with_control):
             self._use_tool(with_control)
@@ -60,7 +60,7 @@ class BoardKeyboard:
         return True
 
     def release(self, event: QKeyEvent) -> None:
-        """End what lasts while a key is held."""
+        """End what a modifier does while it is held."""
         if event.key() == Qt.Key.Key_Shift:
             self._state.set_shift_held(False)
         elif event.key() == Qt.Key.Key_Control:
@@ -76,7 +76,7 @@ class BoardKeyboard:
             self._state.show_cursor(self._state.cursor)
 
     def focus_out(self, event: QFocusEvent) -> None:
-        """Let go of everything; the cursor stays when the focus will come back by itself."""
+        """Let go of everything; the cursor stays shown if the focus comes back by itself."""
         self._state.let_go()
         self._state.set_shift_held(False)
         if event.reason() not in (
@@ -87,12 +87,12 @@ class BoardKeyboard:
             self._state.hide_cursor()
 
     def _step(self, columns: int, rows: int, geometry: Geometry) -> None:
-        """Move the cursor as it is seen, or show it where it is."""
+        """Move the cursor on the screen, or show it where it is."""
         state = self._state
-        state.show_cursor(geometry.neighbour(state.cursor, columns, rows) if state.cursor_shown else state.cursor)
+        state.show_cursor(geometry.neighbor(state.cursor, columns, rows) if state.cursor_shown else state.cursor)
 
     def _edited_square(self) -> int:
-        """Return the current square, where the cursor is put; with none the cursor is shown and is on it."""
+        """Return the current square and put the cursor there; without one, show the cursor where it is."""
         state = self._state
         if state.current_square is None:
             state.show_cursor(state.cursor)

@@ -24,7 +24,7 @@ _PREVIEW: Final = "Preview"
 
 
 class LegendPlaces(NamedTuple):
-    """Where a legend's entries are, in their order; those left out are counted in ``more``, empty without any."""
+    """Where a legend's entries are, and at ``more`` the number of those left out; it is empty without any."""
 
     entries: tuple[QRectF, ...]
     more: QRectF
@@ -38,7 +38,7 @@ class LegendPlaces(NamedTuple):
 def lay_out_legend(
     entries: Sequence[LegendEntry], rect: QRectF, metrics: QFontMetricsF, *, lines: int = 0, reserved: float = 0.0
 ) -> LegendPlaces:
-    """Return where the entries stand in a rectangle, from the top left, line by line.
+    """Return where the entries are in a rectangle, from the top left, line by line.
 
     ``lines`` is the most lines that they may take, 0 for as many as they need. ``reserved`` is kept free at the right
     end of the last of these lines. An entry wider than a line has a line of its own.
@@ -86,7 +86,7 @@ def paint_legend(
 ) -> None:
     """Paint a legend with the painter's font into a rectangle; swatches are as high as the font's letters.
 
-    ``lines`` and ``reserved`` are those of ``lay_out_legend``. Beside a ``flipped`` board the marks point as there.
+    ``lines`` and ``reserved`` are those of ``lay_out_legend``; ``flipped`` is that of the board beside it.
     """
     metrics = QFontMetricsF(painter.font())
     places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved)
@@ -163,7 +163,7 @@ class LegendBar(QWidget):
         self._follow()
 
     def set_flipped(self, flipped: bool) -> None:
-        """Show the marks as they point on a flipped board, or on one with White at the bottom."""
+        """Show the marks as they are on a flipped board, or on one with White at the bottom."""
         self._flipped = flipped
         self.update()
 
@@ -182,7 +182,7 @@ class LegendBar(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Take over what is shown and how."""
+        """Read which layers are shown and how."""
         layers = self._layers
         entries = {
             entry.layer.identifier: LegendEntry(entry.layer.title, entry.style, *self._sides(entry.layer.identifier))
@@ -250,7 +250,7 @@ class LegendBar(QWidget):
         painter.end()
 
     def _tint(self, painter: QPainter, number: int, theme: Theme) -> None:
-        """Tint the ground of an entry."""
+        """Tint the background of an entry."""
         places = self._places().entries
         if number < len(places):
             painter.setPen(Qt.PenStyle.NoPen)

@@ -1,4 +1,4 @@
-"""Pieces and marks as they stand on one square, each drawn at the origin."""
+"""Pieces and marks on one square, each drawn at the origin."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from pawnviz.resources import read_resource
 from pawnviz.view.board.hatches import draw_hatch
 from pawnviz.view.board.shapes import (
     draw_attack,
+    draw_background,
     draw_badge,
     draw_bar,
-    draw_ground,
     draw_inner_frame,
     draw_strike,
     draw_target,
@@ -52,9 +52,9 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
 
 
 def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
-    """Draw a mark on a square at the origin; a strip of files as on one file, across the square's middle.
+    """Draw a mark on a square at the origin; a strip of files is drawn for one file, across the middle.
 
-    A lost mark is faded and struck through, a gained one has a ground of its own; a gained hatch is framed.
+    A lost mark is faded and struck through, a gained one has a background of its own; a gained hatch is framed.
     """
     if placed.change:
         _draw_changed(painter, placed, size, theme, flipped)
@@ -90,7 +90,7 @@ def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: The
     draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
     inner.end()
     hatch = placed.mark.family is Family.HATCH
-    # A hatch is struck at the left edge, where pieces leave room.
+    # A hatch is struck through at the left edge, where pieces leave room.
     used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()
     box = QRectF(0.03 * size, 0.4 * size, 0.2 * size, 0.2 * size) if hatch else QRectF(used)
     painter.save()
@@ -104,7 +104,7 @@ def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: The
         painter.drawImage(0, 0, plain)
         draw_inner_frame(painter, size, color)
     else:
-        draw_ground(painter, box, size, color, theme)
+        draw_background(painter, box, size, color, theme)
         painter.drawImage(0, 0, plain)
     painter.restore()
 

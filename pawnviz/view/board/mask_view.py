@@ -19,7 +19,7 @@ LARGEST: Final = 185
 
 
 class MaskView(QWidget):
-    """A picture of a mask with rank 8 at the top, its squares filled in a color, for looking and not for clicking."""
+    """A picture of a mask with rank 8 at the top, its squares filled in a color; it is not edited."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Show an empty mask; ``name`` is what a screen reader calls the picture."""
@@ -38,7 +38,7 @@ class MaskView(QWidget):
         return self._mask
 
     def set_mask(self, mask: int) -> None:
-        """Fill other squares."""
+        """Fill the squares of another mask."""
         if mask != self._mask:
             self._mask = mask
             self.setAccessibleDescription(square_names(mask) or "no squares")

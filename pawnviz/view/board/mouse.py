@@ -37,7 +37,7 @@ class BoardMouse:
         self._painting = False
 
     def press(self, event: QMouseEvent, geometry: Geometry) -> None:
-        """Begin what the button does with the tool; what is going on already ends instead."""
+        """Begin what the button does with the tool, or end the gesture that is going on."""
         state, button = self._state, event.button()
         square = geometry.square_under(event.position())
         with_hand = state.tool == HAND
@@ -64,7 +64,7 @@ class BoardMouse:
             self._begin_stroke(square, "" if state.tool == ERASER or painted == piece else painted)
 
     def move(self, event: QMouseEvent, geometry: Geometry) -> None:
-        """Go on with what is being held or painted."""
+        """Continue the gesture that is going on."""
         state, before = self._state, self._state.pointer
         point, modifiers = event.position(), event.modifiers()
         state.set_shift_held(bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
@@ -76,13 +76,13 @@ class BoardMouse:
         state.set_copying(bool(modifiers & Qt.KeyboardModifier.ControlModifier))
         state.move_pointer(point)
         square = geometry.square_under(point)
-        # The board may also have moved below a pointer that stays.
+        # The board may also have moved under a pointer that did not.
         moved = point != before or square != state.hovered
         carried = state.held is not None and state.held.by_key
         state.hover(square, hide_cursor=moved and not carried)
 
     def release(self, event: QMouseEvent, geometry: Geometry) -> None:
-        """End what the button began."""
+        """Finish what the button began."""
         state, button = self._state, event.button()
         square = geometry.square_under(event.position())
         if button == Qt.MouseButton.LeftButton and state.end_click(square):
@@ -99,7 +99,7 @@ class BoardMouse:
             state.toggle_drawing(gesture.source, square, max(held, default=0))
 
     def leave(self) -> None:
-        """Have no square under the pointer, unless a button holds something."""
+        """Follow the pointer off the widget, unless a button holds something."""
         if not self._state.is_mouse_busy:
             self._state.hover(None)
 
@@ -114,7 +114,7 @@ class BoardMouse:
             self._state.let_go()
 
     def pointer_shape(self, position: Position) -> Qt.CursorShape:
-        """Return the shape of the pointer: what the button would do here."""
+        """Return the shape of the pointer, which shows what the left button would do."""
         state, held = self._state, self._state.held
         if held is not None and held.source is not None and not held.by_key:
             return Qt.CursorShape.ClosedHandCursor

@@ -84,7 +84,7 @@ def _paint_lifted_piece(
 def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry, tiles: Tiles) -> None:
     """Paint again what a frame has covered of a square's marks, and no more: marks may be translucent."""
     rect = geometry.square_rect(square)
-    inset = frame_width(rect.width())
+    inset = _frame_width(rect.width())
     painter.setClipRegion(QRegion(rect) - rect.adjusted(inset, inset, -inset, -inset))
     tiles.draw_edge_marks(painter, rect.topLeft(), cell)
     painter.setClipping(False)
@@ -139,7 +139,7 @@ def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, them
     painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def frame_width(size: int) -> int:
+def _frame_width(size: int) -> int:
     """Return how many pixels of a square of this size a frame covers at each edge, with its halo."""
     return ceil(2 * _frame_inset(size))
 
@@ -163,10 +163,10 @@ def draw_frame(
 
 
 def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Theme) -> None:
-    """Veil the squares outside a mask and frame those in it."""
+    """Dim the squares outside a mask and frame those in it."""
     size = geometry.square_size
-    veil = QColor(theme.window)
-    veil.setAlpha(165)
+    shade = QColor(theme.window)
+    shade.setAlpha(165)
     # Translucent fills of 96 rows and more cost twenty times as much as lower ones.
     band = 64
     for square in range(64):
@@ -179,7 +179,7 @@ def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Them
             painter.drawRect(rect.adjusted(half, half, -half - 1, -half - 1))
         else:
             for top in range(0, size, band):
-                painter.fillRect(rect.left(), rect.top() + top, size, min(band, size - top), veil)
+                painter.fillRect(rect.left(), rect.top() + top, size, min(band, size - top), shade)
 
 
 def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:

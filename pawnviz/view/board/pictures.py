@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class BoardPictures(QObject):
-    """What a board has to paint of a document's position with the shown layers of a list; made when it is asked for."""
+    """What a board paints of a document's position and the shown layers, made when it is needed."""
 
     changed = Signal()
-    """The picture is another one."""
+    """The picture has changed."""
 
     def __init__(self, document: Document, layers: ShownLayers, state: BoardState, parent: QObject) -> None:
-        """Follow a document and a layer list; what is held is read from the state."""
+        """Show a document and the shown layers; the held piece is that of the state."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
@@ -41,7 +41,7 @@ class BoardPictures(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Make the pictures anew when they are next asked for."""
+        """Discard the pictures, which are made again when they are needed."""
         self._picture = self._what_if = self._seen = None
         self.changed.emit()
 
@@ -68,7 +68,7 @@ class BoardPictures(QObject):
 
     @property
     def picture(self) -> Picture:
-        """The picture of the position, its marks told apart by whether a compared position has them too."""
+        """The picture of the position; if it is compared, its marks show what was gained and lost."""
         if self._picture is None:
             self._picture = self._picture_of(self._document.position)
             if self._compared is not None:
@@ -77,7 +77,7 @@ class BoardPictures(QObject):
 
     @property
     def seen(self) -> Picture:
-        """The picture with what a held piece would change, and without this piece on the square it was lifted from."""
+        """The picture with what the held piece would change, and without that piece where it was lifted."""
         held = self._state.held
         if held is None:
             return self.picture
@@ -98,7 +98,7 @@ class BoardPictures(QObject):
 
     @property
     def what_if(self) -> Position | None:
-        """The position if a held piece were put down where it is now, or None where that changes nothing."""
+        """The position if the held piece were put down where it is now, or None if that changes nothing."""
         held = self._state.held
         if held is None:
             return None
@@ -117,11 +117,11 @@ class BoardPictures(QObject):
 
     @property
     def own_pawn(self) -> SinglePawn | None:
-        """The pawn whose own squares are shown now, or None: with Shift the current one before a pinned one."""
+        """The pawn whose own squares are shown, or None; with Shift held, the current pawn rather than a pinned one."""
         state = self._state
         if not (state.show_own_pawn or state.shift_held) or (state.held is not None and state.held.source is not None):
             return None
-        for square in (state.current_square, state.pinned) if state.shift_held else (state.read_square,):
+        for square in (state.current_square, state.pinned) if state.shift_held else (state.inspected_square,):
             piece = None if square is None else self._document.position.piece_at(square)
             if square is not None and piece in ("P", "p"):
                 from pawnviz.core.layers.single_pawn import single_pawn
@@ -133,7 +133,7 @@ class BoardPictures(QObject):
         return make_picture(position, self._layers.shown(), show_captures=self._show_captures)
 
     def _follow_held_piece(self) -> None:
-        """Forget what was made for another held piece or another square below it."""
+        """Discard what was made for another held piece or for another square under it."""
         wanted = (self._state.held, self._state.target)
         if wanted != self._made_for:
             self._made_for = wanted

@@ -40,7 +40,7 @@ def draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bo
 
 
 def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
-    """Draw a symbol in the lower half for White, in the upper half for Black; chevrons point the side's way."""
+    """Draw a symbol in the lower half for White, in the upper half for Black; chevrons point forward."""
     shape = placed.mark.shape
     count = min(max(1, placed.slot_count), len(_TARGET_STEPS))
     step = _TARGET_STEPS[count - 1]
@@ -75,7 +75,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         )
         path.closeSubpath()
     if shape in ("hollow chevron", "hollow square", "ring"):
-        # What lies below would blur the symbol's inside.
+        # Marks below would blur the symbol's inside.
         painter.fillPath(path, QColor(theme.halo))
     draw_haloed(painter, path, color, filled, max(1.3, size * 0.028), theme.halo)
 
@@ -87,7 +87,7 @@ def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     if shape != "dots":
         _draw_attack_shape(painter, shape, QPointF(_attack_place(placed, 0) * size, y), size, color, theme, flipped)
         return
-    # The place to the west shows the pawn that attacks from the west, wherever west is on the screen.
+    # The western place is that of the pawn that attacks from the west, wherever west is on the screen.
     western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
     attackers = placed.attackers or FROM_WEST
     for flag, place in ((FROM_WEST, western), (FROM_EAST, eastern)):
@@ -97,7 +97,7 @@ def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColo
 
 
 def _attack_place(placed: PlacedMark, offset: int) -> float:
-    """Return the distance from the left edge as a share of the square's edge."""
+    """Return how far from the left a mark is, as a share of the square's edge."""
     step = min(0.125, 0.7 / max(1, placed.slot_count))
     distance = 0.1 + step * (placed.slot + offset)
     return distance if placed.white else 1 - distance
@@ -210,7 +210,7 @@ def draw_badge(painter: QPainter, placed: PlacedMark, size: float, color: QColor
 def draw_chip(
     painter: QPainter, label: str, box: QRectF, white: bool, color: QColor, theme: Theme, flipped: bool, letters: bool
 ) -> None:
-    """Draw a label on a round ground for White, on a square one for Black, with the painter's pen as its rim."""
+    """Draw a label on a round background for White, on a square one for Black, outlined with the painter's pen."""
     painter.setBrush(color)
     height = box.height()
     if white:
@@ -259,8 +259,8 @@ def draw_strike(painter: QPainter, box: QRectF, white: bool, size: float, color:
         painter.drawLine(line)
 
 
-def draw_ground(painter: QPainter, box: QRectF, size: float, color: QColor, theme: Theme) -> None:
-    """Draw a ground with a rim for a mark with this box."""
+def draw_background(painter: QPainter, box: QRectF, size: float, color: QColor, theme: Theme) -> None:
+    """Draw an outlined background for a mark with this box."""
     reach = size * 0.03
     painter.setPen(QPen(color, max(1.2, size * 0.02)))
     painter.setBrush(QColor(theme.halo))
@@ -268,7 +268,7 @@ def draw_ground(painter: QPainter, box: QRectF, size: float, color: QColor, them
 
 
 def draw_inner_frame(painter: QPainter, size: float, color: QColor) -> None:
-    """Draw a frame inside a square's edge, for a hatch that comes to it."""
+    """Draw a frame inside a square's edge, for a gained hatch."""
     inset = size * 0.035
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color, max(1.4, size * 0.03)))

@@ -22,7 +22,7 @@ class SidePicture(QWidget):
     """The mask of one side: how many squares it has, a picture, and the number in hexadecimal."""
 
     def __init__(self, white: bool) -> None:
-        """Show nothing yet."""
+        """Show an empty mask."""
         super().__init__()
         self._white = white
         self._is_stale = False

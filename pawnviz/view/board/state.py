@@ -69,13 +69,13 @@ class BoardState(QObject):
     """
 
     changed = Signal()
-    """Something is to be painted anew."""
+    """Something looks different."""
     square_changed = Signal()
     """Another square is current or pinned, or something else is held over it."""
     tool_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Begin with the hand, nothing drawn and no square in view; the keyboard cursor waits on e2."""
+        """Begin with the hand, without drawings or a current square; the hidden cursor is on e2."""
         super().__init__(parent)
         self.tool = HAND
         """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
@@ -87,12 +87,12 @@ class BoardState(QObject):
         """The square of the keyboard cursor, shown or not."""
         self.cursor_shown = False
         self.pinned: int | None = None
-        """The square that is read while the current square changes."""
+        """The square that stays inspected while the current square changes."""
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
         self.drawings: dict[tuple[int, int], int] = {}
-        """A person's own arrows and circles: source and target square, and the number of the color."""
+        """The user's arrows and circles: source and target square, and the number of the color."""
         self.spotlight: int | None = None
-        """The squares that are shown by veiling all others, or None for no veil."""
+        """The squares that are shown by dimming all others, or None to dim none."""
         self.illegal_squares = 0
         self.show_own_pawn = False
         """Whether the current pawn shows its own squares without Shift being held."""
@@ -105,8 +105,8 @@ class BoardState(QObject):
         return self.cursor if self.cursor_shown else self.hovered
 
     @property
-    def read_square(self) -> int | None:
-        """The square that is read: the pinned one, else the current one, or None."""
+    def inspected_square(self) -> int | None:
+        """The square that the inspector explains: the pinned one, else the current one, or None."""
         return self.current_square if self.pinned is None else self.pinned
 
     @property
@@ -135,13 +135,13 @@ class BoardState(QObject):
     # Squares in view
 
     def move_pointer(self, point: QPointF) -> None:
-        """Have the pointer at a point of the widget; a held piece follows it."""
+        """Move the pointer to a point of the widget; a held piece follows it."""
         self.pointer = point
         if self.held is not None:
             self.changed.emit()
 
     def hover(self, square: int | None, *, hide_cursor: bool = False) -> None:
-        """Have a square under the pointer; with ``hide_cursor`` it is the current square."""
+        """Set the square under the pointer, which is the current square once ``hide_cursor`` hides the cursor."""
         if square != self._clicked:
             self._clicked = None
         hides = hide_cursor and self.cursor_shown
@@ -167,7 +167,7 @@ class BoardState(QObject):
             self._change_square()
 
     def set_pinned(self, square: int | None) -> None:
-        """Pin a square to be read while the current square changes, or with None read the current square again."""
+        """Pin a square to be inspected while the current square changes, or with None remove the pin."""
         if square != self.pinned:
             self.pinned = square
             self._change_square()
@@ -179,7 +179,7 @@ class BoardState(QObject):
     # Gestures and tools
 
     def begin(self, gesture: HeldPiece | Stroke | NewDrawing) -> None:
-        """Begin a gesture; one that is going on ends."""
+        """Begin a gesture, in place of one that is going on."""
         self.gesture = gesture
         self._change_square()
 
@@ -198,11 +198,11 @@ class BoardState(QObject):
             self.begin(held._replace(copying=copying))
 
     def begin_click(self, square: int) -> None:
-        """Have a button go down on a square: it is clicked when the button goes up before the pointer has left it."""
+        """Note that a square was pressed; it is clicked if the button is released before the pointer leaves it."""
         self._clicked = square
 
     def end_click(self, square: int | None) -> bool:
-        """Have the button go up over a square, and return whether that was a click."""
+        """Note that the button was released over a square, and return whether that was a click."""
         clicked, self._clicked = self._clicked, None
         return square is not None and square == clicked
 
@@ -227,12 +227,12 @@ class BoardState(QObject):
         self.changed.emit()
 
     def clear_drawings(self) -> None:
-        """Remove all of a person's own arrows and circles."""
+        """Remove all of the user's arrows and circles."""
         self.drawings.clear()
         self.changed.emit()
 
     def set_spotlight(self, mask: int | None) -> None:
-        """Show a set of squares by veiling all others, or with None take the veil away."""
+        """Show a set of squares by dimming all others, or with None dim none."""
         if mask != self.spotlight:
             self.spotlight = mask
             self.changed.emit()

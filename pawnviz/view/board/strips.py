@@ -1,4 +1,4 @@
-"""Strips of files below the board: bars, ends, numbers and signs."""
+"""Strips of files below the board: bars, caps, numbers and signs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def draw_strip_side(painter: QPainter, white: bool, rows: int, geometry: Geometr
 
 
 def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, theme: Theme) -> None:
-    """Draw a side's files below the board: a strip for each run of neighbouring files, or a sign for each file."""
+    """Draw a side's files below the board: a strip for each run of neighboring files, or a sign for each file."""
     top, height = _lane(strip.white, strip.row, rows, geometry)
     color = theme.mark_color(strip.white, strip.color)
     painter.save()
@@ -48,7 +48,7 @@ def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, t
 
 
 def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
-    """Return the first and last file of each run of neighbouring files, or each file by itself."""
+    """Return the first and last file of each run of neighboring files, or each file by itself."""
     runs: list[tuple[int, int]] = []
     for file in range(8):
         if files >> file & 1:
@@ -64,7 +64,7 @@ def draw_files(
 ) -> None:
     """Draw one strip into a rectangle that spans ``files`` whole files and is as high as the strip's lane.
 
-    Bars leave a gap to the next island; ends stand at the screen edge that faces their direction, over a bar's ends.
+    Bars leave a gap to the next island; caps are at the edge of the file that faces their direction, over a bar's end.
     """
     shape = mark.shape
     height = rect.height()
@@ -89,7 +89,7 @@ def draw_files(
 
 
 def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: QColor) -> None:
-    """Draw the end of an island: a round bracket for White, a square one for Black."""
+    """Draw the cap of an island: a round bracket for White, a square one for Black."""
     height = rect.height()
     width = max(1.2, height * 0.2)
     top, bottom = rect.top() + width / 2, rect.bottom() - width / 2
@@ -111,7 +111,7 @@ def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: 
 def _draw_sign(
     painter: QPainter, shape: str, center: QPointF, height: float, upward: bool, color: QColor, theme: Theme
 ) -> None:
-    """Draw a diamond, or its upper or lower half as a triangle, with a rim that sets it off from a bar."""
+    """Draw a diamond, or its upper or lower half as a triangle, with an outline that sets it off from a bar."""
     half = max(2.5, height * 0.48)
     x, y = center.x(), center.y()
     if shape == "diamond":

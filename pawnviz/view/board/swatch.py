@@ -69,7 +69,7 @@ def draw_swatch(
 
 
 def _placed(style: Style, white: bool) -> PlacedMark:
-    """Return the mark of a style as it stands alone on a square that two pawns attack."""
+    """Return the mark of a style alone on a square that two pawns attack."""
     color = style.white_color if white else style.black_color
     return PlacedMark(style.mark, white, color, style.opacity, 0, 1, FROM_WEST | FROM_EAST)
 
@@ -107,7 +107,7 @@ def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
 
 @lru_cache(maxsize=1024)
 def swatch(style: Style, white: bool, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QImage:
-    """Return a swatch with an edge in logical pixels for a screen of ``ratio`` device pixels each, and keep it."""
+    """Return a swatch, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
     pixels = round(edge * ratio)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -121,7 +121,7 @@ def swatch(style: Style, white: bool, theme: Theme, edge: int, ratio: float, *, 
 def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QIcon:
     """Return White's and Black's swatch side by side as an icon, ``2 * edge + 3`` logical pixels wide.
 
-    It looks the same in a row that is chosen.
+    It looks the same in a selected row.
     """
     gap = 3
     pixmap = QPixmap(round((2 * edge + gap) * ratio), round(edge * ratio))
@@ -136,9 +136,9 @@ def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped:
     return icon
 
 
-def mixed(color: str, ground: str, share: float) -> QColor:
-    """Return ``share`` (0 to 1) of a color mixed with the rest of a ground's color."""
-    over, under = QColor(color), QColor(ground)
+def mixed(color: str, background: str, share: float) -> QColor:
+    """Return a color mixed with a background, with ``share`` (0 to 1) of the color."""
+    over, under = QColor(color), QColor(background)
     return QColor.fromRgbF(
         share * over.redF() + (1 - share) * under.redF(),
         share * over.greenF() + (1 - share) * under.greenF(),

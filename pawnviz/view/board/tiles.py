@@ -41,14 +41,14 @@ class Tiles:
     """
 
     def __init__(self) -> None:
-        """Start with nothing drawn; ``prepare`` is called before anything else."""
+        """Start with nothing drawn; call ``prepare`` before anything else."""
         self._theme = LIGHT
         self._size = 0
         self._flipped = False
         self._limit = 0
         self._sprites: dict[PlacedMark | str, _Sprite] = {}
         self._coordinates: tuple[Geometry, QImage, QImage] | None = None
-        self._ground = (QColor(), QColor())
+        self._square_colors = (QColor(), QColor())
         self._board = QImage()
         self._cells: list[Cell | None] = []
 
@@ -57,14 +57,14 @@ class Tiles:
         if (self._theme, self._size, self._flipped) != (theme, size, flipped):
             self._theme, self._size, self._flipped = theme, size, flipped
             self._limit = max(SPRITE_COUNT, SPRITE_BUDGET // (4 * size * size))
-            self._ground = (QColor(theme.dark_square), QColor(theme.light_square))
+            self._square_colors = (QColor(theme.dark_square), QColor(theme.light_square))
             self._sprites.clear()
             self._coordinates = None
             self._board = QImage()
             self._cells = [None] * 64
 
     def board(self, cells: Sequence[Cell], geometry: Geometry, exposed: QRect | None = None) -> QImage:
-        """Return the 64 squares, of which those that meet a rectangle of the board are up to date, or all."""
+        """Return the 64 squares; with ``exposed`` only those that meet this rectangle of the board are up to date."""
         size = self._size
         if self._board.isNull():
             self._board = QImage(8 * size, 8 * size, QImage.Format.Format_RGB32)
@@ -113,7 +113,7 @@ class Tiles:
     def _draw_cell(self, painter: QPainter, x: int, y: int, cell: Cell, light: bool) -> None:
         """Draw one square: its color, the hatches, the piece, and the other marks above the piece."""
         size = self._size
-        painter.fillRect(x, y, size, size, self._ground[light])
+        painter.fillRect(x, y, size, size, self._square_colors[light])
         above: list[PlacedMark | str] = [cell.piece] if cell.piece else []
         badges = []
         for placed in cell.marks:

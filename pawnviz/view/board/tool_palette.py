@@ -26,7 +26,7 @@ class ToolPalette(QWidget):
     """Buttons that choose the board's tool; a piece can also be dragged from its button onto the board."""
 
     def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
-        """Show the tool of a board and choose it."""
+        """Show and change the tool of a board."""
         super().__init__(parent)
         self._board = board
         self._buttons: dict[str, ToolButton] = {}
@@ -75,7 +75,7 @@ class ToolButton(QToolButton):
         self.setFixedSize(_SIZE + 4, _SIZE)
         self._draw_icon()
         self.clicked.connect(self._choose)
-        # The board's own shortcut also works while the palette is closed, and at once.
+        # A shortcut of the board also works while the palette is hidden.
         shortcut = QShortcut(QKeySequence(TOOL_KEYS[tool]), board)
         shortcut.activated.connect(self._choose)
 

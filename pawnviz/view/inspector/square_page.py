@@ -96,7 +96,7 @@ class SquarePage(Page):
 
     @override
     def refresh(self) -> None:
-        square, pinned = self._board.state.read_square, self._board.state.pinned
+        square, pinned = self._board.state.inspected_square, self._board.state.pinned
         self._show_square(square)
         self._show_pawn(square)
         self._pin.setChecked(pinned is not None)
@@ -158,7 +158,7 @@ class SquarePage(Page):
     @Slot(object)
     def _point_at(self, named: object) -> None:
         """Show on the board the pawns that a sentence names, and the pawn that it is about."""
-        square = self._board.state.read_square
+        square = self._board.state.inspected_square
         shown = named | 1 << square if isinstance(named, int) and square is not None else None
         self._board.state.set_spotlight(shown)
 

@@ -51,8 +51,8 @@ def desk(qtbot: QtBot) -> Desk:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[QAccessible.Event, str]]]:
-    """Return the events that a screen reader is told, each with the name of what it is about."""
+def reported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[QAccessible.Event, str]]]:
+    """Return the events that are reported to a screen reader, each with the name of what it is about."""
     events: list[tuple[QAccessible.Event, str]] = []
 
     def note(event: QAccessibleEvent) -> None:
@@ -143,38 +143,38 @@ def test_the_square_of_the_cursor_has_the_focus(desk: Desk, qtbot: QtBot) -> Non
 
 
 def test_a_screen_reader_is_told_where_the_cursor_goes(
-    desk: Desk, qtbot: QtBot, told: list[tuple[QAccessible.Event, str]]
+    desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     assert desk.table.childCount() == 64
     desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
     desk.board.state.show_cursor(parse_square("e4"))
-    qtbot.waitUntil(lambda: (QAccessible.Event.Focus, "e4, empty") in told)
-    told.clear()
+    qtbot.waitUntil(lambda: (QAccessible.Event.Focus, "e4, empty") in reported)
+    reported.clear()
     QTest.keyClick(desk.board, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: told == [(QAccessible.Event.Focus, "d4, empty; in Front spans of Black")])
+    qtbot.waitUntil(lambda: reported == [(QAccessible.Event.Focus, "d4, empty; in Front spans of Black")])
 
 
 def test_a_screen_reader_is_told_only_of_squares_that_read_otherwise(
-    desk: Desk, qtbot: QtBot, told: list[tuple[QAccessible.Event, str]]
+    desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     desk.layers.clear()
     assert desk.table.childCount() == 64
     desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
     desk.board.state.show_cursor(parse_square("e4"))
     qtbot.wait(1)
-    told.clear()
+    reported.clear()
     QTest.keyClicks(desk.board, "N")
-    assert (QAccessible.Event.NameChanged, "e4, white knight") in told
-    assert (QAccessible.Event.Announcement, "Board") in told
-    assert len(told) == 2
-    told.clear()
+    assert (QAccessible.Event.NameChanged, "e4, white knight") in reported
+    assert (QAccessible.Event.Announcement, "Board") in reported
+    assert len(reported) == 2
+    reported.clear()
     desk.layers.set_shown("telestops", False, True)
-    assert told
-    assert {name.rpartition("; ")[2] for _, name in told if name != "Board"} == {"in Telestops of Black"}
+    assert reported
+    assert {name.rpartition("; ")[2] for _, name in reported if name != "Board"} == {"in Telestops of Black"}
 
 
 def test_nothing_is_told_while_no_screen_reader_listens(
-    desk: Desk, qtbot: QtBot, told: list[tuple[QAccessible.Event, str]]
+    desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     assert desk.table.childCount() == 64
     QAccessible.setActive(False)
@@ -182,7 +182,7 @@ def test_nothing_is_told_while_no_screen_reader_listens(
     desk.board.state.show_cursor(20)
     desk.document.clear()
     qtbot.wait(1)
-    assert told == []
+    assert reported == []
 
 
 def test_a_board_that_was_looked_at_before_is_exposed_all_the_same(qtbot: QtBot) -> None:

@@ -145,7 +145,7 @@ def test_a_drag_whose_release_was_lost_ends_without_an_edit(start: Desk) -> None
     assert start.pieces == START_PIECES
 
 
-def test_a_drag_ends_when_the_keys_go_to_another_window(start: Desk) -> None:
+def test_a_drag_ends_when_another_window_gets_the_focus(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     QApplication.sendEvent(start.board, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.ActiveWindowFocusReason))
     start.hand.release(start.at("e5"))

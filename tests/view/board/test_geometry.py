@@ -98,11 +98,11 @@ def test_white_s_first_rank_is_at_the_bottom_and_at_the_top_when_flipped() -> No
 
 @pytest.mark.parametrize("flipped", [False, True])
 @given(square=st.integers(0, 63), columns=st.integers(-9, 9), rows=st.integers(-9, 9))
-def test_a_neighbour_is_that_many_columns_and_rows_away_or_at_the_edge(
+def test_a_neighbor_is_that_many_columns_and_rows_away_or_at_the_edge(
     flipped: bool, square: int, columns: int, rows: int
 ) -> None:
     geometry = Geometry(600, 600, flipped)
-    found = geometry.neighbour(square, columns, rows)
+    found = geometry.neighbor(square, columns, rows)
     column, row = geometry.column(square & 7), geometry.row(square >> 3)
     assert geometry.column(found & 7) == min(7, max(0, column + columns))
     assert geometry.row(found >> 3) == min(7, max(0, row + rows))

@@ -437,18 +437,18 @@ def test_the_oldest_sprites_are_dropped_when_there_are_too_many(
     kept.prepare(LIGHT, size, flipped=False)
     marks = [placed(LAYERS["stops"].mark)._replace(color=f"#{number:06x}") for number in range(limit + 1)]
 
-    def drawn_anew(*wanted: PlacedMark) -> list[PlacedMark]:
+    def drawn_again(*wanted: PlacedMark) -> list[PlacedMark]:
         drawn.clear()
         for mark in wanted:
             kept.tile(Cell("", (mark,)), True)
         return drawn
 
-    assert drawn_anew(*marks[:-1]) == marks[:-1]
-    assert drawn_anew(*marks[:-1]) == []
-    assert drawn_anew(marks[-1]) == [marks[-1]]
-    assert drawn_anew(*marks[1:]) == []
-    assert drawn_anew(marks[0]) == [marks[0]]
-    assert drawn_anew(*marks[2:]) == []
+    assert drawn_again(*marks[:-1]) == marks[:-1]
+    assert drawn_again(*marks[:-1]) == []
+    assert drawn_again(marks[-1]) == [marks[-1]]
+    assert drawn_again(*marks[1:]) == []
+    assert drawn_again(marks[0]) == [marks[0]]
+    assert drawn_again(*marks[2:]) == []
 
 
 def test_only_the_exposed_squares_are_painted() -> None:

@@ -259,7 +259,7 @@ def test_a_click_with_the_hand_pins_a_square_and_another_click_another_one(desk:
     assert desk.board.state.pinned == parse_square("c3")
     desk.hand.move(desk.at("e5"))
     assert desk.current_square == "e5"
-    assert desk.board.state.read_square == parse_square("c3")
+    assert desk.board.state.inspected_square == parse_square("c3")
     desk.click("e5")
     assert desk.board.state.pinned == parse_square("e5")
     assert desk.pieces == FEN.split()[0]
@@ -276,7 +276,7 @@ def test_a_pin_is_released(desk: Desk, release: str) -> None:
         desk.click("c3")
     assert desk.board.state.pinned is None
     desk.hand.move(desk.at("e5"))
-    assert desk.board.state.read_square == parse_square("e5")
+    assert desk.board.state.inspected_square == parse_square("e5")
 
 
 def test_a_drag_a_drawing_and_a_painted_piece_pin_nothing(desk: Desk) -> None:
