@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from pawnviz.api.boards import ChessBoard
@@ -13,7 +12,7 @@ from pawnviz.api.values import ByColor, Masks
 from pawnviz.core import layers as core
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers.marks import badge
-from pawnviz.core.words import listed, quoted
+from pawnviz.core.words import did_you_mean, quoted
 
 if TYPE_CHECKING:
     import numpy
@@ -133,9 +132,7 @@ class Vocabulary(Mapping[str, Named]):
 def unknown_name(kind: str, name: object, known: Mapping[str, object]) -> str:
     """Return that there is no layer or number of a name, and which ones are most like it."""
     text = name if isinstance(name, str) else repr(name)
-    close = get_close_matches(text.lower().replace("-", "_").replace(" ", "_"), known, n=3)
-    hint = f"did you mean {listed(close, 'or')}?" if close else f"list(pawnviz.{kind}s) lists them"
-    return f"there is no {kind} {quoted(text)}; {hint}"
+    return f"there is no {kind} {quoted(text)}; {did_you_mean(text, known, f'list(pawnviz.{kind}s) lists them')}"
 
 
 def _layer(entry: core.Layer) -> Layer:

@@ -59,7 +59,7 @@ def side_names(side: str) -> tuple[str, ...]:
 def given_positions(parser: ArgumentParser, words: list[str], alternative: str = "") -> list[str]:
     """Return the words that stand for positions, ``-`` for standard input where there are none.
 
-    Leaves with an error where standard input is a terminal or closed; ``alternative`` is what else the message offers.
+    Exits with an error where standard input is a terminal or closed; ``alternative`` is added to its message.
     """
     if not words and (sys.stdin is None or sys.stdin.isatty()):
         parser.error(f"give a FEN, a .fen or .epd file, or - to read standard input{alternative}")

@@ -62,9 +62,11 @@ def check(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     if options.file is None and (sys.stdin is None or sys.stdin.isatty()):
         parser.error("give a file, or - to read standard input")
-    own, _ = layers_option(options.layers, options.layer, parser)
-    only = frozenset(entry.identifier for entry in entries_of(options.layer, parser, own)) if options.layer else ()
-    entries = {entry.identifier: entry for entry in entries_of([], parser, kept_layers() if own is None else own)}
+    user_layers, _ = layers_option(options.layers, options.layer, parser)
+    if user_layers is None:
+        user_layers = kept_layers()
+    only = {entry.identifier for entry in entries_of(options.layer, parser, user_layers)} if options.layer else set()
+    entries = {entry.identifier: entry for entry in entries_of([], parser, user_layers)}
     try:
         if options.file in (None, "-"):
             report = check_lines(_lines(sys.stdin.buffer), options.mapping, only=only, entries=entries)
@@ -90,14 +92,14 @@ def check(arguments: list[str]) -> int:
 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:
-    """Yield the lines of a stream, with a line about how far it is read on standard error if that is a terminal."""
+    """Yield the lines of a stream; where standard error is a terminal, print there how far it has been read."""
     if sys.stderr is not None and sys.stderr.isatty() and not stream.isatty():
         return _with_progress(_decoded(stream), stream)
     return _decoded(stream)
 
 
 def _decoded(stream: BinaryIO) -> Iterator[str]:
-    """Yield the lines of UTF-8, or of UTF-16 with its mark, which is how Windows PowerShell writes files."""
+    """Yield the lines of UTF-8, or of UTF-16 with a byte order mark, which is how Windows PowerShell writes files."""
     first = stream.readline()
     if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         yield from (first + stream.read()).decode("utf-16", "replace").split("\n")
@@ -108,7 +110,7 @@ def _decoded(stream: BinaryIO) -> Iterator[str]:
 
 
 def _with_progress(lines: Iterator[str], stream: BinaryIO) -> Iterator[str]:
-    """Yield the lines; a few times a second, print how many there were, of a file also which part of it that is."""
+    """Yield the lines; a few times a second, print how many have been read and, for a file, what percentage of it."""
     status = os.fstat(stream.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     due = time.monotonic() + 0.3
@@ -128,7 +130,7 @@ def _with_progress(lines: Iterator[str], stream: BinaryIO) -> Iterator[str]:
 
 
 def _text(report: CheckReport) -> str:
-    """Return the report for people: a line for each layer, its first wrong line, and the sums."""
+    """Return the report for people: a line for each layer, its first wrong line, and the totals."""
     width = max(len("layer"), *(len(tally.identifier) for tally in report.tallies))
     rows = [f"{'layer':<{width}}  {'checked':>8}  {'wrong':>8}"]
     blocks = []
@@ -150,7 +152,7 @@ def _mismatch_text(mismatch: Mismatch) -> str:
     rows = [f"line {mismatch.line}: {mismatch.identifier} {color} {mismatch.fen}"]
     if mismatch.is_mask:
         description = mismatch.read.description
-        # What a plain mask is need not be said.
+        # A plain hexadecimal mask needs no description.
         read = "" if description == "hexadecimal" else f" ({description})"
         rows += [f"expected {mismatch.expected_text}", f"given    {mismatch.given_text}{read}"]
         if mismatch.mapping != LERF:

@@ -16,7 +16,7 @@ def layers_option(path: str | None, names: list[str], parser: ArgumentParser) ->
     """Return the layers of the file that ``--layers`` names, None where it was not given, and the exit status so far.
 
     What is wrong with the file is printed on standard error. It changes the status only where no names of layers are
-    given, so that all of the file is wanted. Leaves with an error where there is no such file.
+    given, so that all of the file is wanted. Exits with an error where the file cannot be opened.
     """
     if path is None:
         return None, 0
@@ -34,20 +34,20 @@ def print_faults(path: str, faults: Iterable[str]) -> None:
         print_error(f"{path}: {fault}")
 
 
-def entries_of(names: list[str], parser: ArgumentParser, own: UserLayers | None = None) -> list[Entry]:
-    """Return the layers and numbers with these identifiers, each once; leave with an error for another name.
+def entries_of(names: list[str], parser: ArgumentParser, user_layers: UserLayers | None = None) -> list[Entry]:
+    """Return the layers and numbers with these identifiers, each once; exit with an error for any other name.
 
-    ``own`` are the layers of a file; without one, those that the window keeps are looked up where a name is not built
-    in. Without names it is all that are built in, and those of the file that can be read.
+    ``user_layers`` are those of a file; without one, those that the window keeps are read where a name is not built in.
+    Without names, these are all built-in ones, and those of the file that can be read.
     """
     known: dict[str, Entry] = {**LAYERS, **NUMBERS}
-    if own is None and any(name not in known for name in names):
-        own = kept_layers()
-    if own is not None:
-        known |= {name: layer for name, layer in own.layers.items() if name not in own.faults}
+    if user_layers is None and any(name not in known for name in names):
+        user_layers = kept_layers()
+    if user_layers is not None:
+        known |= {name: layer for name, layer in user_layers.layers.items() if name not in user_layers.faults}
     for name in names:
-        if own is not None and name in own.faults:
-            parser.error(f"the layer {name} cannot be read: {own.faults[name]}")
+        if user_layers is not None and name in user_layers.faults:
+            parser.error(f"the layer {name} cannot be read: {user_layers.faults[name]}")
         if name not in known:
             parser.error(f"there is no layer {quoted(name)}; {did_you_mean(name, known, 'pawnviz layers lists them')}")
     return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())

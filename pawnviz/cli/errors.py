@@ -1,4 +1,4 @@
-"""Exit statuses of the program, and the one place that says on standard error what went wrong."""
+"""Exit statuses of the program, and the one place that prints errors."""
 
 from __future__ import annotations
 

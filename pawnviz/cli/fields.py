@@ -1,7 +1,7 @@
 """How values of layers are written: a field writes one value as text, or very many at once as rows of characters.
 
 Rows of characters are a ``uint8`` array of the shape ``(values, width)``. Where a value takes fewer characters than
-others, zeros fill up its row; who joins the rows leaves them out.
+others, zeros fill up its row, which are left out when the rows are joined.
 """
 
 from __future__ import annotations

@@ -48,8 +48,8 @@ def fixtures(arguments: list[str]) -> int:
     parser.add_argument("--notation", choices=words, default="hex", metavar="NAME", help="default: hex")
     options = parser.parse_intermixed_args(arguments)
     given = given_positions(parser, options.fen)
-    own, status = layers_option(options.layers, options.layer, parser)
-    entries = entries_of(options.layer, parser, own)
+    user_layers, status = layers_option(options.layers, options.layer, parser)
+    entries = entries_of(options.layer, parser, user_layers)
     count = 0
 
     def positions() -> Iterator[Position]:

@@ -1,4 +1,4 @@
-"""The formats in which masks are printed: each lays out what is printed of a position, for chosen layers and sides."""
+"""The formats in which masks are printed: each is a layout of the text of a position, for chosen layers and sides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH: Final = 100
 """The number of columns that texts for people keep to."""
 
 _MOST_CHARACTERS: Final = 2_000_000
-"""How many characters are laid out at once."""
+"""How many characters are laid out at once: enough to keep NumPy busy, few enough for the memory of a small machine."""
 
 
 class Cell(NamedTuple):
@@ -35,10 +35,10 @@ FEN: Final = None
 
 
 class Layout:
-    """What is printed of a position, made of parts; ``separator`` comes before each position but the first."""
+    """The text of a position, made of parts; ``separator`` comes before each position but the first."""
 
     def __init__(self, parts: Iterable[Part], separator: str = "\n") -> None:
-        """Lay out parts in their order."""
+        """Take the parts in their order."""
         self.separator = separator
         self._parts = list(parts)
         wanted = {(part.entry.identifier, part.side): part.entry for part in self._parts if isinstance(part, Cell)}
@@ -50,7 +50,7 @@ class Layout:
         """Which of the wanted values each part writes; 0 where it writes none."""
 
     def text(self, position: Position) -> str:
-        """Return what is printed of a position."""
+        """Return the text of a position."""
         white, black = position.sides()
         values = [entry.compute(white if color else black) for entry, color in self._wanted]
         return "".join(
@@ -59,13 +59,13 @@ class Layout:
         )
 
     def texts(self, block: FenBlock) -> Iterator[str]:
-        """Yield what is printed of the positions of a block, with the separator before each, many at once."""
+        """Yield the texts of the positions of a block, many at once, with the separator before each."""
         import numpy
 
         from pawnviz.core.layers.batch import layer_blocks
 
         values = layer_blocks(self._wanted, block.boards)
-        # One row of characters for each position, with zeros where it takes fewer than others; they are left out.
+        # A row of characters for each position; zeros fill up what takes fewer characters, and are left out at the end.
         empty = [self.separator.encode(), *(self._empty(part, block) for part in self._parts)]
         row = numpy.frombuffer(b"".join(empty), numpy.uint8)
         ends = numpy.cumsum([len(cell) for cell in empty]).tolist()
@@ -164,7 +164,7 @@ def _diagram(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
             yield f"\n{entry.identifier}\n"
             digits = _digits(entry)
             for name in names:
-                # Up to the next side's board there are 24 columns.
+                # The next side's board starts 24 columns further right.
                 form = "" if name == last else "<15"
                 yield f"   {name} "
                 if isinstance(entry, Layer):

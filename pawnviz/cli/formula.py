@@ -1,6 +1,6 @@
 """The sub-command ``pawnviz formula``: masks of an expression, its steps as text, its source code; no Qt.
 
-An expression may call the user's own layers, which are read where it names something unknown.
+An expression may call the user's own layers, which are read only where it names something that is not built in.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ wrong.
 """
 
 _WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")
-"""The options behind which a word stands that belongs to them."""
+"""The options that take a value."""
 
-_ALONE: Final = ("--steps", "-h", "--help")
-"""The other options."""
+_FLAGS: Final = ("--steps", "-h", "--help")
+"""The options that take none."""
 
 _GAP: Final = 6
 """The number of columns between two boards of the steps, where the operator stands."""
@@ -92,16 +92,16 @@ def formula(arguments: list[str]) -> int:
         parser.error("--code prints source; leave --format and --steps out")
     if options.steps and options.format:
         parser.error("--steps prints boards; leave --format out")
-    what = _layer(read, names) or read
+    subject = _layer(read, names) or read
     try:
         if options.code:
             color = None if options.side == "both" else options.side == "white"
-            sys.stdout.write(code(what, options.code, color, names=names))
+            sys.stdout.write(code(subject, options.code, color, names=names))
             return _check_positions(options.fen)
         words = given_positions(parser, options.fen, "; or --code")
         sides = side_names(options.side)
         if options.steps:
-            return print_positions(words, _Steps(what, names, sides))
+            return print_positions(words, _Steps(subject, names, sides))
         entry = Layer("formula", "Formula", _CHAPTER, read.text, "", badge("•"), read.evaluate)
         layout = _json(entry, sides) if options.format == "json" else FORMATS[options.format or "table"]([entry], sides)
         return print_positions(words, layout)
@@ -115,7 +115,7 @@ def _check_dash(arguments: list[str]) -> None:
     for word in words:
         if word in _WITH_VALUE:
             next(words, None)
-        elif word not in _ALONE and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
+        elif word not in _FLAGS and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
             expression = next(words, "") if word == "--" else word
             if expression.startswith("-"):
                 _refuse_dash(expression)
@@ -133,7 +133,7 @@ def _refuse_dash(expression: str) -> None:
 
 
 def _check_positions(words: list[str]) -> int:
-    """Print which of the given positions cannot be read and return the exit status."""
+    """Print which of the given positions cannot be read, and return the exit status."""
     status = 0
     for position in positions_in(words):
         if isinstance(position, str):
@@ -192,7 +192,7 @@ def _json(entry: Layer, names: Sequence[str]) -> Layout:
 class _Steps:
     """The rows of each side of a position, each different row once, as boards joined by operators."""
 
-    what: Layer | Formula
+    subject: Layer | Formula
     names: Mapping[str, Layer]
     sides: Sequence[str]
     separator: str = "\n"
@@ -202,7 +202,7 @@ class _Steps:
         blocks = [f"# {position.fen()}"]
         for name, side in zip(("white", "black"), position.sides(), strict=True):
             if name in self.sides:
-                blocks += [_row_text(row) for _, row in rows(steps(self.what, side, self.names))]
+                blocks += [_row_text(row) for _, row in rows(steps(self.subject, side, self.names))]
         return "\n\n".join(blocks) + "\n"
 
 

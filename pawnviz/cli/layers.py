@@ -22,10 +22,10 @@ def layers(arguments: list[str]) -> int:
     )
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
     options = parser.parse_args(arguments)
-    own, status = layers_option(options.layers, [], parser)
-    if own is None:
-        own = kept_layers()
-    entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *own.layers.values()]
+    user_layers, status = layers_option(options.layers, [], parser)
+    if user_layers is None:
+        user_layers = kept_layers()
+    entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *user_layers.layers.values()]
     print(_json(entries) if options.format == "json" else _table(entries))
     return status
 
@@ -49,8 +49,8 @@ def _json(entries: list[Entry]) -> str:
     )
 
 
-def _how(entry: Entry) -> str:
-    """Return how a layer is computed, its formula after ``=`` or its rule in words; of a number nothing."""
+def _rule(entry: Entry) -> str:
+    """Return a layer's formula after ``=``, or its rule in words; an empty text for a number."""
     if not isinstance(entry, Layer):
         return ""
     return f"= {entry.formula}" if entry.formula else entry.rule
@@ -59,7 +59,7 @@ def _how(entry: Entry) -> str:
 def _table(entries: list[Entry]) -> str:
     """Return the list by chapters: beside the identifier the title, below it the formula and the definition.
 
-    A source that is not the chapter's stands below these.
+    A source that is not the chapter's comes last.
     """
     width = max(len(entry.identifier) for entry in entries) + 2
     blocks = []
@@ -67,7 +67,7 @@ def _table(entries: list[Entry]) -> str:
         blocks.append(f"{chapter.title}\n{chapter.source}".rstrip())
         for entry in entries:
             if entry.chapter == chapter:
-                paragraphs = [entry.title, _how(entry), entry.definition]
+                paragraphs = [entry.title, _rule(entry), entry.definition]
                 lines = [
                     line
                     for text in paragraphs

@@ -35,6 +35,6 @@ def masks(arguments: list[str]) -> int:
     parser.add_argument("--format", choices=tuple(FORMATS), default="table", help="default: table")
     options = parser.parse_intermixed_args(arguments)
     words = given_positions(parser, options.fen)
-    own, status = layers_option(options.layers, options.layer, parser)
-    layout = FORMATS[options.format](entries_of(options.layer, parser, own), side_names(options.side))
+    user_layers, status = layers_option(options.layers, options.layer, parser)
+    layout = FORMATS[options.format](entries_of(options.layer, parser, user_layers), side_names(options.side))
     return print_positions(words, layout) or status

@@ -23,7 +23,7 @@ _MOST_BYTES: Final = 1 << 18
 class Lines:
     """Some lines of a file, each of which ends with a newline; ``first`` is the number of the first one, from 1.
 
-    ``where`` stands before the number of a line in messages. Blank lines and comments are skipped.
+    ``where`` comes before the number of a line in messages. Blank lines and comments are skipped.
     """
 
     data: bytes
@@ -57,7 +57,7 @@ class Lines:
         return read_fens(self.data, position), messages
 
     def _position(self, number: int, line: bytes) -> Position | str | None:
-        """Return the position of a line, what is wrong with it, or None where it says nothing."""
+        """Return the position of a line, what is wrong with it, or None for a blank line and for a comment."""
         number += self.first
         text = line.decode("utf-8-sig" if number == 1 else "utf-8", "replace").strip()
         if not text or text.startswith("#"):
@@ -66,7 +66,7 @@ class Lines:
 
 
 def given_in(words: list[str]) -> Iterator[Position | Lines | str]:
-    """Yield what the words of the command line stand for, in order: positions, lines of files, and messages."""
+    """Yield what the words of the command line are, in order: positions, lines of files, or what is wrong with one."""
     texts = _joined(words)
     for number, text in enumerate(texts, 1):
         if text == "-":
@@ -82,7 +82,7 @@ def given_in(words: list[str]) -> Iterator[Position | Lines | str]:
 
 
 def positions_in(words: list[str]) -> Iterator[Position | str]:
-    """Yield the positions that the words of the command line stand for, in order, or what is wrong with one."""
+    """Yield the positions that the words of the command line are, in order, or what is wrong with one."""
     for given in given_in(words):
         if isinstance(given, Lines):
             yield from given.positions()
@@ -91,7 +91,7 @@ def positions_in(words: list[str]) -> Iterator[Position | str]:
 
 
 def _lines(stream: BufferedReader, where: str) -> Iterator[Lines]:
-    """Yield the lines of a stream, those together that can be read without waiting for more."""
+    """Yield the lines of a stream, as many at once as can be read without waiting for more."""
     number = 1
     unfinished: list[bytes] = []
     while piece := stream.read1(_MOST_BYTES):
@@ -107,7 +107,7 @@ def _lines(stream: BufferedReader, where: str) -> Iterator[Lines]:
 
 
 def _joined(words: list[str]) -> list[str]:
-    """Return the words with those that are the fields of one unquoted FEN joined."""
+    """Return the words, with the fields of each FEN without quotes joined to one text."""
     texts: list[str] = []
     fields = 6  # How many fields the FEN of the last words has; with six, it takes no further word.
     for word in words:
@@ -127,7 +127,7 @@ def _is_file_name(text: str) -> bool:
 
 
 def _read(text: str, where: str) -> Position | str:
-    """Return the position of a FEN, or what is wrong with it, after the words that say where it stands."""
+    """Return the position of a FEN, or what is wrong with it; ``where`` comes first in the message."""
     try:
         return Position.from_fen(text)
     except FenError as error:

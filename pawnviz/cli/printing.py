@@ -1,4 +1,4 @@
-"""Prints what a command has to say of each position."""
+"""Prints a text for each position that a command is given."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from pawnviz.cli.positions import Lines, given_in
 from pawnviz.core.board.position import Position
 
 _MANY: Final = 500
-"""How many positions are computed as arrays: for fewer it is not worth to load NumPy."""
+"""From so many lines on, positions are computed as arrays; for fewer, loading NumPy would take longer."""
 
 
-class Printed(Protocol):
-    """What is printed of each position."""
+class Printer(Protocol):
+    """Makes the text that is printed for each position."""
 
     @property
     def separator(self) -> str:
-        """What comes between two positions."""
+        """The text between two positions."""
 
     def text(self, position: Position) -> str:
-        """Return what is printed of a position."""
+        """Return the text of a position."""
 
 
-def print_positions(words: list[str], printed: Printed) -> int:
-    """Print the positions that words of the command line stand for and return the exit status."""
+def print_positions(words: list[str], printer: Printer) -> int:
+    """Print the text of each position that the words of the command line are, and return the exit status."""
     status, any_given, separator = 0, False, ""
     for given in given_in(words):
-        if isinstance(given, Lines) and isinstance(printed, Layout) and len(given) >= _MANY:
+        if isinstance(given, Lines) and isinstance(printer, Layout) and len(given) >= _MANY:
             block, messages = given.block()
             any_given |= bool(len(block.boards) or messages)
             for message in messages:
                 status = print_error(message)
-            for text in printed.texts(block):
-                sys.stdout.write(text if separator else text.removeprefix(printed.separator))
-                separator = printed.separator
+            for text in printer.texts(block):
+                sys.stdout.write(text if separator else text.removeprefix(printer.separator))
+                separator = printer.separator
             continue
         for position in given.positions() if isinstance(given, Lines) else (given,):
             any_given = True
             if isinstance(position, str):
                 status = print_error(position)
                 continue
-            sys.stdout.write(f"{separator}{printed.text(position)}")
-            separator = printed.separator
+            sys.stdout.write(f"{separator}{printer.text(position)}")
+            separator = printer.separator
     return status if any_given else print_error("there is no position to print masks of")

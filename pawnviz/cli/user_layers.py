@@ -14,7 +14,7 @@ FILE_NAME: Final = "layers.json"
 
 
 def kept_layers() -> UserLayers:
-    """Return the layers that the window keeps; what cannot be read of them is left out without a word."""
+    """Return the layers that the window keeps; those that cannot be read are left out."""
     try:
         return _read(settings_folder() / FILE_NAME)[0]
     except OSError:
@@ -22,7 +22,7 @@ def kept_layers() -> UserLayers:
 
 
 def layers_of_file(path: str) -> tuple[UserLayers, list[str]]:
-    """Return the layers of a file that was asked for and a sentence for each thing that is wrong with it.
+    """Return the layers of a file, and a sentence for each thing that is wrong with it.
 
     Raises ``OSError`` when the file cannot be read at all.
     """

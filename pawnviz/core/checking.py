@@ -41,7 +41,7 @@ class Mismatch:
     """A line whose mask or number is not what the layer is: where, what was expected, what was given.
 
     ``expected`` and ``given`` are masks with a1 = bit 0, or plain numbers where ``is_mask`` is false. ``text`` is the
-    line's own word for it, at most 100 characters, ``read`` how that was read, and ``mapping`` in which mapping.
+    mask as the line writes it, at most 100 characters, ``read`` what it was read as, and ``mapping`` in which mapping.
     """
 
     line: int

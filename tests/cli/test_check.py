@@ -83,7 +83,7 @@ def test_a_number_is_compared_too(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert f"line 1: island_count white {E4} w - - 0 1\nexpected 1, given 3\n\n1 line checked, 1 wrong\n" in out
 
 
-def test_a_wrong_mapping_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_wrong_mapping_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     number = MAPPINGS["LEFR"].number(parse_squares("b3"))
     file = written(tmp_path, f"stops white 8/8/8/8/8/8/1P6/8 {number}")
     status, out, _ = run(capsys, "check", file)
@@ -226,7 +226,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_how_far_a_file_is_read_is_said_at_a_terminal_only_and_wiped_away(
+def test_progress_is_printed_at_a_terminal_only_and_wiped_away(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = written(tmp_path, *[GOOD] * 2000)
@@ -243,7 +243,7 @@ def test_how_far_a_file_is_read_is_said_at_a_terminal_only_and_wiped_away(
     assert len(shown) == 6
 
 
-def test_progress_is_not_said_of_a_short_file(
+def test_no_progress_is_printed_for_a_short_file(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     terminal = Terminal()

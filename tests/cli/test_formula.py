@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from pawnviz.cli.formula import _ALONE, _WITH_VALUE, _parser
+from pawnviz.cli.formula import _FLAGS, _WITH_VALUE, _parser
 from pawnviz.cli.main import run_command
 from pawnviz.core.board.bitboard import to_hex
 from pawnviz.core.board.position import START, Position
@@ -29,10 +29,10 @@ MINE = """{"pawnviz": "layers", "version": 1, "layers": [
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run ``pawnviz formula`` here and return its exit status, its output and what it says on standard error."""
+    """Run ``pawnviz formula`` here and return its exit status, its output and its errors."""
     status = run_command(["formula", *words])
-    said = capsys.readouterr()
-    return status, said.out, said.err
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -173,10 +173,10 @@ def test_only_the_missing_expression_is_asked_for(capsys: pytest.CaptureFixture[
         assert run(capsys, *words)[2].endswith("error: the following arguments are required: EXPRESSION\n")
 
 
-def test_every_option_is_told_from_an_expression() -> None:
+def test_every_option_is_known_where_the_expression_is_looked_for() -> None:
     actions = _parser()._option_string_actions
     assert {option for option, action in actions.items() if action.nargs != 0} == set(_WITH_VALUE)
-    assert {option for option, action in actions.items() if action.nargs == 0} == set(_ALONE)
+    assert {option for option, action in actions.items() if action.nargs == 0} == set(_FLAGS)
 
 
 def test_help_names_the_grammar_and_the_languages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -244,7 +244,7 @@ def test_code_is_the_source_of_the_expression(capsys: pytest.CaptureFixture[str]
     assert printed(capsys, "passed_pawns(own)", "--code", language) == code(LAYERS["passed_pawns"], language)
 
 
-def test_code_is_the_same_for_every_position_and_tells_only_a_wrong_one(
+def test_code_is_the_same_for_every_position_and_only_a_wrong_one_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     source = printed(capsys, "own & rank_2", "--code", "c")

@@ -329,19 +329,21 @@ def test_an_interrupt_ends_it_quietly() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\n  \n", b"# nothing\n"])
-def test_no_position_is_told(data: bytes) -> None:
+def test_no_position_at_all_is_an_error(data: bytes) -> None:
     for words in (["masks"], ["masks", "-"], ["formula", "own"], ["formula", "own", "-", "--steps"]):
         done = piped(*words, data=data)
         assert (done.returncode, done.stdout) == (1, b"")
         assert done.stderr == b"pawnviz: there is no position to print masks of\n"
 
 
-def test_an_empty_file_is_told_only_where_it_is_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_empty_file_is_an_error_where_nothing_else_is_given(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "empty.fen"
     path.write_text("\n")
-    said = "pawnviz: there is no position to print masks of\n"
-    assert run(capsys, "masks", str(path)) == (1, "", said)
-    assert run(capsys, "formula", "own", str(path)) == (1, "", said)
+    message = "pawnviz: there is no position to print masks of\n"
+    assert run(capsys, "masks", str(path)) == (1, "", message)
+    assert run(capsys, "formula", "own", str(path)) == (1, "", message)
     assert run(capsys, "masks", str(path), SEED)[::2] == (0, "")
     assert run(capsys, "masks", str(path), "8/8")[2] == (
         "pawnviz: argument 2: The placement has 2 ranks; it needs 8, separated by /.\n"
@@ -368,6 +370,6 @@ def test_any_lines_give_a_result_or_a_report_each(lines: list[bytes]) -> None:
         status = run_command(["masks", "-", "--format", "json", "--layer", "stops"])
     kept = [line for line in io.BytesIO(data) if line.decode("utf-8", "replace").strip()]
     kept = [line for line in kept if not line.decode("utf-8", "replace").strip().startswith("#")]
-    # Where there is no line at all, that is said.
+    # Where there is no line at all, a message says so.
     assert len(output.getvalue().splitlines()) + len(errors.getvalue().splitlines()) == max(len(kept), 1)
     assert status == (1 if errors.getvalue() else 0)

@@ -155,7 +155,7 @@ def test_a_line_that_cannot_be_read_is_named_with_the_reason(line: str, expected
 
 @pytest.mark.parametrize("fields", ["", "w ", "w - ", "w - - ", "w - e6 ", "w - - 0 ", "w - - 0 1 "])
 @pytest.mark.parametrize("squares", ["d5 f5", "d5, f5", "e5 d5 f5", "{ d5, f5", "D5 F5"])
-def test_squares_with_blanks_between_them_are_told_as_such(fields: str, squares: str) -> None:
+def test_squares_with_blanks_between_them_are_recognized(fields: str, squares: str) -> None:
     last = " ".join(squares.split()[-2:])
     assert reason(f"stops white {E4} {fields}{squares}") == (
         f"the line ends with several squares, '{last}'; put squares in braces, as {{d4 e4}}"
@@ -193,7 +193,7 @@ def test_any_lines_are_compared_skipped_or_counted(lines: list[str]) -> None:
 # What is wrong with a mask
 
 
-def test_a_wrong_mask_is_told_with_its_first_square_and_all_that_are_missing_or_too_many() -> None:
+def test_a_wrong_mask_is_reported_with_its_first_square_and_all_that_are_missing_or_too_many() -> None:
     mismatch = first_mismatch(f"front_spans white {E4} 0x1000101001000000")
     assert (mismatch.line, mismatch.identifier, mismatch.white) == (1, "front_spans", True)
     assert mismatch.fen == f"{E4} w - - 0 1"
@@ -241,7 +241,7 @@ def test_missing_and_surplus_squares_turn_the_given_mask_into_the_expected_one(
         assert sum(line.count("+") for line in drawn) == mismatch.surplus.bit_count()
 
 
-def test_a_wrong_number_is_told_without_squares() -> None:
+def test_a_wrong_number_is_reported_without_squares() -> None:
     count = first_mismatch(f"island_count white {E4} 2")
     assert difference_text(count) == "expected 1, given 2"
     assert (count.missing, count.surplus, count.first_square, count.fitting_mappings) == (0, 0, None, ())
@@ -296,7 +296,7 @@ def test_numbers_of_files_and_counts_do_not_depend_on_the_mapping() -> None:
     assert check_lines([f"fileset white {E4} 0x10", f"island_count white {E4} 1"], MAPPINGS["BEFR"]).passed
 
 
-def test_a_mask_that_is_equal_in_another_mapping_is_told() -> None:
+def test_a_mask_that_is_equal_in_another_mapping_is_recognized() -> None:
     number = MAPPINGS["BERLEF"].number(int(FRONT, 16))
     mismatch = first_mismatch(f"front_spans white {E4} {number:#x}")
     assert [mapping.name for mapping in mismatch.fitting_mappings] == ["BERLEF"]
