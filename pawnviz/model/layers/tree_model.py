@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
-TITLE: Final = 0
-WHITE: Final = 1
-BLACK: Final = 2
+TITLE_COLUMN: Final = 0
+WHITE_COLUMN: Final = 1
+BLACK_COLUMN: Final = 2
 COLUMNS: Final = ("Layer", "White", "Black")
 """The columns: a layer's title, then a check box with the count of squares for each side."""
 
@@ -102,7 +102,7 @@ class LayerTreeModel(QAbstractItemModel):
 
     # Rows
 
-    def index_of(self, identifier: str, column: int = TITLE) -> QModelIndex:
+    def index_of(self, identifier: str, column: int = TITLE_COLUMN) -> QModelIndex:
         """Return the index of a layer's cell, an invalid one when there is no row for the identifier."""
         for chapter in self._chapters:
             if identifier in chapter.identifiers:
@@ -144,13 +144,13 @@ class LayerTreeModel(QAbstractItemModel):
         if child is None:
             return super().parent()
         chapter = self._chapter(child)
-        return self.createIndex(self._chapters.index(chapter), TITLE, 0) if chapter else QModelIndex()
+        return self.createIndex(self._chapters.index(chapter), TITLE_COLUMN, 0) if chapter else QModelIndex()
 
     @override
     def rowCount(self, parent: Index = _ROOT) -> int:
         if not parent.isValid():
             return len(self._chapters)
-        if parent.internalId() or parent.column() != TITLE or not 0 <= parent.row() < len(self._chapters):
+        if parent.internalId() or parent.column() != TITLE_COLUMN or not 0 <= parent.row() < len(self._chapters):
             return 0
         return len(self._chapters[parent.row()].identifiers)
 
@@ -173,7 +173,7 @@ class LayerTreeModel(QAbstractItemModel):
             | Qt.ItemFlag.ItemIsDropEnabled
             | Qt.ItemFlag.ItemNeverHasChildren
         )
-        return flags if index.column() == TITLE else flags | Qt.ItemFlag.ItemIsUserCheckable
+        return flags if index.column() == TITLE_COLUMN else flags | Qt.ItemFlag.ItemIsUserCheckable
 
     @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -193,19 +193,19 @@ class LayerTreeModel(QAbstractItemModel):
         row = self._rows[identifier]
         if role == Qt.ItemDataRole.ToolTipRole:
             return _tool_tip(row)
-        if index.column() == TITLE:
+        if index.column() == TITLE_COLUMN:
             return row.layer.title if role == Qt.ItemDataRole.DisplayRole else None
         return self._side_data(identifier, index.column(), role)
 
     def _chapter_data(self, index: Index, role: int) -> Any:
         """Return a chapter's title in the first column."""
-        if role != Qt.ItemDataRole.DisplayRole or index.internalId() or index.column() != TITLE:
+        if role != Qt.ItemDataRole.DisplayRole or index.internalId() or index.column() != TITLE_COLUMN:
             return None
         return self._chapters[index.row()].title if 0 <= index.row() < len(self._chapters) else None
 
     def _side_data(self, identifier: str, column: int, role: int) -> Any:
         """Return what the cell of a side says: its check box, and the count of squares in digits or in words."""
-        row, side = self._rows[identifier], column - WHITE
+        row, side = self._rows[identifier], column - WHITE_COLUMN
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return str(self._told_count(identifier, side))
@@ -227,10 +227,14 @@ class LayerTreeModel(QAbstractItemModel):
     @override
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         identifier = self.identifier_at(index)
-        if role != Qt.ItemDataRole.CheckStateRole or not identifier or index.column() not in (WHITE, BLACK):
+        if (
+            role != Qt.ItemDataRole.CheckStateRole
+            or not identifier
+            or index.column() not in (WHITE_COLUMN, BLACK_COLUMN)
+        ):
             return False
         on = value in (Qt.CheckState.Checked, Qt.CheckState.Checked.value)
-        self._layers.switch(identifier, index.column() == WHITE, on)
+        self._layers.switch(identifier, index.column() == WHITE_COLUMN, on)
         return True
 
     # Drag and drop
@@ -270,7 +274,7 @@ class LayerTreeModel(QAbstractItemModel):
         if not source.isValid() or not parent.isValid():
             return None
         on_layer = bool(self.identifier_at(parent))
-        chapter = parent.parent() if on_layer else self.index(parent.row(), TITLE)
+        chapter = parent.parent() if on_layer else self.index(parent.row(), TITLE_COLUMN)
         if chapter != source.parent():
             return None
         if on_layer:
@@ -304,7 +308,7 @@ class LayerTreeModel(QAbstractItemModel):
         self._rows = rows
         for identifier, row in rows.items():
             if before.get(identifier, row) != row:
-                self.dataChanged.emit(self.index_of(identifier), self.index_of(identifier, BLACK))
+                self.dataChanged.emit(self.index_of(identifier), self.index_of(identifier, BLACK_COLUMN))
 
     def _follow_chapters(self) -> None:
         """Insert and remove rows until the chapters are those of the list, and follow the layers of each."""
@@ -329,7 +333,7 @@ class LayerTreeModel(QAbstractItemModel):
         identifiers = self._chapters[row].identifiers
         if tuple(identifiers) == wanted:
             return
-        parent = self.index(row, TITLE)
+        parent = self.index(row, TITLE_COLUMN)
         # New rows come first, so that the chapter is never empty and stays open.
         new = [identifier for identifier in wanted if identifier not in identifiers]
         if new:
@@ -357,7 +361,7 @@ class LayerTreeModel(QAbstractItemModel):
                 continue
             del self._told_counts[identifier]
             if identifier in self._rows:
-                first, last = self.index_of(identifier, WHITE), self.index_of(identifier, BLACK)
+                first, last = self.index_of(identifier, WHITE_COLUMN), self.index_of(identifier, BLACK_COLUMN)
                 self.dataChanged.emit(first, last, _COUNT_ROLES)
 
 

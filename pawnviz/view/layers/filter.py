@@ -6,7 +6,7 @@ from PySide6.QtCore import QSortFilterProxyModel, Slot
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.model.layers.own_layers import OwnLayers
-from pawnviz.model.layers.tree_model import TITLE, Index, LayerTreeModel
+from pawnviz.model.layers.tree_model import TITLE_COLUMN, Index, LayerTreeModel
 from pawnviz.override import override
 
 
@@ -47,7 +47,7 @@ class LayerFilter(QSortFilterProxyModel):
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         if not self._words:
             return True
-        identifier = self._model.identifier_at(self._model.index(source_row, TITLE, source_parent))
+        identifier = self._model.identifier_at(self._model.index(source_row, TITLE_COLUMN, source_parent))
         if not identifier:
             return False
         layer = self._model.row(identifier).layer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QObject, Slot
 from PySide6.QtWidgets import QTreeView
 
-from pawnviz.model.layers.tree_model import TITLE
+from pawnviz.model.layers.tree_model import TITLE_COLUMN
 from pawnviz.view.layers.filter import LayerFilter
 
 
@@ -30,7 +30,7 @@ class Folding(QObject):
         """Open every chapter while something is searched, otherwise those that were not folded by hand."""
         self._restoring = True
         for row in range(self._rows.rowCount()):
-            index = self._rows.index(row, TITLE)
+            index = self._rows.index(row, TITLE_COLUMN)
             self._tree.setExpanded(index, self._rows.searching or str(index.data()) not in self._folded)
         self._restoring = False
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.words import lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import BLACK, TITLE, WHITE, Index, LayerTreeModel
+from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_COLUMN, Index, LayerTreeModel
 from pawnviz.override import override
 from pawnviz.view.layers.faint import faint_colors
 from pawnviz.view.layers.filter import LayerFilter
@@ -70,9 +70,9 @@ class LayerView(QTreeView):
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
         header.setHighlightSections(False)
-        header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(TITLE_COLUMN, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
-        for column in (WHITE, BLACK):
+        for column in (WHITE_COLUMN, BLACK_COLUMN):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         self._fit_columns()
         self._folding = Folding(self, self.rows)
@@ -107,7 +107,7 @@ class LayerView(QTreeView):
         """The layer of the current row, or an empty text."""
         return self.rows.identifier_at(self.currentIndex())
 
-    def index_of(self, identifier: str, column: int = TITLE) -> QModelIndex:
+    def index_of(self, identifier: str, column: int = TITLE_COLUMN) -> QModelIndex:
         """Return the index of a layer's cell in this view's model, an invalid one where a search holds it back."""
         return self.rows.mapFromSource(self.layer_model.index_of(identifier, column))
 
@@ -117,7 +117,9 @@ class LayerView(QTreeView):
         identifier = self._layers.current
         if identifier == self.current_identifier:
             return
-        index = self.index_of(identifier, max(TITLE, self.currentIndex().column())) if identifier else QModelIndex()
+        index = (
+            self.index_of(identifier, max(TITLE_COLUMN, self.currentIndex().column())) if identifier else QModelIndex()
+        )
         self._following = True
         if index.isValid():
             # Scrolling to a row would open a chapter that was folded by hand.
@@ -179,15 +181,15 @@ class LayerView(QTreeView):
         """Return the cells of a row in the viewport."""
         top, height = row.top(), row.height()
         return (
-            QRect(self.columnViewportPosition(TITLE), top, self.columnWidth(TITLE), height),
-            QRect(self.columnViewportPosition(WHITE), top, self.columnWidth(WHITE), height),
-            QRect(self.columnViewportPosition(BLACK), top, self.columnWidth(BLACK), height),
+            QRect(self.columnViewportPosition(TITLE_COLUMN), top, self.columnWidth(TITLE_COLUMN), height),
+            QRect(self.columnViewportPosition(WHITE_COLUMN), top, self.columnWidth(WHITE_COLUMN), height),
+            QRect(self.columnViewportPosition(BLACK_COLUMN), top, self.columnWidth(BLACK_COLUMN), height),
         )
 
     def _shown_count(self, chapter: Index) -> int:
         """Return how many layers of a chapter are shown."""
         rows = self.rows
-        names = (rows.identifier_at(rows.index(row, TITLE, chapter)) for row in range(rows.rowCount(chapter)))
+        names = (rows.identifier_at(rows.index(row, TITLE_COLUMN, chapter)) for row in range(rows.rowCount(chapter)))
         return sum(any(self._layers.sides_of(name)) for name in names)
 
     @Slot()
@@ -195,7 +197,7 @@ class LayerView(QTreeView):
         """Paint what other layers or other styles change; folded chapters name how many of their layers are shown."""
         self._update_changed()
         for row in range(self.rows.rowCount()):
-            index = self.rows.index(row, TITLE)
+            index = self.rows.index(row, TITLE_COLUMN)
             if not self.isExpanded(index):
                 self._update_row(index)
 
@@ -215,7 +217,9 @@ class LayerView(QTreeView):
             elif content._replace(counts=before.counts) != before:
                 self._update_row(index)
             else:
-                for cell, count, former in zip(self._cells(rect)[WHITE:], content.counts, before.counts, strict=True):
+                for cell, count, former in zip(
+                    self._cells(rect)[WHITE_COLUMN:], content.counts, before.counts, strict=True
+                ):
                     if count != former:
                         self.viewport().update(cell)
 
@@ -243,7 +247,7 @@ class LayerView(QTreeView):
         """Make the sides' columns wide enough for their titles, a check box and a count."""
         header = self.header()
         count = self.fontMetrics().horizontalAdvance("64") + SIDE_MARGIN
-        for column in (WHITE, BLACK):
+        for column in (WHITE_COLUMN, BLACK_COLUMN):
             header.resizeSection(column, max(48, count, header.sectionSizeHint(column) + 4))
 
 
@@ -262,7 +266,7 @@ class RowDelegate(QStyledItemDelegate):
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         identifier = self._view.rows.identifier_at(index)
-        if identifier and index.column() == TITLE:
+        if identifier and index.column() == TITLE_COLUMN:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             content = self._view.content_of(identifier)
             self._view.row_painter.paint_title(painter, option.rect, content, RowState())
@@ -276,13 +280,13 @@ class RowDelegate(QStyledItemDelegate):
         identifier = self._view.rows.identifier_at(index)
         if not identifier or event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
-        if index.column() == TITLE:
+        if index.column() == TITLE_COLUMN:
             row = self._view.layer_model.row(identifier)
             faint = faint_colors(row.style, self._view.row_painter.theme)
             definition = index.data(Qt.ItemDataRole.ToolTipRole)
             text = f"<p><b>{escape(row.layer.title)}</b></p>{definition}{f'<p>{faint}</p>' if faint else ''}"
         else:
-            text = self.box_text(identifier, index.column() == WHITE)
+            text = self.box_text(identifier, index.column() == WHITE_COLUMN)
         QToolTip.showText(event.globalPos(), text, view)
         return True
 

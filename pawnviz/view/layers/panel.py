@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QW
 from pawnviz.model.document import Document
 from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import TITLE
+from pawnviz.model.layers.tree_model import TITLE_COLUMN
 from pawnviz.override import override
 from pawnviz.view.layers.commands import LayerCommands
 from pawnviz.view.layers.faint import faint_colors
@@ -191,7 +191,7 @@ class LayerPanel(QWidget):
         if not self.tree.rows.rowCount():
             return
         if not self.tree.current_identifier:
-            first = self.tree.rows.index(0, TITLE)
-            self.tree.setCurrentIndex(self.tree.rows.index(0, TITLE, first))
+            first = self.tree.rows.index(0, TITLE_COLUMN)
+            self.tree.setCurrentIndex(self.tree.rows.index(0, TITLE_COLUMN, first))
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
         self.tree.scrollTo(self.tree.currentIndex())

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF, QRegion
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.model.layers.tree_model import TITLE, WHITE
+from pawnviz.model.layers.tree_model import TITLE_COLUMN, WHITE_COLUMN
 from pawnviz.view.board.swatch import mixed, swatch
 from pawnviz.view.widgets.theme import Theme
 
@@ -122,11 +122,11 @@ class RowPainter:
         else:
             ground = self._grounds[shown]
         painter.fillRect(cells[0].united(cells[-1]), ground)
-        if region.intersects(cells[TITLE]):
-            self.paint_title(painter, cells[TITLE], row, state)
+        if region.intersects(cells[TITLE_COLUMN]):
+            self.paint_title(painter, cells[TITLE_COLUMN], row, state)
         for number, color in enumerate(self._marks):
-            if region.intersects(cells[WHITE + number]):
-                self._paint_side(painter, cells[WHITE + number], row, number, color, state)
+            if region.intersects(cells[WHITE_COLUMN + number]):
+                self._paint_side(painter, cells[WHITE_COLUMN + number], row, number, color, state)
         if state.focused >= 0:
             self._paint_focus(painter, cells[state.focused])
 
@@ -151,7 +151,7 @@ class RowPainter:
     ) -> None:
         """Paint a side's check box in its color, and its count."""
         checked = row.shown[number]
-        pointed = state.pointed == WHITE + number
+        pointed = state.pointed == WHITE_COLUMN + number
         box = QRectF(rect.left() + 6.5, rect.top() + (rect.height() - _BOX) // 2 + 0.5, _BOX, _BOX)
         painter.setPen(QPen(color if checked or pointed else self._muted, 2 if pointed else 1))
         painter.setBrush(color if checked else self._grounds[False])

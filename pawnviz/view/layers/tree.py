@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import BLACK, TITLE, WHITE, Index
+from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_COLUMN, Index
 from pawnviz.override import override
 from pawnviz.view.layers.layer_view import LayerView
 
@@ -92,11 +92,13 @@ class LayerTree(LayerView):
                 self._quiet = identifier
                 self._layers.show_alone(identifier)
                 return
-            if index.column() != TITLE:
+            if index.column() != TITLE_COLUMN:
                 self._pressed = (identifier, index.column())
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and index.isValid() and not identifier:
-            self.setExpanded(index.siblingAtColumn(TITLE), not self.isExpanded(index.siblingAtColumn(TITLE)))
+            self.setExpanded(
+                index.siblingAtColumn(TITLE_COLUMN), not self.isExpanded(index.siblingAtColumn(TITLE_COLUMN))
+            )
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -113,7 +115,7 @@ class LayerTree(LayerView):
         index = self.indexAt(event.position().toPoint())
         identifier = self.rows.identifier_at(index)
         plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
-        if plain and identifier and index.column() == TITLE:
+        if plain and identifier and index.column() == TITLE_COLUMN:
             self._quiet = identifier
             self._layers.toggle(identifier)
         else:
@@ -147,9 +149,9 @@ class LayerTree(LayerView):
             self._layers.toggle(identifier)
         elif key == Qt.Key.Key_Space:
             self._switch(index)
-        elif key == Qt.Key.Key_Right and identifier and index.column() < BLACK:
+        elif key == Qt.Key.Key_Right and identifier and index.column() < BLACK_COLUMN:
             self.setCurrentIndex(index.siblingAtColumn(index.column() + 1))
-        elif key == Qt.Key.Key_Left and identifier and index.column() > TITLE:
+        elif key == Qt.Key.Key_Left and identifier and index.column() > TITLE_COLUMN:
             self.setCurrentIndex(index.siblingAtColumn(index.column() - 1))
         elif key == Qt.Key.Key_Left and identifier:
             self.setCurrentIndex(index.parent())
@@ -160,9 +162,9 @@ class LayerTree(LayerView):
     def _switch(self, index: Index) -> None:
         """Switch the side of a cell's column; in the title's column both sides."""
         identifier = self.rows.identifier_at(index)
-        if index.column() == TITLE:
+        if index.column() == TITLE_COLUMN:
             self._layers.toggle(identifier)
         else:
-            on = self._layers.is_shown(identifier, index.column() == WHITE)
+            on = self._layers.is_shown(identifier, index.column() == WHITE_COLUMN)
             state = Qt.CheckState.Unchecked if on else Qt.CheckState.Checked
             self.rows.setData(index, state, Qt.ItemDataRole.CheckStateRole)

@@ -15,7 +15,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.layers.state import FIRST_SHOWN
-from pawnviz.model.layers.tree_model import BLACK, WHITE
+from pawnviz.model.layers.tree_model import BLACK_COLUMN, WHITE_COLUMN
 from pawnviz.view.layers.style import StyleEditor
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import MODIFIERS, give_focus, type_text
@@ -68,7 +68,7 @@ class LayersPart(Part):
         """Check a layer's counts and boxes in the list."""
         sides = self.document.position.sides()
         layer = self.layers.all[identifier]
-        for column, side, white in ((WHITE, sides[0], True), (BLACK, sides[1], False)):
+        for column, side, white in ((WHITE_COLUMN, sides[0], True), (BLACK_COLUMN, sides[1], False)):
             index = self.window.docks.panels.layer_panel.tree.layer_model.index_of(identifier, column)
             mask = layer(side)
             if self.layers.mask(identifier, white) != mask:

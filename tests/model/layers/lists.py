@@ -11,7 +11,7 @@ from pawnviz.core.layers.registry import Chapter
 from pawnviz.core.user_layers.collection import MY_LAYERS, OWN_STYLE, UserLayer, UserLayers
 from pawnviz.model.layers.layer_list import EXHIBITS
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import TITLE, LayerTreeModel
+from pawnviz.model.layers.tree_model import TITLE_COLUMN, LayerTreeModel
 
 TWO_PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
 CHECKED = Qt.CheckState.Checked
@@ -59,8 +59,8 @@ def own_names(layers: ShownLayers) -> list[str]:
 
 def rows_of(tree: LayerTreeModel) -> list[tuple[str, tuple[str, ...]]]:
     """Return the titles of a tree's chapters, each with the identifiers of its rows."""
-    chapters = [tree.index(row, TITLE) for row in range(tree.rowCount())]
-    rows = [[tree.index(row, TITLE, chapter) for row in range(tree.rowCount(chapter))] for chapter in chapters]
+    chapters = [tree.index(row, TITLE_COLUMN) for row in range(tree.rowCount())]
+    rows = [[tree.index(row, TITLE_COLUMN, chapter) for row in range(tree.rowCount(chapter))] for chapter in chapters]
     return [
         (chapter.data(), tuple(map(tree.identifier_at, layers))) for chapter, layers in zip(chapters, rows, strict=True)
     ]

@@ -12,7 +12,7 @@ from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayers
 from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import WHITE, LayerTreeModel
+from pawnviz.model.layers.tree_model import WHITE_COLUMN, LayerTreeModel
 from tests.model.layers.lists import (
     Counter,
     names_at,
@@ -30,7 +30,7 @@ def test_an_own_layer_is_shown_counted_and_looked_at_as_any_other(layers: ShownL
     layers.toggle("one")
     layers.set_current("one")
     assert shown_names(layers) == ["front_spans", "one"]
-    assert (tree.index_of("one", WHITE).data(), layers.mask("one", True)) == ("1", 1 << parse_square("e5"))
+    assert (tree.index_of("one", WHITE_COLUMN).data(), layers.mask("one", True)) == ("1", 1 << parse_square("e5"))
     assert names_at(layers, "e5") == ["front_spans", "one"]
     layers.show_alone("one")
     assert shown_names(layers) == ["one"]
@@ -150,7 +150,7 @@ def test_a_new_layer_has_a_row_and_is_seen_for_both_sides_while_it_is_written(
     assert own_names(layers) == [DRAFT]
     assert [(entry.layer.title, entry.white, entry.black) for entry in layers.shown()][1:] == [("One", True, True)]
     assert layers.mask(DRAFT, True) == 1 << parse_square("e5")
-    assert tree.index_of(DRAFT, WHITE).data() == "1"
+    assert tree.index_of(DRAFT, WHITE_COLUMN).data() == "1"
     assert (layers.own.kept, DRAFT in layers.own.kept) == (UserLayers(), False)
     layers.own.end_draft()
     assert (layers.own.draft, own_names(layers), shown_names(layers)) == ("", [], ["front_spans"])

@@ -17,7 +17,14 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import EXHIBITS
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import BLACK, MIME_TYPE, TITLE, WHITE, IdentifierRole, LayerTreeModel
+from pawnviz.model.layers.tree_model import (
+    BLACK_COLUMN,
+    MIME_TYPE,
+    TITLE_COLUMN,
+    WHITE_COLUMN,
+    IdentifierRole,
+    LayerTreeModel,
+)
 from tests.model.layers.lists import (
     CHECKED,
     UNCHECKED,
@@ -38,9 +45,9 @@ def test_the_tree_holds_every_layer_of_the_registry_under_its_chapter(
 ) -> None:
     seen = []
     for row in range(tree.rowCount()):
-        chapter = tree.index(row, TITLE)
+        chapter = tree.index(row, TITLE_COLUMN)
         for place in range(tree.rowCount(chapter)):
-            index = tree.index(place, TITLE, chapter)
+            index = tree.index(place, TITLE_COLUMN, chapter)
             identifier = index.data(IdentifierRole)
             assert LAYERS[identifier].chapter.title == chapter.data()
             assert index.data() == LAYERS[identifier].title
@@ -50,9 +57,9 @@ def test_the_tree_holds_every_layer_of_the_registry_under_its_chapter(
 
 
 def test_a_chapter_has_no_identifier_no_check_box_and_no_counts(layers: ShownLayers, tree: LayerTreeModel) -> None:
-    chapter = tree.index(0, TITLE)
+    chapter = tree.index(0, TITLE_COLUMN)
     assert chapter.data(IdentifierRole) == ""
-    for column in (WHITE, BLACK):
+    for column in (WHITE_COLUMN, BLACK_COLUMN):
         cell = tree.index(0, column)
         assert cell.data() is None
         assert cell.data(Qt.ItemDataRole.CheckStateRole) is None
@@ -72,7 +79,7 @@ def test_an_index_out_of_reach_is_nobodys_child_and_holds_nothing(layers: ShownL
 
 
 def test_counts_follow_the_position(layers: ShownLayers, tree: LayerTreeModel, document: Document) -> None:
-    white, black = tree.index_of("front_spans", WHITE), tree.index_of("front_spans", BLACK)
+    white, black = tree.index_of("front_spans", WHITE_COLUMN), tree.index_of("front_spans", BLACK_COLUMN)
     assert (white.data(), black.data()) == ("4", "4")
     document.place(parse_square("a7"), "P")
     assert (white.data(), black.data()) == ("5", "4")
@@ -85,12 +92,15 @@ def test_a_new_position_announces_the_counts_that_a_view_knows_and_that_are_othe
 
     def note(first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
         assert Qt.ItemDataRole.DisplayRole in roles
-        assert (first.column(), last.column()) == (WHITE, BLACK)
+        assert (first.column(), last.column()) == (WHITE_COLUMN, BLACK_COLUMN)
         assert first.row() == last.row()
         announced.append(tree.identifier_at(first))
 
     def read() -> dict[str, tuple[str, str]]:
-        return {name: (tree.index_of(name, WHITE).data(), tree.index_of(name, BLACK).data()) for name in layers.all}
+        return {
+            name: (tree.index_of(name, WHITE_COLUMN).data(), tree.index_of(name, BLACK_COLUMN).data())
+            for name in layers.all
+        }
 
     tree.dataChanged.connect(note)
     before = read()
@@ -117,17 +127,17 @@ def test_the_tool_tip_of_a_wrong_formula_says_what_is_wrong(layers: ShownLayers,
 
 def test_a_screen_reader_hears_the_layer_the_side_and_the_count(layers: ShownLayers, tree: LayerTreeModel) -> None:
     role = Qt.ItemDataRole.AccessibleTextRole
-    assert tree.index_of("front_spans", BLACK).data(role) == "Front spans, Black, 4 squares"
-    assert tree.index_of("stops", WHITE).data(role) == "Stops, White, 1 square"
+    assert tree.index_of("front_spans", BLACK_COLUMN).data(role) == "Front spans, Black, 4 squares"
+    assert tree.index_of("stops", WHITE_COLUMN).data(role) == "Stops, White, 1 square"
 
 
 def test_a_view_shows_the_check_and_the_count_of_a_side(layers: ShownLayers, tree: LayerTreeModel) -> None:
     option = QStyleOptionViewItem()
-    QStyledItemDelegate().initStyleOption(option, tree.index_of("front_spans", WHITE))
+    QStyledItemDelegate().initStyleOption(option, tree.index_of("front_spans", WHITE_COLUMN))
     assert option.text == "4"
     assert option.checkState == CHECKED
     layers.set_shown("front_spans", False, True)
-    QStyledItemDelegate().initStyleOption(option, tree.index_of("front_spans", WHITE))
+    QStyledItemDelegate().initStyleOption(option, tree.index_of("front_spans", WHITE_COLUMN))
     assert option.checkState == UNCHECKED
 
 
@@ -146,20 +156,20 @@ def test_the_list_can_be_filtered_by_a_proxy(layers: ShownLayers, tree: LayerTre
 def test_a_click_on_a_check_box_switches_one_side(layers: ShownLayers, tree: LayerTreeModel) -> None:
     told = Counter()
     layers.changed.connect(told)
-    cell = tree.index_of("front_spans", BLACK)
+    cell = tree.index_of("front_spans", BLACK_COLUMN)
     assert cell.data(Qt.ItemDataRole.CheckStateRole) == CHECKED
     assert tree.setData(cell, UNCHECKED.value, Qt.ItemDataRole.CheckStateRole)
     assert cell.data(Qt.ItemDataRole.CheckStateRole) == UNCHECKED
     assert layers.shown()[0].white
     assert not layers.shown()[0].black
-    assert tree.setData(tree.index_of("stops", WHITE), CHECKED, Qt.ItemDataRole.CheckStateRole)
+    assert tree.setData(tree.index_of("stops", WHITE_COLUMN), CHECKED, Qt.ItemDataRole.CheckStateRole)
     assert shown_names(layers) == ["front_spans", "stops"]
     assert told.count == 2
 
 
 def test_the_title_cannot_be_checked_and_no_cell_edited(layers: ShownLayers, tree: LayerTreeModel) -> None:
     assert not tree.setData(tree.index_of("stops"), CHECKED, Qt.ItemDataRole.CheckStateRole)
-    assert not tree.setData(tree.index_of("stops", WHITE), "5", Qt.ItemDataRole.EditRole)
+    assert not tree.setData(tree.index_of("stops", WHITE_COLUMN), "5", Qt.ItemDataRole.EditRole)
     assert shown_names(layers) == ["front_spans"]
 
 
@@ -167,11 +177,11 @@ def test_the_title_cannot_be_checked_and_no_cell_edited(layers: ShownLayers, tre
 
 
 def test_an_index_that_a_view_keeps_follows_its_layer(layers: ShownLayers, tree: LayerTreeModel) -> None:
-    kept = QPersistentModelIndex(tree.index_of("rear_spans", WHITE))
+    kept = QPersistentModelIndex(tree.index_of("rear_spans", WHITE_COLUMN))
     layers.move("front_spans", 4)
     layers.move("rear_spans", 3)
     assert tree.identifier_at(kept) == "rear_spans"
-    assert kept.column() == WHITE
+    assert kept.column() == WHITE_COLUMN
 
 
 def test_restoring_tells_the_views_where_each_layer_went(layers: ShownLayers, tree: LayerTreeModel) -> None:
@@ -199,7 +209,7 @@ def test_the_chapter_stands_before_the_exhibits_whose_rows_stay_what_they_are(
 
 
 def drop(tree: LayerTreeModel, identifier: str, row: int, parent: QModelIndex) -> bool:
-    data = tree.mimeData([tree.index_of(identifier, WHITE)])
+    data = tree.mimeData([tree.index_of(identifier, WHITE_COLUMN)])
     allowed = tree.canDropMimeData(data, Qt.DropAction.MoveAction, row, 0, parent)
     done = tree.dropMimeData(data, Qt.DropAction.MoveAction, row, 0, parent)
     assert allowed == done
@@ -349,7 +359,8 @@ def test_random_commands_keep_tree_and_state_in_step(
             assert entry.black == (layers.is_shown(identifier, False) or previewed)
         for identifier in layers.all:
             boxes = [
-                tree.index_of(identifier, column).data(Qt.ItemDataRole.CheckStateRole) for column in (WHITE, BLACK)
+                tree.index_of(identifier, column).data(Qt.ItemDataRole.CheckStateRole)
+                for column in (WHITE_COLUMN, BLACK_COLUMN)
             ]
             assert tuple(box is CHECKED for box in boxes) == layers.sides_of(identifier)
     assert sorted(set(layers.all) & set(few_layers)) == sorted(few_layers)

@@ -29,7 +29,7 @@ from pawnviz.core.layers.registry import SPANS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import BLACK, TITLE, WHITE
+from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_COLUMN
 from pawnviz.override import override
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.layers.panel import LayerPanel
@@ -71,18 +71,20 @@ def show(panel: LayerPanel, theme: Theme = LIGHT) -> None:
     QTest.qWaitForWindowExposed(panel)
 
 
-def cell(tree: LayerTree, identifier: str, column: int = TITLE) -> QPoint:
+def cell(tree: LayerTree, identifier: str, column: int = TITLE_COLUMN) -> QPoint:
     """Return the middle of a layer's cell; of a side's cell the middle of the check box."""
     rect = tree.visualRect(tree.index_of(identifier, column))
     assert rect.isValid(), f"{identifier} is not to be seen"
-    return rect.center() if column == TITLE else QPoint(rect.left() + 13, rect.center().y())
+    return rect.center() if column == TITLE_COLUMN else QPoint(rect.left() + 13, rect.center().y())
 
 
-def click(tree: LayerTree, identifier: str, column: int = TITLE, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+def click(
+    tree: LayerTree, identifier: str, column: int = TITLE_COLUMN, modifiers: Qt.KeyboardModifier = NO_MODIFIER
+) -> None:
     QTest.mouseClick(tree.viewport(), LEFT, modifiers, cell(tree, identifier, column))
 
 
-def point(tree: LayerTree, identifier: str, column: int = TITLE) -> None:
+def point(tree: LayerTree, identifier: str, column: int = TITLE_COLUMN) -> None:
     # A pointer that is there already does not move.
     QTest.mouseMove(tree.viewport(), cell(tree, identifier, column) + QPoint(1, 0))
     QTest.mouseMove(tree.viewport(), cell(tree, identifier, column))
@@ -144,7 +146,7 @@ def tool_tip(widget: QWidget, place: QPoint) -> str:
     return QToolTip.text()
 
 
-def choose(panel: LayerPanel, identifier: str, column: int = TITLE) -> None:
+def choose(panel: LayerPanel, identifier: str, column: int = TITLE_COLUMN) -> None:
     """Go to a layer's cell and give the keys to the list."""
     panel.tree.setFocus()
     panel.tree.setCurrentIndex(panel.tree.index_of(identifier, column))
@@ -156,7 +158,7 @@ def choose(panel: LayerPanel, identifier: str, column: int = TITLE) -> None:
 def test_every_layer_is_listed_below_its_chapter(panel: LayerPanel) -> None:
     assert listed(panel.tree) == list(LAYERS)
     rows = panel.tree.rows
-    titles = [rows.index(row, TITLE).data() for row in range(rows.rowCount())]
+    titles = [rows.index(row, TITLE_COLUMN).data() for row in range(rows.rowCount())]
     assert titles == list(dict.fromkeys(layer.chapter.title for layer in LAYERS.values()))
 
 
@@ -170,11 +172,11 @@ def test_rows_are_about_24_pixels_high(panel: LayerPanel) -> None:
 def test_a_check_box_is_filled_with_the_color_of_its_side(panel: LayerPanel, layers: ShownLayers, theme: Theme) -> None:
     show(panel, theme)
     layers.set_shown("stops", white=True, black=False)
-    assert color_in_box(panel.tree, "stops", WHITE) == theme.white_mark
-    assert color_in_box(panel.tree, "stops", BLACK) == theme.base or panel.tree.currentIndex().row() >= 0
+    assert color_in_box(panel.tree, "stops", WHITE_COLUMN) == theme.white_mark
+    assert color_in_box(panel.tree, "stops", BLACK_COLUMN) == theme.base or panel.tree.currentIndex().row() >= 0
     layers.set_shown("stops", white=False, black=True)
-    assert color_in_box(panel.tree, "stops", WHITE) == theme.base
-    assert color_in_box(panel.tree, "stops", BLACK) == theme.black_mark
+    assert color_in_box(panel.tree, "stops", WHITE_COLUMN) == theme.base
+    assert color_in_box(panel.tree, "stops", BLACK_COLUMN) == theme.black_mark
 
 
 def test_a_shown_layer_has_a_bar_at_the_left(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -190,20 +192,20 @@ def test_a_shown_layer_has_a_bar_at_the_left(panel: LayerPanel, layers: ShownLay
 
 
 def test_the_swatch_is_drawn_in_the_layer_s_style(panel: LayerPanel, layers: ShownLayers) -> None:
-    before = image_of(panel.tree, "stops", TITLE)
+    before = image_of(panel.tree, "stops", TITLE_COLUMN)
     layers.set_style("stops", Style(bar("solid"), "#8f00c0", "", 1.0))
-    after = image_of(panel.tree, "stops", TITLE)
+    after = image_of(panel.tree, "stops", TITLE_COLUMN)
     assert before != after
     colors = {after.pixelColor(x, y).name() for x in range(8, 26) for y in range(after.height())}
     assert "#8f00c0" in colors
 
 
 def test_counts_follow_the_position(panel: LayerPanel, document: Document) -> None:
-    before = image_of(panel.tree, "pawns", WHITE)
-    other = image_of(panel.tree, "pawns", BLACK)
+    before = image_of(panel.tree, "pawns", WHITE_COLUMN)
+    other = image_of(panel.tree, "pawns", BLACK_COLUMN)
     document.place(10, "P")
-    assert image_of(panel.tree, "pawns", WHITE) != before
-    assert image_of(panel.tree, "pawns", BLACK) == other
+    assert image_of(panel.tree, "pawns", WHITE_COLUMN) != before
+    assert image_of(panel.tree, "pawns", BLACK_COLUMN) == other
     assert panel.tree.content_of("pawns").counts == (4, 2)
 
 
@@ -218,9 +220,9 @@ def test_an_edit_paints_the_counts_that_it_changes_and_nothing_else(panel: Layer
     region = painted.region
     after = tree.viewport().grab().toImage()
     for name, content in contents.items():
-        for column in (TITLE, WHITE, BLACK):
+        for column in (TITLE_COLUMN, WHITE_COLUMN, BLACK_COLUMN):
             rect = tree.visualRect(tree.index_of(name, column)).intersected(tree.viewport().rect())
-            counted = column != TITLE and content.counts[column - 1] != tree.content_of(name).counts[column - 1]
+            counted = column != TITLE_COLUMN and content.counts[column - 1] != tree.content_of(name).counts[column - 1]
             assert region.intersects(rect) == (counted and not rect.isEmpty()), (name, column)
             assert counted or rect.isEmpty() or before.copy(rect) == after.copy(rect), (name, column)
     changed = region.boundingRect()
@@ -241,7 +243,7 @@ def test_a_row_that_comes_into_sight_again_shows_the_counts_of_now(panel: LayerP
     tree = panel.tree
     panel.resize(NARROW, 400)
     QApplication.processEvents()
-    top = image_of(tree, "pawns", WHITE)
+    top = image_of(tree, "pawns", WHITE_COLUMN)
     tree.scrollToBottom()
     QApplication.processEvents()
     document.place(10, "P")
@@ -251,8 +253,8 @@ def test_a_row_that_comes_into_sight_again_shows_the_counts_of_now(panel: LayerP
     painted = Painted(tree.viewport())
     document.undo_stack.undo()
     QApplication.processEvents()
-    assert painted.region.intersects(tree.visualRect(tree.index_of("pawns", WHITE)))
-    assert image_of(tree, "pawns", WHITE) == top
+    assert painted.region.intersects(tree.visualRect(tree.index_of("pawns", WHITE_COLUMN)))
+    assert image_of(tree, "pawns", WHITE_COLUMN) == top
 
 
 def test_the_footer_names_the_number_of_shown_layers(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -275,7 +277,7 @@ def test_what_a_preset_or_clear_has_replaced_is_brought_back(panel: LayerPanel, 
     QTest.mouseClick(panel.footer.back_button, LEFT)
     assert shown(layers) == chosen
     QTest.mouseClick(panel.preset_bar.presets[1], LEFT)
-    click(panel.tree, "rear_spans", WHITE)
+    click(panel.tree, "rear_spans", WHITE_COLUMN)
     preset = shown(layers)
     QTest.mouseClick(panel.footer.back_button, LEFT)
     assert shown(layers) == chosen
@@ -313,7 +315,7 @@ def test_rows_and_columns_grow_with_the_font(panel: LayerPanel) -> None:
     font.setPointSizeF(2 * font.pointSizeF())
     tree.setFont(font)
     QApplication.processEvents()
-    for column in (WHITE, BLACK):
+    for column in (WHITE_COLUMN, BLACK_COLUMN):
         assert tree.columnWidth(column) >= tree.fontMetrics().horizontalAdvance("64") + 28
         title = tree.rows.headerData(column, Qt.Orientation.Horizontal)
         assert tree.columnWidth(column) >= tree.fontMetrics().horizontalAdvance(title)
@@ -339,7 +341,7 @@ def test_every_control_has_a_name_for_screen_readers(panel: LayerPanel) -> None:
 # Clicks
 
 
-@pytest.mark.parametrize(("column", "sides"), [(WHITE, (True, False)), (BLACK, (False, True))])
+@pytest.mark.parametrize(("column", "sides"), [(WHITE_COLUMN, (True, False)), (BLACK_COLUMN, (False, True))])
 def test_a_click_on_a_check_box_switches_the_layer_for_that_side_alone(
     panel: LayerPanel, layers: ShownLayers, column: int, sides: tuple[bool, bool]
 ) -> None:
@@ -350,15 +352,15 @@ def test_a_click_on_a_check_box_switches_the_layer_for_that_side_alone(
 
 
 def test_a_quick_second_click_on_a_check_box_switches_back(panel: LayerPanel, layers: ShownLayers) -> None:
-    place = cell(panel.tree, "stops", WHITE)
+    place = cell(panel.tree, "stops", WHITE_COLUMN)
     QTest.mouseDClick(panel.tree.viewport(), LEFT, NO_MODIFIER, place)
     assert "stops" not in shown(layers)
 
 
 def test_a_press_on_one_box_and_a_release_on_another_switches_neither(panel: LayerPanel, layers: ShownLayers) -> None:
     before = shown(layers)
-    QTest.mousePress(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops", WHITE))
-    QTest.mouseRelease(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "telestops", WHITE))
+    QTest.mousePress(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops", WHITE_COLUMN))
+    QTest.mouseRelease(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "telestops", WHITE_COLUMN))
     assert shown(layers) == before
 
 
@@ -388,7 +390,7 @@ def test_an_alt_click_shows_a_layer_alone_and_a_second_one_brings_back_the_other
 
 
 def test_a_click_on_a_chapter_folds_it_and_another_one_opens_it(panel: LayerPanel) -> None:
-    first = panel.tree.rows.index(0, TITLE)
+    first = panel.tree.rows.index(0, TITLE_COLUMN)
     for expected in (False, True):
         QTest.mouseClick(panel.tree.viewport(), LEFT, NO_MODIFIER, panel.tree.visualRect(first).center())
         assert panel.tree.isExpanded(first) is expected
@@ -396,7 +398,7 @@ def test_a_click_on_a_chapter_folds_it_and_another_one_opens_it(panel: LayerPane
 
 
 def test_the_title_of_a_chapter_takes_the_room_beside_it(panel: LayerPanel) -> None:
-    index = panel.tree.rows.index(panel.tree.rows.rowCount() - 1, TITLE)
+    index = panel.tree.rows.index(panel.tree.rows.rowCount() - 1, TITLE_COLUMN)
     while str(index.data()) != "Backward and weak pawns":
         index = index.siblingAtRow(index.row() - 1)
     panel.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
@@ -408,7 +410,7 @@ def test_the_title_of_a_chapter_takes_the_room_beside_it(panel: LayerPanel) -> N
 
 
 def test_a_folded_chapter_says_how_many_of_its_layers_are_shown(panel: LayerPanel, layers: ShownLayers) -> None:
-    spans = panel.tree.rows.index(1, TITLE)
+    spans = panel.tree.rows.index(1, TITLE_COLUMN)
     panel.tree.collapse(spans)
     place = panel.tree.visualRect(spans)
     with_one = panel.tree.viewport().grab(QRect(0, place.top(), NARROW, place.height())).toImage()
@@ -434,7 +436,7 @@ def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(panel: La
 
 def test_pointing_at_a_chapter_previews_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "rear_spans")
-    QTest.mouseMove(panel.tree.viewport(), panel.tree.visualRect(panel.tree.rows.index(0, TITLE)).center())
+    QTest.mouseMove(panel.tree.viewport(), panel.tree.visualRect(panel.tree.rows.index(0, TITLE_COLUMN)).center())
     assert layers.preview == ""
 
 
@@ -473,10 +475,10 @@ def test_the_preview_follows_the_wheel(panel: LayerPanel, layers: ShownLayers) -
 
 
 def test_after_a_click_the_board_shows_what_was_chosen_and_no_preview(panel: LayerPanel, layers: ShownLayers) -> None:
-    point(panel.tree, "stops", WHITE)
-    click(panel.tree, "stops", WHITE)
+    point(panel.tree, "stops", WHITE_COLUMN)
+    click(panel.tree, "stops", WHITE_COLUMN)
     assert previewed(layers)["stops"] == (True, False)
-    point(panel.tree, "stops", BLACK)
+    point(panel.tree, "stops", BLACK_COLUMN)
     assert previewed(layers)["stops"] == (True, False)
     point(panel.tree, "telestops")
     point(panel.tree, "stops")
@@ -522,9 +524,9 @@ def test_space_switches_the_side_of_the_column_that_the_arrow_keys_chose(
 
 def test_the_cell_that_keys_work_on_is_framed(panel: LayerPanel, qtbot: QtBot) -> None:
     panel.activateWindow()
-    choose(panel, "stops", WHITE)
+    choose(panel, "stops", WHITE_COLUMN)
     qtbot.waitUntil(panel.tree.hasFocus)
-    rect = panel.tree.visualRect(panel.tree.index_of("stops", WHITE))
+    rect = panel.tree.visualRect(panel.tree.index_of("stops", WHITE_COLUMN))
     image = panel.tree.viewport().grab().toImage()
     edge = {image.pixelColor(rect.center().x(), rect.top() + y).name() for y in range(3)}
     assert LIGHT.link in edge
@@ -650,7 +652,7 @@ def test_a_search_does_not_change_what_is_looked_at(panel: LayerPanel, layers: S
 
 def test_a_search_opens_folded_chapters_and_folds_them_again_at_its_end(panel: LayerPanel) -> None:
     QTest.mouseClick(
-        panel.tree.viewport(), LEFT, NO_MODIFIER, panel.tree.visualRect(panel.tree.rows.index(1, TITLE)).center()
+        panel.tree.viewport(), LEFT, NO_MODIFIER, panel.tree.visualRect(panel.tree.rows.index(1, TITLE_COLUMN)).center()
     )
     assert "stops" not in listed(panel.tree)
     QTest.keyClicks(panel.search_field, "stop")
@@ -737,10 +739,10 @@ def test_a_button_that_is_down_looks_different(panel: LayerPanel, layers: ShownL
 @pytest.mark.parametrize(
     ("identifier", "column", "text"),
     [
-        ("front_spans", WHITE, "Hide front spans for White"),
-        ("front_spans", BLACK, "Hide front spans for Black"),
-        ("safe_squares", WHITE, "Show safe squares for White"),
-        ("safe_squares", BLACK, "Show safe squares for Black"),
+        ("front_spans", WHITE_COLUMN, "Hide front spans for White"),
+        ("front_spans", BLACK_COLUMN, "Hide front spans for Black"),
+        ("safe_squares", WHITE_COLUMN, "Show safe squares for White"),
+        ("safe_squares", BLACK_COLUMN, "Show safe squares for Black"),
     ],
 )
 def test_the_tool_tip_of_a_check_box_says_what_a_click_does(
@@ -860,7 +862,7 @@ def test_the_menu_key_opens_the_menu_of_the_current_layer(panel: LayerPanel, lay
 
 
 def test_a_chapter_has_no_menu(panel: LayerPanel) -> None:
-    place = panel.tree.visualRect(panel.tree.rows.index(0, TITLE)).center()
+    place = panel.tree.visualRect(panel.tree.rows.index(0, TITLE_COLUMN)).center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, panel.tree.viewport().mapToGlobal(place))
     QApplication.sendEvent(panel.tree.viewport(), event)
     assert QApplication.activePopupWidget() is None
@@ -882,8 +884,8 @@ def test_a_row_is_dropped_between_others_of_its_chapter(panel: LayerPanel) -> No
     rows = panel.tree.rows
     chapter = panel.tree.index_of("front_spans").parent()
     move = Qt.DropAction.MoveAction
-    assert rows.canDropMimeData(dragged(panel, "front_spans"), move, 3, TITLE, chapter)
-    assert rows.dropMimeData(dragged(panel, "front_spans"), move, 3, TITLE, chapter)
+    assert rows.canDropMimeData(dragged(panel, "front_spans"), move, 3, TITLE_COLUMN, chapter)
+    assert rows.dropMimeData(dragged(panel, "front_spans"), move, 3, TITLE_COLUMN, chapter)
     assert listed(panel.tree)[4:8] == ["rear_spans", "interspans", "front_spans", "stops"]
     assert panel.tree.current_identifier == "front_spans"
 
@@ -891,8 +893,8 @@ def test_a_row_is_dropped_between_others_of_its_chapter(panel: LayerPanel) -> No
 def test_a_row_is_not_dropped_into_another_chapter(panel: LayerPanel) -> None:
     rows = panel.tree.rows
     move = Qt.DropAction.MoveAction
-    assert not rows.canDropMimeData(dragged(panel, "front_spans"), move, 0, TITLE, rows.index(0, TITLE))
-    assert not rows.canDropMimeData(dragged(panel, "front_spans"), move, 0, TITLE, QModelIndex())
+    assert not rows.canDropMimeData(dragged(panel, "front_spans"), move, 0, TITLE_COLUMN, rows.index(0, TITLE_COLUMN))
+    assert not rows.canDropMimeData(dragged(panel, "front_spans"), move, 0, TITLE_COLUMN, QModelIndex())
     assert listed(panel.tree) == list(LAYERS)
 
 

@@ -16,7 +16,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.layers.own_layers import DRAFT
-from pawnviz.model.layers.tree_model import TITLE, WHITE
+from pawnviz.model.layers.tree_model import TITLE_COLUMN, WHITE_COLUMN
 from pawnviz.view.layers.layer_view import RowDelegate
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.widgets.theme import DARK, LIGHT
@@ -138,7 +138,7 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     assert desk.said() == "Saved “Next squares”"
     tree = desk.window.docks.panels.layer_panel.tree
-    index = tree.index_of("next_squares", WHITE)
+    index = tree.index_of("next_squares", WHITE_COLUMN)
     assert index.data() == "2"
     assert tree.isExpanded(index.parent())
     assert tree.visualRect(index).intersects(tree.viewport().rect())
@@ -684,7 +684,7 @@ def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: Room, qtbot: QtBot)
     rewrite(dialog, "own & rank_4")
     click(dialog.save_button)
     assert not tree.content_of("broken").wrong
-    assert tree.index_of("broken", WHITE).data() == "1"
+    assert tree.index_of("broken", WHITE_COLUMN).data() == "1"
 
 
 # The window
@@ -719,7 +719,7 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: Room, qtbot: QtBo
 
 def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(desk: Room, tmp_path: Path) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
-    tip = desk.window.docks.panels.layer_panel.tree.index_of("evil", TITLE).data(Qt.ItemDataRole.ToolTipRole)
+    tip = desk.window.docks.panels.layer_panel.tree.index_of("evil", TITLE_COLUMN).data(Qt.ItemDataRole.ToolTipRole)
     assert "a &lt; b &amp; c" in tip
     delegate = desk.window.docks.panels.layer_panel.tree.itemDelegate()
     assert isinstance(delegate, RowDelegate)
