@@ -11,12 +11,10 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.state import FIRST_SHOWN
+from pawnviz.model.layers.state import FIRST_SHOWN, Sides
 
 BACK: Final = "back to my position"
 """The text of the undo step that brings back the position from before a loan."""
-
-Sides = tuple[bool, bool]
 
 
 class _LentLayers(NamedTuple):
@@ -81,10 +79,10 @@ class BoardLoan(QObject):
         is_new = self.borrower is not borrower
         if is_new:
             self._end()
-            self._lent = _LentLayers(borrower, self._shown() if alone else {}, self._layers.current)
+            self._lent = _LentLayers(borrower, self._layers.sides if alone else {}, self._layers.current)
             if alone:
                 self._layers.clear()
-        self._layers.set_exhibits(layers)
+        self._layers.set_temporary(layers)
         if not (white and black):
             for layer in layers:
                 self._layers.set_shown(layer.identifier, white, black)
@@ -93,21 +91,15 @@ class BoardLoan(QObject):
         if is_new:
             self.changed.emit()
 
-    def _shown(self) -> dict[str, Sides]:
-        """Return the sides of each layer that is switched on."""
-        layers = self._layers
-        sides = {name: (layers.is_shown(name, True), layers.is_shown(name, False)) for name in layers.all}
-        return {name: shown for name, shown in sides.items() if any(shown)}
-
     def _end(self) -> None:
         """Take the lent layers off the board and bring back those from before, unless others were switched on since."""
         if self._lent is None:
             return
         layers, lent, self._lent = self._layers, self._lent, None
-        was_current = any(layer.identifier == layers.current for layer in layers.exhibits())
-        layers.set_exhibits(())
+        was_current = any(layer.identifier == layers.current for layer in layers.all.temporary)
+        layers.set_temporary(())
         there = layers.all
-        if not self._shown():
+        if not layers.sides:
             for name, (white, black) in lent.shown.items():
                 if name in there:
                     layers.set_shown(name, white, black)

@@ -64,7 +64,7 @@ def test_lent_layers_are_shown_in_place_of_all_others_which_come_back(board: Boa
     board.loan.give_back(board.window)
     assert board.borrower() == ""
     assert board.shown() == BEFORE
-    assert board.layers.exhibits() == ()
+    assert board.layers.all.temporary == ()
 
 
 def test_lent_layers_may_be_shown_for_one_side_and_beside_the_others(board: Board) -> None:
@@ -90,10 +90,10 @@ def test_the_next_loan_ends_the_one_before(board: Board, alone: bool, other_alon
     assert board.borrower() == "other"
     assert board.shown() == named(MASKS, "wb") | ({} if other_alone else BEFORE)
     board.loan.give_back(board.window)
-    assert board.layers.exhibits() == MASKS, "what another window shows is not taken away"
+    assert board.layers.all.temporary == MASKS, "what another window shows is not taken away"
     board.loan.give_back(board.other)
     assert board.shown() == BEFORE
-    assert board.layers.exhibits() == ()
+    assert board.layers.all.temporary == ()
 
 
 def test_layers_that_were_switched_on_meanwhile_stay_instead(board: Board) -> None:
@@ -198,6 +198,6 @@ def test_nothing_else_puts_temporary_layers_on_the_board() -> None:
     callers = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
-        if ".set_exhibits(" in path.read_text(encoding="utf-8")
+        if ".set_temporary(" in path.read_text(encoding="utf-8")
     }
     assert callers == {"model/board_loan.py"}

@@ -10,7 +10,7 @@ from pawnviz.core.user_layers.collection import MY_LAYERS
 from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.state import merged_order
 
-EXHIBITS: Final = "Exhibits"
+TEMPORARY: Final = "Temporary layers"
 """The title of the chapter that holds temporary layers."""
 
 
@@ -58,7 +58,7 @@ class LayerList:
     def chapters(self) -> list[LayerChapter]:
         """Return the chapters that have a layer, in the order of the list."""
         chapters = [LayerChapter(title, tuple(identifiers)) for title, identifiers in self._registered.items()]
-        for title, layers in ((MY_LAYERS.title, self._own.layers), (EXHIBITS, self._temporary)):
+        for title, layers in ((MY_LAYERS.title, self._own.layers), (TEMPORARY, self._temporary)):
             if layers:
                 chapters.append(LayerChapter(title, tuple(layers)))
         return chapters
@@ -100,7 +100,7 @@ class LayerList:
         """The temporary layers in the order of the list."""
         return tuple(self._temporary.values())
 
-    def set_temporary(self, layers: Sequence[Layer]) -> None:
+    def replace_temporary(self, layers: Sequence[Layer]) -> None:
         """Have these temporary layers in place of the former ones.
 
         Raises ``ValueError`` when two of them have one identifier, or one has that of another layer.

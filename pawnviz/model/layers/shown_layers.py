@@ -85,9 +85,9 @@ class ShownLayers(QObject):
         return self.sides_of(identifier)[0 if white else 1]
 
     @property
-    def shown_count(self) -> int:
-        """The number of layers that are switched on for a side."""
-        return len(self._sides.now)
+    def sides(self) -> dict[str, tuple[bool, bool]]:
+        """The layers that are switched on, with whether they are for White and for Black; a preview does not count."""
+        return dict(self._sides.now)
 
     def shows_just(self, identifiers: Iterable[str]) -> bool:
         """Return whether exactly these layers are switched on, each for both sides."""
@@ -216,18 +216,14 @@ class ShownLayers(QObject):
 
     # Temporary layers
 
-    def exhibits(self) -> tuple[Layer, ...]:
-        """Return the temporary layers in the order of the list."""
-        return self.all.temporary
-
-    def set_exhibits(self, layers: Sequence[Layer]) -> None:
+    def set_temporary(self, layers: Sequence[Layer]) -> None:
         """Show these temporary layers for both sides in a last chapter, in place of the former ones.
 
         None at all removes the chapter. They are never part of ``state``. Raises ``ValueError`` when an identifier is
         taken by another layer.
         """
         former = {layer.identifier for layer in self.all.temporary}
-        self.all.set_temporary(layers)
+        self.all.replace_temporary(layers)
         for identifier in former:
             self._styles.pop(identifier, None)
         if self._preview in former:

@@ -11,7 +11,7 @@ from pawnviz.override import override
 
 
 class LayerChoice(QComboBox):
-    """The layers of a list by chapter; typing finds titles that hold the letters. Exhibits are not offered."""
+    """The layers of a list by chapter; typing finds titles that hold the letters. Temporary layers are not offered."""
 
     picked = Signal()
     """Another layer was chosen by hand."""
@@ -63,10 +63,10 @@ class LayerChoice(QComboBox):
         self.clear()
         if self._extra is not None:
             self.addItem(*self._extra)
-        exhibits = {layer.identifier for layer in self._layers.exhibits()}
+        temporary = {layer.identifier for layer in self._layers.all.temporary}
         chapter = ""
         for identifier in self._layers.all:
-            if identifier in exhibits:
+            if identifier in temporary:
                 continue
             layer = self._layers.all[identifier]
             if layer.chapter.title != chapter:

@@ -68,6 +68,6 @@ class LayerFooter(QWidget):
     @Slot()
     def _follow(self) -> None:
         """Name the number of layers that are switched on; a preview is not."""
-        count = self._layers.shown_count
+        count = len(self._layers.sides)
         self.shown_label.setText(f"{count_text(count, 'layer')} shown" if count else "No layer shown")
         self.back_button.setEnabled(self._layers.can_bring_back)

@@ -108,7 +108,7 @@ class PresetBar(QWidget):
         """Show which preset is shown, and whether there is anything to hide."""
         for button in self.presets:
             button.follow()
-        self.clear_button.setEnabled(bool(self._layers.shown_count))
+        self.clear_button.setEnabled(bool(self._layers.sides))
 
     def _places(self, width: int) -> list[QRect]:
         """Return where the buttons are in a bar of this width."""

@@ -45,17 +45,17 @@ EXPECTED = {
     "closed_files": Expected((B_E_FILES, E_FILE), (B_E_FILES, E_FILE)),
     "occupied_interspans": Expected(("d3 d4 d5 d6", "d3 d4 d6"), ("d3 d4 d5 d6", "d3 d4 d6")),
 }
-EXHIBITS = {exhibit.identifier: exhibit for exhibit in exhibits()}
+TEMPORARY = {exhibit.identifier: exhibit for exhibit in exhibits()}
 
 
 def test_every_erratum_has_its_exhibit() -> None:
-    assert list(EXHIBITS) == list(EXPECTED)
-    assert len(exhibits()) == len(EXHIBITS)
+    assert list(TEMPORARY) == list(EXPECTED)
+    assert len(exhibits()) == len(TEMPORARY)
 
 
 @pytest.mark.parametrize("identifier", EXPECTED)
 def test_an_exhibit_s_masks_are_the_squares_that_it_speaks_of(identifier: str) -> None:
-    exhibit = EXHIBITS[identifier]
+    exhibit = TEMPORARY[identifier]
     white, black = Position.from_fen(exhibit.fen).sides()
     layers = exhibit.layers()
     assert tuple(square_names(layer(white)) for layer in layers) == EXPECTED[identifier].white
@@ -64,7 +64,7 @@ def test_an_exhibit_s_masks_are_the_squares_that_it_speaks_of(identifier: str) -
 
 @pytest.mark.parametrize("identifier", EXPECTED)
 def test_an_exhibit_s_masks_differ_unless_there_is_only_one(identifier: str) -> None:
-    exhibit = EXHIBITS[identifier]
+    exhibit = TEMPORARY[identifier]
     white, _ = Position.from_fen(exhibit.fen).sides()
     assert len({layer(white) for layer in exhibit.layers()}) == len(exhibit.masks)
     assert len(exhibit.masks) == (1 if identifier == "safe_squares" else 2)
@@ -84,13 +84,13 @@ def test_an_exhibit_s_masks_differ_unless_there_is_only_one(identifier: str) -> 
     ],
 )
 def test_the_reading_that_is_followed_is_the_layer(identifier: str, index: int, layer: str) -> None:
-    for side in Position.from_fen(EXHIBITS[identifier].fen).sides():
-        assert EXHIBITS[identifier].layers()[index](side) == LAYERS[layer](side)
+    for side in Position.from_fen(TEMPORARY[identifier].fen).sides():
+        assert TEMPORARY[identifier].layers()[index](side) == LAYERS[layer](side)
 
 
 @pytest.mark.parametrize("identifier", EXPECTED)
 def test_an_exhibit_s_layers_have_names_and_marks_of_their_own(identifier: str) -> None:
-    exhibit = EXHIBITS[identifier]
+    exhibit = TEMPORARY[identifier]
     layers = exhibit.layers()
     assert [layer.identifier for layer in layers] == [f"exhibit_{identifier}_{m.identifier}" for m in exhibit.masks]
     assert not {layer.identifier for layer in layers} & set(LAYERS)
@@ -103,7 +103,7 @@ def test_an_exhibit_s_layers_have_names_and_marks_of_their_own(identifier: str) 
 
 @pytest.mark.parametrize("identifier", EXPECTED)
 def test_an_exhibit_is_explained_in_two_or_three_sentences(identifier: str) -> None:
-    exhibit = EXHIBITS[identifier]
+    exhibit = TEMPORARY[identifier]
     assert 2 <= len(re.findall(r"\.(?: |$)", exhibit.explanation)) <= 3
     assert len(exhibit.explanation) <= 320
     assert exhibit.source.startswith("https://www.chessprogramming.org/Pawn_")
@@ -112,7 +112,7 @@ def test_an_exhibit_is_explained_in_two_or_three_sentences(identifier: str) -> N
 
 
 def test_the_first_exhibit_is_named_as_its_page_prints_it() -> None:
-    printed, sentence = EXHIBITS["telestops"].layers()
+    printed, sentence = TEMPORARY["telestops"].layers()
     assert printed.identifier == "exhibit_telestops_printed"
     assert printed.formula == "front_spans(stops(own)) ^ stops(own)"
     assert sentence.identifier == "exhibit_telestops_sentence"

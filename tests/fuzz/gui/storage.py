@@ -32,7 +32,7 @@ class StoragePart(Part):
             dialog.close()
         self.fuzzed.close_popups()
         self.fuzzed.program.autosave.flush()
-        if self.layers.exhibits():
+        if self.layers.all.temporary:
             self.fail(f"the windows are closed, but left {tuple(self.layers.all)[-1]} on the board")
         if not self.layers.current:
             self.layers.set_current(FIRST_SHOWN)  # None at all is not kept.

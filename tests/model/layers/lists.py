@@ -9,7 +9,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.layers.registry import Chapter
 from pawnviz.core.user_layers.collection import MY_LAYERS, OWN_STYLE, UserLayer, UserLayers
-from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import TITLE_COLUMN, LayerTreeModel
 
@@ -48,12 +48,12 @@ def chapter_names(layers: ShownLayers, identifier: str) -> list[str]:
 
 
 def own_names(layers: ShownLayers) -> list[str]:
-    """Return the layers of the last chapter, which is the user's own, or of the one before the exhibits."""
+    """Return the layers of the last chapter, which is the user's own, or of the one before the temporary ones."""
     chapters = {chapter.title: chapter.identifiers for chapter in layers.all.chapters()}
     titles = list(chapters)
     if MY_LAYERS.title not in titles:
         return []
-    assert titles[titles.index(MY_LAYERS.title) + 1 :] in ([], [EXHIBITS])
+    assert titles[titles.index(MY_LAYERS.title) + 1 :] in ([], [TEMPORARY])
     return list(chapters[MY_LAYERS.title])
 
 
@@ -71,9 +71,9 @@ def chapter_index(tree: LayerTreeModel, identifier: str) -> QModelIndex:
     return tree.index_of(identifier).parent()
 
 
-def exhibit(identifier: str, mask: int = 1) -> Layer:
+def temporary(identifier: str, mask: int = 1) -> Layer:
     return Layer(
-        identifier, identifier.title(), Chapter(EXHIBITS, ""), "own", "A test.", hatch("tint"), lambda side: mask
+        identifier, identifier.title(), Chapter(TEMPORARY, ""), "own", "A test.", hatch("tint"), lambda side: mask
     )
 
 

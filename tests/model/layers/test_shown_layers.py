@@ -15,16 +15,16 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
 from tests.model.layers.lists import (
     TWO_PAWNS,
     Counter,
     chapter_names,
-    exhibit,
     names_at,
     own_layers,
     shown_names,
+    temporary,
 )
 
 
@@ -44,7 +44,7 @@ def test_nothing_is_told_when_nothing_changes(layers: ShownLayers) -> None:
     layers.reset_style("front_spans")
     layers.set_preview("")
     layers.set_current(layers.current)
-    layers.set_exhibits(())
+    layers.set_temporary(())
     layers.move("front_spans", 0)
     layers.move("front_spans", -5)
     assert layers.restore(layers.state()) == []
@@ -168,9 +168,9 @@ def test_a_preset_that_changes_nothing_leaves_what_comes_back(layers: ShownLayer
     assert layers.state()["shown"] == {"front_spans": "both"}
 
 
-def test_bringing_back_leaves_exhibits_as_they_are(layers: ShownLayers) -> None:
+def test_bringing_back_leaves_temporary_layers_as_they_are(layers: ShownLayers) -> None:
     layers.clear()
-    layers.set_exhibits([exhibit("printed")])
+    layers.set_temporary([temporary("printed")])
     layers.set_shown("printed", True, False)
     layers.bring_back_shown()
     assert [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()] == [
@@ -178,7 +178,7 @@ def test_bringing_back_leaves_exhibits_as_they_are(layers: ShownLayers) -> None:
         ("printed", True, False),
     ]
     layers.clear()
-    layers.set_exhibits([])
+    layers.set_temporary([])
     layers.bring_back_shown()
     assert layers.state()["shown"] == {"front_spans": "both"}
 
@@ -257,57 +257,57 @@ def test_a_style_that_cannot_be_drawn_is_refused(layers: ShownLayers, style: Sty
 # Temporary layers
 
 
-def test_exhibits_are_shown_at_once_in_a_last_chapter(layers: ShownLayers) -> None:
-    layers.set_exhibits((exhibit("printed", 0x10), exhibit("meant", 0x1)))
-    assert layers.all.chapters()[-1].title == EXHIBITS
+def test_temporary_layers_are_shown_at_once_in_a_last_chapter(layers: ShownLayers) -> None:
+    layers.set_temporary((temporary("printed", 0x10), temporary("meant", 0x1)))
+    assert layers.all.chapters()[-1].title == TEMPORARY
     assert chapter_names(layers, "printed") == ["printed", "meant"]
     assert shown_names(layers) == ["front_spans", "printed", "meant"]
     assert layers.mask("printed", False) == 0x10
     assert names_at(layers, "e1") == ["printed"] * 2
 
 
-def test_the_next_exhibits_replace_the_former_ones(layers: ShownLayers) -> None:
-    layers.set_exhibits((exhibit("printed", 0x10),))
+def test_the_next_temporary_layers_replace_the_former_ones(layers: ShownLayers) -> None:
+    layers.set_temporary((temporary("printed", 0x10),))
     layers.set_current("printed")
     layers.set_preview("printed")
     layers.set_style("printed", Style(hatch("waves")))
     assert layers.mask("printed", True) == 0x10
     told = Counter()
     layers.changed.connect(told)
-    layers.set_exhibits((exhibit("printed", 0x20),))
+    layers.set_temporary((temporary("printed", 0x20),))
     assert layers.mask("printed", True) == 0x20
     assert layers.style_of("printed") == Style(hatch("tint"))
     assert (layers.current, layers.preview) == ("", "")
     assert told.count == 1
-    layers.set_exhibits(())
-    assert layers.exhibits() == ()
+    layers.set_temporary(())
+    assert layers.all.temporary == ()
     assert shown_names(layers) == ["front_spans"]
     assert told.count == 2
     with pytest.raises(KeyError):
         layers.mask("printed", True)
 
 
-def test_an_exhibit_does_not_take_the_name_of_a_layer(layers: ShownLayers) -> None:
-    for taken in ((exhibit("stops"),), (exhibit("twice"), exhibit("twice"))):
+def test_a_temporary_layer_does_not_take_the_name_of_a_layer(layers: ShownLayers) -> None:
+    for taken in ((temporary("stops"),), (temporary("twice"), temporary("twice"))):
         with pytest.raises(ValueError, match="identifier of its own"):
-            layers.set_exhibits(taken)
-    assert layers.exhibits() == ()
+            layers.set_temporary(taken)
+    assert layers.all.temporary == ()
 
 
-def test_an_exhibit_does_not_take_the_name_of_an_own_layer(layers: ShownLayers) -> None:
+def test_a_temporary_layer_does_not_take_the_name_of_an_own_layer(layers: ShownLayers) -> None:
     layers.own.set_kept(own_layers(printed="own"))
     with pytest.raises(ValueError, match="identifier of its own"):
-        layers.set_exhibits((exhibit("printed"),))
+        layers.set_temporary((temporary("printed"),))
 
 
-def test_exhibits_are_forgotten_by_show_alone_and_by_the_state(layers: ShownLayers) -> None:
-    layers.set_exhibits((exhibit("printed"),))
+def test_temporary_layers_are_forgotten_by_show_alone_and_by_the_state(layers: ShownLayers) -> None:
+    layers.set_temporary((temporary("printed"),))
     layers.set_style("printed", Style(hatch("waves")))
     layers.show_alone("stops")
-    layers.set_exhibits(())
+    layers.set_temporary(())
     layers.show_alone("stops")
     assert shown_names(layers) == ["stops"]
-    layers.set_exhibits((exhibit("printed"),))
+    layers.set_temporary((temporary("printed"),))
     assert "printed" not in json.dumps(layers.state())
 
 
@@ -374,8 +374,8 @@ def test_wrong_parts_of_a_state_are_dropped_and_named(layers: ShownLayers) -> No
     assert len(faults) == 8
 
 
-def test_exhibits_survive_a_restored_state(layers: ShownLayers) -> None:
-    layers.set_exhibits((exhibit("printed"),))
+def test_temporary_layers_survive_a_restored_state(layers: ShownLayers) -> None:
+    layers.set_temporary((temporary("printed"),))
     layers.set_style("printed", Style(hatch("waves")))
     layers.restore({"shown": {"stops": "white"}})
     assert shown_names(layers) == ["stops", "printed"]

@@ -15,7 +15,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.registry import DOUBLED, SPANS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import (
     BLACK_COLUMN,
@@ -31,12 +31,12 @@ from tests.model.layers.lists import (
     Counter,
     chapter_index,
     chapter_names,
-    exhibit,
     own,
     own_layers,
     own_names,
     rows_of,
     shown_names,
+    temporary,
 )
 
 
@@ -194,15 +194,15 @@ def test_restoring_tells_the_views_where_each_layer_went(layers: ShownLayers, tr
     assert chapter_names(layers, "stops") == spans
 
 
-def test_the_chapter_stands_before_the_exhibits_whose_rows_stay_what_they_are(
+def test_the_chapter_stands_before_the_temporary_layers_whose_rows_stay_what_they_are(
     layers: ShownLayers, tree: LayerTreeModel
 ) -> None:
-    layers.set_exhibits((exhibit("printed", 0x10),))
+    layers.set_temporary((temporary("printed", 0x10),))
     kept = QPersistentModelIndex(tree.index_of("printed"))
     layers.own.set_kept(own_layers(one="own"))
     assert own_names(layers) == ["one"]
     assert tree.identifier_at(kept) == "printed"
-    assert kept.parent().data() == EXHIBITS
+    assert kept.parent().data() == TEMPORARY
     layers.own.set_kept(UserLayers())
     assert tree.identifier_at(kept) == "printed"
     assert tree.index_of("printed") == kept
@@ -302,7 +302,7 @@ def test_a_tree_of_random_changes_stays_a_tree(
         name = rng.choice(names)
         match rng.randrange(10):
             case 0:
-                layers.set_exhibits(tuple(exhibit(f"exhibit_{step}_{number}") for number in range(rng.randrange(3))))
+                layers.set_temporary([temporary(f"one_{step}_{number}") for number in range(rng.randrange(3))])
             case 1 | 2 if name not in kept:
                 layers.own.keep(own(name, rng.choice(["own", "own &", f"{rng.choice(names)}(own)"])))
             case 3 if kept:
@@ -343,7 +343,7 @@ def test_random_commands_keep_tree_and_state_in_step(
             case 3:
                 layers.set_preview(rng.choice([name, ""]))
             case 4:
-                layers.set_exhibits(tuple(exhibit(f"exhibit_{step}_{number}") for number in range(rng.randrange(3))))
+                layers.set_temporary([temporary(f"one_{step}_{number}") for number in range(rng.randrange(3))])
             case 5:
                 layers.apply_preset(rng.sample(few_layers, 4))
             case 6:

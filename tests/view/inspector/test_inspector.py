@@ -427,11 +427,11 @@ def test_without_a_current_layer_the_page_says_how_to_choose_one(desk: Desk) -> 
 def test_an_exhibit_is_shown_like_any_layer_and_may_go(desk: Desk) -> None:
     page = desk.turn_to("Layer")
     layers = exhibits()[0].layers()
-    desk.layers.set_exhibits(layers)
+    desk.layers.set_temporary(layers)
     desk.layers.set_current(layers[0].identifier)
     desk.settle()
     assert layers[0].title in seen_texts(page)
-    desk.layers.set_exhibits(())
+    desk.layers.set_temporary(())
     desk.settle()
     assert layers[0].title not in seen_texts(page)
 
@@ -442,7 +442,7 @@ def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: Desk) -> None:
     layer = replace(
         LAYERS["stops"], identifier="told", title="Told in words", formula="", rule=rule, source="https://example.org/"
     )
-    desk.layers.set_exhibits((layer,))
+    desk.layers.set_temporary((layer,))
     desk.layers.set_current("told")
     desk.settle()
     texts = seen_texts(page)
@@ -460,7 +460,7 @@ def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: Desk) -> None:
 def test_every_exhibit_fits_a_dock_of_300_pixels(desk: Desk, exhibit: Exhibit) -> None:
     page = desk.turn_to("Layer")
     layers = exhibit.layers()
-    desk.layers.set_exhibits(layers)
+    desk.layers.set_temporary(layers)
     for layer in layers:
         desk.layers.set_current(layer.identifier)
         desk.settle()

@@ -906,20 +906,20 @@ def test_moving_with_a_button_down_ends_the_preview(panel: LayerPanel, layers: S
     QTest.mouseRelease(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "rear_spans"))
 
 
-# Exhibits and life
+# Temporary layers and life
 
 
-def exhibit(identifier: str) -> Layer:
+def temporary(identifier: str) -> Layer:
     original = LAYERS["telestops"]
     return Layer(identifier, "As printed", SPANS, original.formula, "As printed.", original.mark, original.compute)
 
 
-def test_exhibits_appear_in_an_open_chapter_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
-    layers.set_exhibits([exhibit("printed")])
+def test_temporary_layers_appear_in_an_open_chapter_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.set_temporary([temporary("printed")])
     assert listed(panel.tree)[-1] == "printed"
     assert panel.footer.shown_label.text() == "2 layers shown"
     point(panel.tree, "printed")
-    layers.set_exhibits([])
+    layers.set_temporary([])
     assert listed(panel.tree) == list(LAYERS)
     assert panel.footer.shown_label.text() == "1 layer shown"
     point(panel.tree, "pawns")

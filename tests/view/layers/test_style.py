@@ -302,10 +302,10 @@ def test_the_editor_follows_a_style_that_changes_elsewhere(panel: LayerPanel, la
 def test_the_editor_closes_with_its_layer(panel: LayerPanel, layers: ShownLayers) -> None:
     original = LAYERS["telestops"]
     printed = Layer("printed", "As printed", SPANS, original.formula, "As printed.", original.mark, original.compute)
-    layers.set_exhibits([printed])
+    layers.set_temporary([printed])
     editor = open_editor(panel, "printed")
     QTest.keyClick(editor.opacity_slider, Qt.Key.Key_Home)
-    layers.set_exhibits([])
+    layers.set_temporary([])
     assert not editor.isVisible()
     layers.set_style("front_spans", Style(hatch("waves")))
 

@@ -85,7 +85,7 @@ class Desk:
 
     def state(self) -> tuple[dict[str, str], str, tuple[Layer, ...]]:
         shown = {entry.layer.title: "w" * entry.white + "b" * entry.black for entry in self.layers.shown()}
-        return shown, self.layers.current, self.layers.exhibits()
+        return shown, self.layers.current, self.layers.all.temporary
 
 
 BEFORE = ({"Stops": "wb", "Telestops": "w"}, "stops", ())
@@ -164,7 +164,7 @@ def test_a_hidden_window_puts_nothing_on_the_board(desk: Desk) -> None:
     for act in actions:
         act()
         assert desk.borrowers() == []
-        assert desk.layers.exhibits() == ()
+        assert desk.layers.all.temporary == ()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -100,12 +100,12 @@ def test_a_wrong_mask_is_seen_beside_its_layer_until_the_window_is_closed(
         assert shown == dict.fromkeys(expected, (white, not white))
         side = Position.from_fen(PAWNS).sides()[0 if white else 1]
         masks = {"Given mask": parse_squares(given), LAYERS[identifier].title: LAYERS[identifier](side)}
-        for layer in layers.exhibits():
+        for layer in layers.all.temporary:
             expected_mask = masks[layer.title] if layer.title in masks else parse_squares(parts[layer.title])
             assert layers.mask(layer.identifier, white) == expected_mask
     window.close()
     assert {entry.layer.identifier for entry in layers.shown()} == {"front_spans", "rear_spans"}
-    assert layers.exhibits() == ()
+    assert layers.all.temporary == ()
 
 
 def show_wrong(window: CheckWindow, qtbot: QtBot, path: Path, *lines: str) -> None:
@@ -142,11 +142,11 @@ def test_a_wrong_number_leaves_no_mask_of_another_position_on_the_board(
 ) -> None:
     lines = (f"stops white {PAWNS} 0", "island_count white 8/8/8/8/8/8/P7/8 w - - 0 1 5")
     show_wrong(window, qtbot, tmp_path / "masks.txt", *lines)
-    assert layers.exhibits()
+    assert layers.all.temporary
     window.table.setCurrentItem(window.table.findItems("island_count", Qt.MatchFlag.MatchExactly)[0])
     window.show_button.click()
     assert document.position.placement() == "8/8/8/8/8/8/P7/8"
-    assert layers.exhibits() == ()
+    assert layers.all.temporary == ()
 
 
 def test_a_layer_of_one_s_own_is_checked_too(

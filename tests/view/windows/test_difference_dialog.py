@@ -16,7 +16,7 @@ from pawnviz.core.explain.reasons import reason
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import PASTED
 from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from tests.view.hands import Hand
@@ -403,7 +403,7 @@ def test_closing_brings_back_the_layers_from_before(table: Table, way: str) -> N
         table.dialog.close()
     assert not table.dialog.isVisible()
     assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
-    assert table.layers.exhibits() == ()
+    assert table.layers.all.temporary == ()
 
 
 def test_layers_switched_on_meanwhile_stay(table: Table) -> None:
@@ -418,7 +418,7 @@ def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
     assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
     assert table.parts()
     table.click_column("telestops")
-    assert table.layers.exhibits() == ()
+    assert table.layers.all.temporary == ()
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert [title for title, _, _ in table.shown()] == [title for title, _ in table.parts()]
 
@@ -428,7 +428,7 @@ def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) ->
     loan.borrow(table.layers, other)
     assert not table.dialog.on_board.isChecked()
     table.click_column("telestops")
-    assert table.layers.exhibits() == other
+    assert table.layers.all.temporary == other
     loan.give_back(table.layers)
     assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
     table.dialog.close()
@@ -456,10 +456,10 @@ def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -
         assert dialog.second.identifier != name
         assert dialog.term_choice.currentData() == term
     assert not any(isinstance(widget, QMenu) and widget.isVisible() for widget in QApplication.topLevelWidgets())
-    room.layers.set_current(room.layers.exhibits()[0].identifier)
+    room.layers.set_current(room.layers.all.temporary[0].identifier)
     panel.commands.actions_by_name["compare"].trigger()
     assert found.first.identifier == "front_spans"
-    assert room.layers.all.chapter_of(room.layers.exhibits()[0].identifier).title == EXHIBITS
+    assert room.layers.all.chapter_of(room.layers.all.temporary[0].identifier).title == TEMPORARY
 
 
 def test_a_deleted_layer_of_ones_own_is_no_longer_compared(table: Table) -> None:

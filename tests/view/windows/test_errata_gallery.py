@@ -11,7 +11,7 @@ from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import EXHIBITS
+from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.box import FormulaBox
@@ -84,7 +84,7 @@ class Desk:
     def state(self) -> tuple[str, list[tuple[str, bool, bool]], str, int]:
         """Return the position, what is shown and for whom, the current layer and the number of exhibits."""
         shown = [(entry.layer.title, entry.white, entry.black) for entry in self.layers.shown()]
-        return self.fen, shown, self.layers.current, len(self.layers.exhibits())
+        return self.fen, shown, self.layers.current, len(self.layers.all.temporary)
 
 
 BEFORE = (FEN, [("Stops", True, True), ("Telestops", True, False)], "stops", 0)
@@ -309,7 +309,7 @@ def test_the_gallery_can_be_opened_again(desk: Desk) -> None:
     assert not desk.button("Keep this position").isEnabled()
     desk.click_exhibit("Telestops as printed")
     assert desk.fen == exhibits()[0].fen
-    assert desk.layers.all.chapters()[-1].title == EXHIBITS
+    assert desk.layers.all.chapters()[-1].title == TEMPORARY
     desk.press("Back to my position")
     assert desk.state() == BEFORE
 
@@ -369,4 +369,4 @@ def test_layers_that_another_window_has_put_on_the_board_stay(desk: Desk) -> Non
     other = exhibits()[-1].layers()
     desk.loan.borrow(desk.document, other)
     desk.gallery.reject()
-    assert desk.layers.exhibits() == other
+    assert desk.layers.all.temporary == other

@@ -40,7 +40,7 @@ class Desk:
     def exhibits(self) -> dict[str, int]:
         """Return the squares that the board shows for the bench, by title."""
         side = self.document.position.sides()[0]
-        return {layer.title: layer(side) for layer in self.layers.exhibits()}
+        return {layer.title: layer(side) for layer in self.layers.all.temporary}
 
     def choose_layer(self, title: str) -> None:
         """Type a layer's title over the one that stands in the field and press Enter."""
@@ -212,7 +212,7 @@ def test_layers_that_another_window_puts_on_the_board_stay(desk: Desk) -> None:
     assert not desk.bench.on_board.isChecked()
     desk.document.clear()
     desk.bench.close()
-    assert desk.layers.exhibits() == other
+    assert desk.layers.all.temporary == other
 
 
 def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_a_lasting_one(
