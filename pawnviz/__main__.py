@@ -5,6 +5,7 @@ Qt is imported for the window only, and only once it is known that one can be op
 
 from __future__ import annotations
 
+import builtins
 import gc
 import sys
 from importlib import import_module
@@ -24,23 +25,6 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz --version
        pawnviz --help
 """
-
-_WITHOUT_QT: Final = (
-    "base64",
-    "binascii",
-    "json",
-    "traceback",
-    "weakref",
-    "pawnviz.core.picture.changes",
-    "pawnviz.core.picture.picture",
-    "pawnviz.core.board.position",
-    "pawnviz.core.catalog.presets",
-    "pawnviz.core.catalog.samples",
-    "pawnviz.core.user_layers.collection",
-    "pawnviz.folders",
-    "pawnviz.resources",
-)
-"""Modules of the start that need no Qt, with what they import themselves."""
 
 COMMANDS: Final = ("masks", "layers", "formula", "check", "fixtures")
 """The sub-commands, which run on the command line."""
@@ -121,34 +105,38 @@ def _shown(text: str) -> str:
 
 def _open_window(what: str | None) -> int:
     """Open the window and return the exit status, or say on standard error why it cannot be opened."""
-    from pawnviz.display import missing_library, obstacle
+    from pawnviz.display import ScreenCheck, missing_library
 
-    reason = obstacle()
-    if reason:
-        return print_error(reason, EXIT_NO_SCREEN)
-    prepare_start()
+    # The system's loader and the display are waited for while Python imports the window.
+    check = ScreenCheck()
+    check.start()
     try:
+        prepare_start()
         from pawnviz.view.app import run
     except ImportError as error:
+        check.join()
         if (error.name or "").startswith(("PySide6", "shiboken6")) and isinstance(error, ModuleNotFoundError):
             return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
         # The loaders say "shared object file" (glibc) or "shared library" (musl).
         if "shared" not in str(error):
             raise
-        return print_error(missing_library(str(error)), EXIT_NO_SCREEN)
+        return print_error(check.obstacle or missing_library(str(error)), EXIT_NO_SCREEN)
+    check.join()
+    if check.obstacle:
+        return print_error(check.obstacle, EXIT_NO_SCREEN)
     return run(what)
 
 
 def prepare_start() -> None:
-    """Do what makes a quick start of what follows: the imports of Qt and of the window.
+    """Import Qt, and make the imports that follow quick.
 
     The garbage collector is off until the window stands: importing makes many objects that all stay, and to collect in
-    between takes a tenth of the start. And everything that needs no Qt is imported first, since PySide6 reads the
-    source of each module that is imported after it, to see whether the module speaks of PySide6.
+    between takes a tenth of the start. PySide6 replaces Python's import by one that reads the source of every module
+    that is imported, for optional features that this program does not use; Python's own takes its place again.
     """
     gc.disable()
-    for name in _WITHOUT_QT:
-        import_module(name)
+    import_module("PySide6.QtWidgets")
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 if __name__ == "__main__":

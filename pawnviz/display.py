@@ -9,9 +9,13 @@ import ctypes
 import os
 import re
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import Final
+
+from pawnviz.override import override
 
 WITHOUT_SCREEN: Final = 'The commands "pawnviz masks" and "pawnviz layers" work without a screen.'
 
@@ -48,6 +52,26 @@ def obstacle() -> str:
             return ""
         reasons.append(reason)
     return reasons[0]
+
+
+class ScreenCheck(Thread):
+    """A thread that finds out whether a window can be opened, and loads the libraries that the window needs.
+
+    Neither needs Python while it lasts, so that another thread can import modules meanwhile.
+    """
+
+    obstacle = ""
+    """What ``obstacle`` returned, once the thread has ended."""
+
+    def __init__(self) -> None:
+        """Get ready to start; a program that ends does not wait for the thread."""
+        super().__init__(daemon=True)
+
+    @override
+    def run(self) -> None:
+        self.obstacle = obstacle()
+        if not self.obstacle:
+            _load_libraries()
 
 
 def missing_library(error: str) -> str:
@@ -105,6 +129,20 @@ def _loading_error(library: Path) -> str:
         return ""
     error: bytes | None = loader.dlerror()
     return os.fsdecode(error or b"")
+
+
+def _load_libraries() -> None:
+    """Load what Qt needs to paint a window, and the list of the system's fonts; Qt then finds it loaded.
+
+    What cannot be found or loaded here is left to Qt, which says what is missing.
+    """
+    folder = _plugin_folder()
+    if folder is None or sys.platform != "linux":
+        return
+    for name in ("libQt6Widgets.so.6", "libQt6Svg.so.6"):
+        _loading_error(folder.parents[1] / "lib" / name)
+    with suppress(OSError):
+        ctypes.CDLL("libfontconfig.so.1").FcInit()
 
 
 def _x11_answers() -> bool:
