@@ -131,8 +131,12 @@ class SquarePage(Page):
         side = self._document.position.sides()[0 if piece == "P" else 1]
         reasons = pawn_reasons(side, square)
         self._short.show_labels([reason for reason in reasons if reason.holds])
+        height = self._pawn.reasons.height()
         self._pawn.show_pawn(side, square, reasons)
-        self.set_part_visible(self._pawn, True)
+        if self._pawn.isHidden():
+            self.set_part_visible(self._pawn, True)
+        elif self._pawn.reasons.height() != height:
+            self.settle()
 
     def _show_why(self) -> None:
         """Scroll until the reasons are seen, from their title on."""

@@ -24,6 +24,8 @@ class Page(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget()
+        # Where the body becomes higher or lower, only what moves is painted anew.
+        self.body.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.column = QVBoxLayout(self.body)
         self.column.setContentsMargins(10, 8, 10, 8)
         self.column.setSpacing(6)
