@@ -1,4 +1,4 @@
-"""Rooms to test the whole program in."""
+"""The whole program as a fixture."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 
 @pytest.fixture
-def open_room(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Room]]:
+def open_program(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., RunningProgram]]:
     """Return a function that starts the program over the test's own folder, with a FEN or a file if one is given."""
-    rooms: list[Room] = []
+    programs: list[RunningProgram] = []
 
-    def start(what: str | None = None) -> Room:
-        if rooms:
-            rooms[-1].end()
-        rooms.append(Room(qtbot, tmp_path, what))
-        return rooms[-1]
+    def start(what: str | None = None) -> RunningProgram:
+        if programs:
+            programs[-1].end()
+        programs.append(RunningProgram(qtbot, tmp_path, what))
+        return programs[-1]
 
     yield start
-    if rooms:
-        rooms[-1].end()
+    if programs:
+        programs[-1].end()
 
 
 @pytest.fixture
-def room(open_room: Callable[..., Room]) -> Room:
+def program(open_program: Callable[..., RunningProgram]) -> RunningProgram:
     """Return the program as it starts for the first time."""
-    return open_room()
+    return open_program()

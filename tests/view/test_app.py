@@ -21,120 +21,120 @@ from pawnviz.model.session import FIRST_FEN
 from pawnviz.view.app import ErrorReport, Process
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 ROOT = Path(__file__).parents[2]
-OpenRoom = Callable[..., Room]
+OpenProgram = Callable[..., RunningProgram]
 
 
 # Starting
 
 
-def test_a_fen_given_at_the_start_is_set_up_and_undo_brings_back_the_last_time(open_room: OpenRoom) -> None:
-    room = open_room(SEED)
-    assert room.position_fen() == SEED
-    room.press_keys("Ctrl+Z")
-    assert room.position_fen() == FIRST_FEN
+def test_a_fen_given_at_the_start_is_set_up_and_undo_brings_back_the_last_time(open_program: OpenProgram) -> None:
+    program = open_program(SEED)
+    assert program.position_fen() == SEED
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == FIRST_FEN
 
 
-def test_a_file_given_at_the_start_is_opened(open_room: OpenRoom, tmp_path: Path) -> None:
+def test_a_file_given_at_the_start_is_opened(open_program: OpenProgram, tmp_path: Path) -> None:
     path = tmp_path / "seed.epd"
     path.write_text("8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - id 1;\n")
-    room = open_room(str(path))
-    assert room.position_fen() == SEED
-    assert room.window.windowTitle().startswith("seed.epd")
+    program = open_program(str(path))
+    assert program.position_fen() == SEED
+    assert program.window.windowTitle().startswith("seed.epd")
 
 
-def test_a_missing_file_given_at_the_start_is_named(open_room: OpenRoom, tmp_path: Path) -> None:
-    room = open_room(str(tmp_path / "gone.fen"))
-    assert room.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
-    assert room.position_fen() == FIRST_FEN
+def test_a_missing_file_given_at_the_start_is_named(open_program: OpenProgram, tmp_path: Path) -> None:
+    program = open_program(str(tmp_path / "gone.fen"))
+    assert program.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
+    assert program.position_fen() == FIRST_FEN
 
 
-def test_the_window_is_seen_before_its_panels_are_made_and_then_they_are(open_room: OpenRoom) -> None:
-    room = open_room()
-    assert room.window.docks.editor_dock.widget() is room.window.docks.panels.editor
-    assert room.window.docks.layers_dock.widget() is room.window.docks.panels.layer_panel
-    assert room.window.docks.inspector_dock.widget() is room.window.docks.panels.inspector
+def test_the_window_is_seen_before_its_panels_are_made_and_then_they_are(open_program: OpenProgram) -> None:
+    program = open_program()
+    assert program.window.docks.editor_dock.widget() is program.window.docks.panels.editor
+    assert program.window.docks.layers_dock.widget() is program.window.docks.panels.layer_panel
+    assert program.window.docks.inspector_dock.widget() is program.window.docks.panels.inspector
 
 
 # Coming back
 
 
-def test_everything_is_as_it_was_at_the_next_start(open_room: OpenRoom, tmp_path: Path) -> None:
-    room = open_room()
+def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tmp_path: Path) -> None:
+    program = open_program()
     style = Style(hatch("waves"), "#123456", "", 0.6)
-    room.document.set_fen(SEED)
-    room.document.save_file(str(tmp_path / "mine.fen"))
-    room.document.remove(parse_square("a6"))
-    room.layers.apply_preset(["stops", "attacks"])
-    room.layers.set_shown("front_spans", True, False)
-    room.layers.set_style("stops", style)
-    room.layers.move("stops", -1)
-    order = tuple(room.layers.all)
+    program.document.set_fen(SEED)
+    program.document.save_file(str(tmp_path / "mine.fen"))
+    program.document.remove(parse_square("a6"))
+    program.layers.apply_preset(["stops", "attacks"])
+    program.layers.set_shown("front_spans", True, False)
+    program.layers.set_style("stops", style)
+    program.layers.move("stops", -1)
+    order = tuple(program.layers.all)
     for name in ("flip", "show_coordinates", "show_captures", "show_own_pawn", "show_legend", "theme_dark"):
-        room.action(name).trigger()
-    room.board.state.set_tool("n")
-    room.board.state.show_cursor(parse_square("g7"))
-    room.window.docks.inspector_dock.close()
-    picture = room.board.pictures.picture
+        program.action(name).trigger()
+    program.board.state.set_tool("n")
+    program.board.state.show_cursor(parse_square("g7"))
+    program.window.docks.inspector_dock.close()
+    picture = program.board.pictures.picture
 
-    room = open_room()
-    assert room.position_fen() == "8/1p3pp1/2p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
-    assert room.window.windowTitle().startswith("mine.fen")
-    assert room.window.isWindowModified()
-    assert not room.action("undo").isEnabled()
-    assert room.board.pictures.picture == picture
-    assert room.layers.style_of("stops") == style
-    assert tuple(room.layers.all) == order
-    assert room.board.board_geometry.flipped
-    assert not room.board.board_geometry.coordinates
-    assert room.board.pictures.show_captures
-    assert room.board.state.show_own_pawn
-    assert not room.window.legend.isVisible()
-    assert room.window.themes.name == "dark"
-    assert room.board.state.tool == "n"
-    assert room.board.state.cursor == parse_square("g7")
-    assert not room.window.docks.inspector_dock.isVisible()
-    assert room.window.docks.layers_dock.isVisible()
-    assert room.notice() == ""
-    room.action("theme_light").trigger()
+    program = open_program()
+    assert program.position_fen() == "8/1p3pp1/2p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+    assert program.window.windowTitle().startswith("mine.fen")
+    assert program.window.isWindowModified()
+    assert not program.action("undo").isEnabled()
+    assert program.board.pictures.picture == picture
+    assert program.layers.style_of("stops") == style
+    assert tuple(program.layers.all) == order
+    assert program.board.board_geometry.flipped
+    assert not program.board.board_geometry.coordinates
+    assert program.board.pictures.show_captures
+    assert program.board.state.show_own_pawn
+    assert not program.window.legend.isVisible()
+    assert program.window.themes.name == "dark"
+    assert program.board.state.tool == "n"
+    assert program.board.state.cursor == parse_square("g7")
+    assert not program.window.docks.inspector_dock.isVisible()
+    assert program.window.docks.layers_dock.isVisible()
+    assert program.notice() == ""
+    program.action("theme_light").trigger()
 
 
-def test_a_floating_dock_floats_at_the_next_start_and_others_stay_in_place(open_room: OpenRoom) -> None:
-    room = open_room()
-    room.window.docks.layers_dock.setFloating(True)
+def test_a_floating_dock_floats_at_the_next_start_and_others_stay_in_place(open_program: OpenProgram) -> None:
+    program = open_program()
+    program.window.docks.layers_dock.setFloating(True)
     QApplication.processEvents()
-    room.close()
-    room.program.autosave.flush()
-    room = open_room()
-    assert room.window.docks.layers_dock.isFloating()
-    assert room.window.docks.layers_dock.isVisible()
-    assert room.window.docks.inspector_dock.isVisible()
-    assert not room.window.docks.inspector_dock.isFloating()
+    program.close()
+    program.inner.autosave.flush()
+    program = open_program()
+    assert program.window.docks.layers_dock.isFloating()
+    assert program.window.docks.layers_dock.isVisible()
+    assert program.window.docks.inspector_dock.isVisible()
+    assert not program.window.docks.inspector_dock.isFloating()
 
 
-def test_the_size_of_the_window_comes_back(open_room: OpenRoom, tmp_path: Path) -> None:
-    room = open_room()
-    room.window.resize(790, 580)
+def test_the_size_of_the_window_comes_back(open_program: OpenProgram, tmp_path: Path) -> None:
+    program = open_program()
+    program.window.resize(790, 580)
     QApplication.processEvents()
-    room.close()
+    program.close()
     kept = json.loads((tmp_path / "settings.json").read_text())
     assert kept["geometry"]
-    room.end()
-    window = open_room().program.window
+    program.end()
+    window = open_program().inner.window
     assert window.saveGeometry()
 
 
-def test_an_edit_is_written_within_a_few_seconds(open_room: OpenRoom, tmp_path: Path) -> None:
-    room = open_room()
-    room.press_keys("Ctrl+Delete")
+def test_an_edit_is_written_within_a_few_seconds(open_program: OpenProgram, tmp_path: Path) -> None:
+    program = open_program()
+    program.press_keys("Ctrl+Delete")
     session = tmp_path / "session.json"
     end = time.monotonic() + 3
     while time.monotonic() < end:
         QApplication.processEvents()
-        if session.exists() and json.loads(session.read_text())["fen"] == room.position_fen():
+        if session.exists() and json.loads(session.read_text())["fen"] == program.position_fen():
             return
         time.sleep(0.02)
     pytest.fail("The edit was not written within three seconds")
@@ -148,44 +148,44 @@ def test_an_edit_is_written_within_a_few_seconds(open_room: OpenRoom, tmp_path: 
 )
 @pytest.mark.parametrize("name", ["settings.json", "session.json"])
 def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
-    open_room: OpenRoom, tmp_path: Path, name: str, content: str
+    open_program: OpenProgram, tmp_path: Path, name: str, content: str
 ) -> None:
     (tmp_path / name).write_text(content)
-    room = open_room()
-    assert f"It is kept as “{name}.bad-1”; the defaults are used." in room.notice()
+    program = open_program()
+    assert f"It is kept as “{name}.bad-1”; the defaults are used." in program.notice()
     assert (tmp_path / f"{name}.bad-1").read_text() == content
-    assert room.notice().count("\n") == 0
-    assert room.position_fen() == FIRST_FEN
+    assert program.notice().count("\n") == 0
+    assert program.position_fen() == FIRST_FEN
 
 
-def test_a_geometry_and_docks_that_do_not_fit_are_left_out(open_room: OpenRoom, tmp_path: Path) -> None:
+def test_a_geometry_and_docks_that_do_not_fit_are_left_out(open_program: OpenProgram, tmp_path: Path) -> None:
     rubbish = "AAAAZGVhZGJlZWY="
     kept = {"pawnviz": "settings", "version": 1, "geometry": rubbish, "docks": rubbish}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
-    room = open_room()
-    assert room.window.docks.layers_dock.isVisible()
-    assert room.notice() == ""
+    program = open_program()
+    assert program.window.docks.layers_dock.isVisible()
+    assert program.notice() == ""
 
 
-def test_layers_that_are_no_more_are_named(open_room: OpenRoom, tmp_path: Path) -> None:
+def test_layers_that_are_no_more_are_named(open_program: OpenProgram, tmp_path: Path) -> None:
     kept = {"pawnviz": "settings", "version": 1, "layers": {"shown": {"gone": "both", "stops": "white"}}}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
-    room = open_room()
-    assert "there is no layer “gone”" in room.notice()
-    assert [entry.layer.identifier for entry in room.layers.shown()] == ["stops"]
+    program = open_program()
+    assert "there is no layer “gone”" in program.notice()
+    assert [entry.layer.identifier for entry in program.layers.shown()] == ["stops"]
 
 
 def test_a_folder_that_cannot_be_written_is_told_once(
-    open_room: OpenRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_program: OpenProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = open_room()
+    program = open_program()
     monkeypatch.setattr(os, "access", lambda *_: False)
     for _ in range(3):
-        room.press_keys("M")
-        room.program.autosave.flush()
-    assert room.notice().startswith("Settings and position are not kept: ")
-    assert room.notice().count("Settings and position") == 1
-    assert room.document.undo_stack.count() == 3
+        program.press_keys("M")
+        program.inner.autosave.flush()
+    assert program.notice().startswith("Settings and position are not kept: ")
+    assert program.notice().count("Settings and position") == 1
+    assert program.document.undo_stack.count() == 3
 
 
 # Faults
@@ -200,15 +200,17 @@ class Fault(QObject):
 
 
 @pytest.fixture
-def reported(room: Room) -> Iterator[Room]:
+def reported(program: RunningProgram) -> Iterator[RunningProgram]:
     """Return the program with faults reported as while it runs."""
     before = sys.excepthook
-    sys.excepthook = ErrorReport(room.window)
-    yield room
+    sys.excepthook = ErrorReport(program.window)
+    yield program
     sys.excepthook = before
 
 
-def test_a_fault_in_a_slot_is_told_and_the_program_goes_on(reported: Room, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_in_a_slot_is_told_and_the_program_goes_on(
+    reported: RunningProgram, capsys: pytest.CaptureFixture[str]
+) -> None:
     fault = Fault()
     action = reported.action("copy_fen")
     action.triggered.connect(fault.fail)
@@ -225,12 +227,12 @@ def test_a_fault_in_a_slot_is_told_and_the_program_goes_on(reported: Room, capsy
 
 
 def test_a_fault_after_the_window_is_gone_is_only_printed(
-    open_room: OpenRoom, capsys: pytest.CaptureFixture[str]
+    open_program: OpenProgram, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    room = open_room()
-    report = ErrorReport(room.window)
-    room.end()
-    assert not isValid(room.window)
+    program = open_program()
+    report = ErrorReport(program.window)
+    program.end()
+    assert not isValid(program.window)
     report(ValueError, ValueError("too late"), None)
     assert "too late" in capsys.readouterr().err
 
@@ -238,13 +240,13 @@ def test_a_fault_after_the_window_is_gone_is_only_printed(
 # The process
 
 
-def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(room: Room) -> None:
+def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(program: RunningProgram) -> None:
     before = signal.getsignal(signal.SIGINT)
-    process = Process(room.window)
+    process = Process(program.window)
     process.settle()
     os.kill(os.getpid(), signal.SIGINT)
     QApplication.processEvents()
-    assert not room.window.isVisible()
+    assert not program.window.isVisible()
     process.end()
     assert signal.getsignal(signal.SIGINT) is before
 
@@ -360,31 +362,31 @@ def test_squares_are_whole_device_pixels_at_each_scale_factor(tmp_path: Path, sc
 # What is drawn by hand is not kept
 
 
-def test_drawings_are_gone_at_the_next_start(open_room: OpenRoom) -> None:
-    room = open_room()
-    before = painted(room.board)
-    room.hand.drag(room.at(12), room.at(28), button=RIGHT)
-    room = open_room()
-    room.hand.move(QPoint(1, 1))
-    assert painted(room.board) == before
+def test_drawings_are_gone_at_the_next_start(open_program: OpenProgram) -> None:
+    program = open_program()
+    before = painted(program.board)
+    program.hand.drag(program.at(12), program.at(28), button=RIGHT)
+    program = open_program()
+    program.hand.move(QPoint(1, 1))
+    assert painted(program.board) == before
 
 
-def test_every_layer_can_be_shown_kept_and_brought_back(open_room: OpenRoom) -> None:
-    room = open_room()
-    room.layers.apply_preset(list(LAYERS))
-    picture = room.board.pictures.picture
-    painted(room.board)
-    room = open_room()
-    assert len(room.layers.shown()) == len(LAYERS)
-    assert room.board.pictures.picture == picture
-    assert room.notice() == ""
+def test_every_layer_can_be_shown_kept_and_brought_back(open_program: OpenProgram) -> None:
+    program = open_program()
+    program.layers.apply_preset(list(LAYERS))
+    picture = program.board.pictures.picture
+    painted(program.board)
+    program = open_program()
+    assert len(program.layers.shown()) == len(LAYERS)
+    assert program.board.pictures.picture == picture
+    assert program.notice() == ""
 
 
-def test_a_timer_of_the_program_does_not_outlive_it(open_room: OpenRoom, qapp: QApplication) -> None:
-    room = open_room()
-    room.press_keys("M")
-    timers = room.program.findChildren(QTimer)
+def test_a_timer_of_the_program_does_not_outlive_it(open_program: OpenProgram, qapp: QApplication) -> None:
+    program = open_program()
+    program.press_keys("M")
+    timers = program.inner.findChildren(QTimer)
     assert timers
-    room.end()
+    program.end()
     assert not any(isValid(timer) for timer in timers)
     assert not any(isinstance(widget, MainWindow) for widget in qapp.topLevelWidgets())

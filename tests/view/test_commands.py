@@ -11,7 +11,7 @@ from pawnviz.model.settings import TOOLS
 from pawnviz.resources import resource_path
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.commands import ROW_COMMANDS
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
 
@@ -71,10 +71,10 @@ def test_hands_are_told_by_place_without_a_full_stop() -> None:
     assert all(all(row) and not row[2].endswith(".") for row in HANDS)
 
 
-def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(room: Room) -> None:
+def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: RunningProgram) -> None:
     in_menus = {
         action.objectName(): action
-        for menu in room.window.findChildren(QMenu)
+        for menu in program.window.findChildren(QMenu)
         for action in menu.actions()
         if action.objectName()
     }
@@ -87,11 +87,11 @@ def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(room: Room) -
         assert action.isCheckable() == command.checkable
 
 
-def test_no_shortcut_of_the_shown_window_is_ambiguous(room: Room) -> None:
+def test_no_shortcut_of_the_shown_window_is_ambiguous(program: RunningProgram) -> None:
     """Each key does something: were two in the same place, Qt would carry out neither."""
     seen: dict[str, str] = {}
     for command in COMMANDS:
-        action = room.action(command.name)
+        action = program.action(command.name)
         for keys in action.shortcuts():
             assert action.shortcutContext() is Qt.ShortcutContext.WindowShortcut
             assert seen.setdefault(keys.toString(), command.name) == command.name

@@ -40,40 +40,40 @@ from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.notice_bar import MOST_NOTICES
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, LEFT, NONE, SHIFT, drops, enters, file_data, hold_key, painted, text_data
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 CROWD = "8/8/8/8/3Pp3/8/8/8"
 
 
-def set_up(room: Room, fen: str) -> None:
+def set_up(program: RunningProgram, fen: str) -> None:
     """Put a position on the board with nothing to undo."""
-    room.document.restore(Position.from_fen(fen))
+    program.document.restore(Position.from_fen(fen))
 
 
 # The first second
 
 
-def test_the_first_start_shows_a_real_position_with_the_front_spans_of_both_sides(room: Room) -> None:
-    assert room.position_fen() == FIRST_FEN
-    assert [entry.layer.identifier for entry in room.layers.shown()] == ["front_spans"]
-    assert room.layers.is_shown("front_spans", True)
-    assert room.layers.is_shown("front_spans", False)
-    assert room.notice() == ""
-    assert room.fen.edit.text() == FIRST_FEN
+def test_the_first_start_shows_a_real_position_with_the_front_spans_of_both_sides(program: RunningProgram) -> None:
+    assert program.position_fen() == FIRST_FEN
+    assert [entry.layer.identifier for entry in program.layers.shown()] == ["front_spans"]
+    assert program.layers.is_shown("front_spans", True)
+    assert program.layers.is_shown("front_spans", False)
+    assert program.notice() == ""
+    assert program.fen.edit.text() == FIRST_FEN
 
 
-def test_the_title_names_the_file_and_whether_it_is_saved(room: Room, tmp_path: Path) -> None:
-    assert room.window.windowTitle() == "Position[*] – pawnviz"
-    assert not room.window.isWindowModified()
-    room.document.clear()
-    assert room.window.isWindowModified()
-    room.document.save_file(str(tmp_path / "empty.fen"))
-    assert room.window.windowTitle() == "empty.fen[*] – pawnviz"
-    assert not room.window.isWindowModified()
-    room.press_keys("Ctrl+Z")
-    assert room.window.isWindowModified()
+def test_the_title_names_the_file_and_whether_it_is_saved(program: RunningProgram, tmp_path: Path) -> None:
+    assert program.window.windowTitle() == "Position[*] – pawnviz"
+    assert not program.window.isWindowModified()
+    program.document.clear()
+    assert program.window.isWindowModified()
+    program.document.save_file(str(tmp_path / "empty.fen"))
+    assert program.window.windowTitle() == "empty.fen[*] – pawnviz"
+    assert not program.window.isWindowModified()
+    program.press_keys("Ctrl+Z")
+    assert program.window.isWindowModified()
 
 
 # Commands that edit
@@ -94,154 +94,156 @@ def test_the_title_names_the_file_and_whether_it_is_saved(room: Room, tmp_path: 
     ],
 )
 def test_a_command_edits_by_its_key_and_can_be_undone_and_done_again(
-    room: Room, keys: str, fen: str, after: str
+    program: RunningProgram, keys: str, fen: str, after: str
 ) -> None:
-    set_up(room, fen)
-    before = room.position_fen()
-    room.press_keys(keys)
-    assert room.position_fen() == room.fen.edit.text() == after
-    assert room.steps == 1
-    room.press_keys("Ctrl+Z")
-    assert room.position_fen() == room.fen.edit.text() == before
-    room.press_keys("Ctrl+Y")
-    assert room.position_fen() == after
-    room.press_keys("Ctrl+Z")
-    room.press_keys("Ctrl+Shift+Z")
-    assert room.position_fen() == after
+    set_up(program, fen)
+    before = program.position_fen()
+    program.press_keys(keys)
+    assert program.position_fen() == program.fen.edit.text() == after
+    assert program.steps == 1
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == program.fen.edit.text() == before
+    program.press_keys("Ctrl+Y")
+    assert program.position_fen() == after
+    program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Shift+Z")
+    assert program.position_fen() == after
 
 
-def test_undo_and_redo_name_their_step_and_are_off_without_one(room: Room) -> None:
-    undo, redo = room.action("undo"), room.action("redo")
+def test_undo_and_redo_name_their_step_and_are_off_without_one(program: RunningProgram) -> None:
+    undo, redo = program.action("undo"), program.action("redo")
     assert not undo.isEnabled()
     assert not redo.isEnabled()
     assert undo.toolTip() == "Nothing to undo (Ctrl+Z)"
-    room.press_keys("M")
+    program.press_keys("M")
     assert undo.isEnabled()
     assert undo.text() == "&Undo mirror left and right"
     assert undo.toolTip() == "Undo mirror left and right (Ctrl+Z)"
-    room.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Z")
     assert not undo.isEnabled()
     assert redo.isEnabled()
     assert redo.text() == "&Redo mirror left and right"
 
 
-def test_undo_works_with_the_keys_in_the_fen_line(room: Room) -> None:
-    room.press_keys("M")
-    room.press_keys("Alt+D")
-    assert room.fen.edit.hasFocus()
-    room.press_keys("Ctrl+Z")
-    assert room.position_fen() == room.fen.edit.text() == FIRST_FEN
-    room.press_keys("Ctrl+Shift+Z")
-    assert room.position_fen() != FIRST_FEN
+def test_undo_works_with_the_keys_in_the_fen_line(program: RunningProgram) -> None:
+    program.press_keys("M")
+    program.press_keys("Alt+D")
+    assert program.fen.edit.hasFocus()
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == program.fen.edit.text() == FIRST_FEN
+    program.press_keys("Ctrl+Shift+Z")
+    assert program.position_fen() != FIRST_FEN
 
 
-def test_undo_takes_back_everything_and_redo_brings_it_back(room: Room) -> None:
-    fens = [room.position_fen()]
+def test_undo_takes_back_everything_and_redo_brings_it_back(program: RunningProgram) -> None:
+    fens = [program.position_fen()]
     for keys in ("Ctrl+Home", "X", "M", "T", "Ctrl+Up", "Ctrl+Delete"):
-        room.press_keys(keys)
-        fens.append(room.position_fen())
-    room.board.state.show_cursor(27)
-    QTest.keyClicks(room.board, "Qk")
-    fens.append(room.position_fen())
-    room.hand.drag(room.at(27), room.at(36))
-    fens.append(room.position_fen())
-    while room.action("undo").isEnabled():
-        room.press_keys("Ctrl+Z")
-    assert room.position_fen() == fens[0]
-    while room.action("redo").isEnabled():
-        room.press_keys("Ctrl+Y")
-    assert room.position_fen() == fens[-1]
-    assert room.fen.edit.text() == fens[-1]
+        program.press_keys(keys)
+        fens.append(program.position_fen())
+    program.board.state.show_cursor(27)
+    QTest.keyClicks(program.board, "Qk")
+    fens.append(program.position_fen())
+    program.hand.drag(program.at(27), program.at(36))
+    fens.append(program.position_fen())
+    while program.action("undo").isEnabled():
+        program.press_keys("Ctrl+Z")
+    assert program.position_fen() == fens[0]
+    while program.action("redo").isEnabled():
+        program.press_keys("Ctrl+Y")
+    assert program.position_fen() == fens[-1]
+    assert program.fen.edit.text() == fens[-1]
 
 
 # Commands that change the look
 
 
-def test_flip_turns_the_board_by_key_and_back(room: Room) -> None:
-    before = painted(room.board)
-    room.press_keys("F")
-    assert room.board.board_geometry.flipped
-    assert room.action("flip").isChecked()
-    assert painted(room.board) != before
-    room.press_keys("F")
-    assert painted(room.board) == before
+def test_flip_turns_the_board_by_key_and_back(program: RunningProgram) -> None:
+    before = painted(program.board)
+    program.press_keys("F")
+    assert program.board.board_geometry.flipped
+    assert program.action("flip").isChecked()
+    assert painted(program.board) != before
+    program.press_keys("F")
+    assert painted(program.board) == before
 
 
 @pytest.mark.parametrize(
     ("keys", "read"),
     [
-        ("G", lambda room: room.board.board_geometry.coordinates),
-        ("C", lambda room: room.board.pictures.show_captures),
-        ("O", lambda room: room.board.state.show_own_pawn),
+        ("G", lambda program: program.board.board_geometry.coordinates),
+        ("C", lambda program: program.board.pictures.show_captures),
+        ("O", lambda program: program.board.state.show_own_pawn),
     ],
 )
-def test_a_look_is_switched_by_key_and_back(room: Room, keys: str, read: Callable[[Room], bool]) -> None:
-    before = read(room)
-    room.press_keys(keys)
-    assert read(room) is not before
-    room.press_keys(keys)
-    assert read(room) is before
+def test_a_look_is_switched_by_key_and_back(
+    program: RunningProgram, keys: str, read: Callable[[RunningProgram], bool]
+) -> None:
+    before = read(program)
+    program.press_keys(keys)
+    assert read(program) is not before
+    program.press_keys(keys)
+    assert read(program) is before
 
 
-def test_the_legend_can_be_hidden(room: Room) -> None:
-    assert room.window.legend.isVisible()
-    room.action("show_legend").trigger()
-    assert not room.window.legend.isVisible()
+def test_the_legend_can_be_hidden(program: RunningProgram) -> None:
+    assert program.window.legend.isVisible()
+    program.action("show_legend").trigger()
+    assert not program.window.legend.isVisible()
 
 
-def test_drawings_are_cleared_by_key(room: Room) -> None:
-    before = painted(room.board)
-    room.hand.drag(room.at(12), room.at(28), button=Qt.MouseButton.RightButton)
-    room.hand.move(QPoint(1, 1))
-    assert painted(room.board) != before
-    room.press_keys("Ctrl+L")
-    assert painted(room.board) == before
+def test_drawings_are_cleared_by_key(program: RunningProgram) -> None:
+    before = painted(program.board)
+    program.hand.drag(program.at(12), program.at(28), button=Qt.MouseButton.RightButton)
+    program.hand.move(QPoint(1, 1))
+    assert painted(program.board) != before
+    program.press_keys("Ctrl+L")
+    assert painted(program.board) == before
 
 
 @pytest.mark.parametrize(("number", "preset"), list(enumerate(presets(), 1)))
-def test_a_preset_is_shown_by_its_key(room: Room, number: int, preset: object) -> None:
-    room.press_keys(f"Ctrl+{number}")
-    shown = {entry.layer.identifier for entry in room.layers.shown()}
+def test_a_preset_is_shown_by_its_key(program: RunningProgram, number: int, preset: object) -> None:
+    program.press_keys(f"Ctrl+{number}")
+    shown = {entry.layer.identifier for entry in program.layers.shown()}
     assert shown == set(presets()[number - 1].layers)
-    room.press_keys("Ctrl+0")
-    assert room.layers.shown() == ()
+    program.press_keys("Ctrl+0")
+    assert program.layers.shown() == ()
 
 
 @pytest.mark.parametrize("keys", ["Ctrl+F", "/"])
-def test_the_search_is_reached_by_key_also_when_its_dock_is_closed(room: Room, keys: str) -> None:
-    room.window.docks.layers_dock.close()
-    room.press_keys(keys)
-    assert room.window.docks.layers_dock.isVisible()
-    assert room.window.docks.panels.layer_panel.search_field.hasFocus()
-    QTest.keyClicks(room.window.docks.panels.layer_panel.search_field, "f/xtm")
-    assert room.window.docks.panels.layer_panel.search_field.text() == "f/xtm"
-    assert room.position_fen() == FIRST_FEN
+def test_the_search_is_reached_by_key_also_when_its_dock_is_closed(program: RunningProgram, keys: str) -> None:
+    program.window.docks.layers_dock.close()
+    program.press_keys(keys)
+    assert program.window.docks.layers_dock.isVisible()
+    assert program.window.docks.panels.layer_panel.search_field.hasFocus()
+    QTest.keyClicks(program.window.docks.panels.layer_panel.search_field, "f/xtm")
+    assert program.window.docks.panels.layer_panel.search_field.text() == "f/xtm"
+    assert program.position_fen() == FIRST_FEN
 
 
-def test_the_board_is_reached_by_key_and_shows_its_cursor(room: Room) -> None:
-    room.press_keys("Alt+D")
-    room.press_keys("Ctrl+B")
-    assert room.board.hasFocus()
-    assert room.board.state.current_square == room.board.state.cursor
+def test_the_board_is_reached_by_key_and_shows_its_cursor(program: RunningProgram) -> None:
+    program.press_keys("Alt+D")
+    program.press_keys("Ctrl+B")
+    assert program.board.hasFocus()
+    assert program.board.state.current_square == program.board.state.cursor
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
-def test_the_board_has_the_keys_again_after_the_fen_line(room: Room, key: Qt.Key) -> None:
-    room.press_keys("Alt+D")
-    room.press(key)
-    assert room.board.hasFocus()
+def test_the_board_has_the_keys_again_after_the_fen_line(program: RunningProgram, key: Qt.Key) -> None:
+    program.press_keys("Alt+D")
+    program.press(key)
+    assert program.board.hasFocus()
 
 
 @pytest.mark.parametrize("keys", ["H", "E", "1", "6", "Alt+2", "Alt+5"])
-def test_a_tool_is_chosen_by_key_also_when_the_palette_is_closed(room: Room, keys: str) -> None:
+def test_a_tool_is_chosen_by_key_also_when_the_palette_is_closed(program: RunningProgram, keys: str) -> None:
     expected = {"H": "hand", "E": "eraser", "1": "P", "6": "K", "Alt+2": "n", "Alt+5": "q"}[keys]
-    room.board.state.set_tool("r")
-    room.press_keys(keys)
-    assert room.board.state.tool == expected
-    room.board.state.set_tool("r")
-    room.window.docks.editor_dock.close()
-    room.press_keys(keys)
-    assert room.board.state.tool == expected
+    program.board.state.set_tool("r")
+    program.press_keys(keys)
+    assert program.board.state.tool == expected
+    program.board.state.set_tool("r")
+    program.window.docks.editor_dock.close()
+    program.press_keys(keys)
+    assert program.board.state.tool == expected
 
 
 def opened(title: str) -> QWidget:
@@ -255,187 +257,187 @@ def opened(title: str) -> QWidget:
 
 
 @pytest.mark.parametrize("keys", ["F1", "?"])
-def test_the_keys_are_listed_by_key(room: Room, keys: str) -> None:
-    room.press_keys(keys)
+def test_the_keys_are_listed_by_key(program: RunningProgram, keys: str) -> None:
+    program.press_keys(keys)
     dialog = opened("Keys and mouse")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    room.window.activateWindow()
+    program.window.activateWindow()
     QApplication.processEvents()
-    room.press_keys(keys)
+    program.press_keys(keys)
     assert opened("Keys and mouse") is dialog
-    room.close()
+    program.close()
     assert not dialog.isVisible()
 
 
-def test_the_errata_gallery_opens_by_key_and_closes_with_the_window(room: Room) -> None:
-    room.press_keys("F2")
+def test_the_errata_gallery_opens_by_key_and_closes_with_the_window(program: RunningProgram) -> None:
+    program.press_keys("F2")
     gallery = opened("Errata gallery")
     assert not gallery.isModal()
-    room.close()
+    program.close()
     assert not gallery.isVisible()
 
 
-def test_about_names_the_program_and_its_licence(room: Room) -> None:
-    room.action("about").trigger()
-    box = room.window.findChild(QMessageBox)
+def test_about_names_the_program_and_its_licence(program: RunningProgram) -> None:
+    program.action("about").trigger()
+    box = program.window.findChild(QMessageBox)
     assert isinstance(box, QMessageBox)
     assert "GPL-3.0-or-later" in box.text()
     box.close()
 
 
-def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(room: Room) -> None:
-    room.window.docks.panels.layer_panel.tree.setFocus()
-    room.hand.move(room.at(parse_square("d4")))
-    hold_key(room.window.docks.panels.layer_panel.tree, Qt.Key.Key_Shift, True)
-    assert room.board.pictures.own_pawn is not None
-    hold_key(room.window.docks.panels.layer_panel.tree, Qt.Key.Key_Shift, False)
-    assert not room.board.pictures.own_pawn
+def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(program: RunningProgram) -> None:
+    program.window.docks.panels.layer_panel.tree.setFocus()
+    program.hand.move(program.at(parse_square("d4")))
+    hold_key(program.window.docks.panels.layer_panel.tree, Qt.Key.Key_Shift, True)
+    assert program.board.pictures.own_pawn is not None
+    hold_key(program.window.docks.panels.layer_panel.tree, Qt.Key.Key_Shift, False)
+    assert not program.board.pictures.own_pawn
 
 
 # Reading the board
 
 
-def test_the_status_line_reads_the_square_under_the_pointer(room: Room) -> None:
-    room.hand.move(room.at(parse_square("e6")))
-    (reading,) = room.window.statusBar().findChildren(ElidedLabel)
+def test_the_status_line_reads_the_square_under_the_pointer(program: RunningProgram) -> None:
+    program.hand.move(program.at(parse_square("e6")))
+    (reading,) = program.window.statusBar().findChildren(ElidedLabel)
     assert reading.full_text.startswith("e6 black pawn.")
     assert "Front spans" in reading.full_text
     assert reading.text().startswith("e6 black pawn.")
-    room.document.remove(parse_square("e6"))
+    program.document.remove(parse_square("e6"))
     assert reading.text().startswith("e6 empty.")
 
 
-def test_squares_that_are_not_legal_are_marked_on_the_board(room: Room, qtbot: QtBot) -> None:
-    set_up(room, KINGS)
-    room.layers.clear()
-    with qtbot.waitSignal(room.fen.problems_changed, timeout=2000):
+def test_squares_that_are_not_legal_are_marked_on_the_board(program: RunningProgram, qtbot: QtBot) -> None:
+    set_up(program, KINGS)
+    program.layers.clear()
+    with qtbot.waitSignal(program.fen.problems_changed, timeout=2000):
         pass
-    before = painted(room.board)
-    with qtbot.waitSignal(room.fen.problems_changed, timeout=2000):
-        room.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
-    assert painted(room.board) != before
-    with qtbot.waitSignal(room.fen.problems_changed, timeout=2000):
-        room.fen.repair_button.click()
-    assert painted(room.board) == before
+    before = painted(program.board)
+    with qtbot.waitSignal(program.fen.problems_changed, timeout=2000):
+        program.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    assert painted(program.board) != before
+    with qtbot.waitSignal(program.fen.problems_changed, timeout=2000):
+        program.fen.repair_button.click()
+    assert painted(program.board) == before
 
 
 # Clipboard
 
 
-def focus_each(room: Room) -> list[tuple[str, QWidget]]:
-    panels = room.window.docks.panels
+def focus_each(program: RunningProgram) -> list[tuple[str, QWidget]]:
+    panels = program.window.docks.panels
     return [
-        ("the board", room.board),
-        ("the FEN line", room.fen.edit),
+        ("the board", program.board),
+        ("the FEN line", program.fen.edit),
         ("the list of layers", panels.layer_panel.tree),
         ("the palette", panels.tools.button("hand")),
         ("the inspector", panels.inspector),
     ]
 
 
-def test_the_fen_is_copied_wherever_the_keys_go(room: Room) -> None:
-    for name, widget in focus_each(room):
+def test_the_fen_is_copied_wherever_the_keys_go(program: RunningProgram) -> None:
+    for name, widget in focus_each(program):
         for keys in ("Ctrl+C", "Ctrl+Shift+C"):
             QGuiApplication.clipboard().setText("")
             widget.setFocus()
-            room.press_keys(keys)
+            program.press_keys(keys)
             assert QGuiApplication.clipboard().text() == FIRST_FEN, (name, keys)
-    assert room.said() == "Copied the FEN"
+    assert program.status_message() == "Copied the FEN"
 
 
-def test_a_selected_part_of_the_fen_is_copied_alone(room: Room) -> None:
-    room.fen.edit.setFocus()
-    room.fen.edit.setSelection(0, 4)
-    room.press_keys("Ctrl+C")
+def test_a_selected_part_of_the_fen_is_copied_alone(program: RunningProgram) -> None:
+    program.fen.edit.setFocus()
+    program.fen.edit.setSelection(0, 4)
+    program.press_keys("Ctrl+C")
     assert QGuiApplication.clipboard().text() == FIRST_FEN[:4]
 
 
-def test_a_fen_is_pasted_wherever_the_keys_go(room: Room) -> None:
+def test_a_fen_is_pasted_wherever_the_keys_go(program: RunningProgram) -> None:
     QGuiApplication.clipboard().setText(f"\n  {SEED}\n")
-    for name, widget in focus_each(room):
-        room.document.set_start()
+    for name, widget in focus_each(program):
+        program.document.set_start()
         widget.setFocus()
-        room.press_keys("Ctrl+V")
-        assert room.position_fen() == SEED, name
-        assert room.fen.edit.text() == SEED, name
+        program.press_keys("Ctrl+V")
+        assert program.position_fen() == SEED, name
+        assert program.fen.edit.text() == SEED, name
 
 
-def test_a_pasted_fen_is_one_step(room: Room) -> None:
+def test_a_pasted_fen_is_one_step(program: RunningProgram) -> None:
     QGuiApplication.clipboard().setText(SEED)
-    room.press_keys("Ctrl+V")
-    assert room.steps == 1
-    assert room.said() == "The clipboard was set up on the board"
-    room.press_keys("Ctrl+Z")
-    assert room.position_fen() == FIRST_FEN
+    program.press_keys("Ctrl+V")
+    assert program.steps == 1
+    assert program.status_message() == "The clipboard was set up on the board"
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == FIRST_FEN
 
 
-def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(room: Room) -> None:
+def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(program: RunningProgram) -> None:
     QGuiApplication.clipboard().setText("8/8/8/9/8/8/8/8 w - - 0 1")
-    room.press_keys("Ctrl+V")
-    assert room.position_fen() == FIRST_FEN
-    assert room.steps == 0
-    assert room.fen.edit.text() == "8/8/8/9/8/8/8/8 w - - 0 1"
-    assert room.fen.error is not None
-    assert room.said().startswith("The clipboard has no position. ")
-    room.press_keys("M")
-    assert not room.fen.error
+    program.press_keys("Ctrl+V")
+    assert program.position_fen() == FIRST_FEN
+    assert program.steps == 0
+    assert program.fen.edit.text() == "8/8/8/9/8/8/8/8 w - - 0 1"
+    assert program.fen.error is not None
+    assert program.status_message().startswith("The clipboard has no position. ")
+    program.press_keys("M")
+    assert not program.fen.error
 
 
 @pytest.mark.parametrize(
     "text", ["", "  \n\t", "x" * 1_000_000, "\0" * 50, "٨/٨/٨/٨/٨/٨/٨/٨ w - - ٠ ١", "<img src='a'>"]
 )
-def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(room: Room, text: str) -> None:
+def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(program: RunningProgram, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
-    room.press_keys("Ctrl+V")
-    assert room.position_fen() == FIRST_FEN
-    assert room.said()
-    assert len(room.said()) < 300
+    program.press_keys("Ctrl+V")
+    assert program.position_fen() == FIRST_FEN
+    assert program.status_message()
+    assert len(program.status_message()) < 300
 
 
-def test_a_picture_on_the_clipboard_is_no_text(room: Room) -> None:
-    room.press_keys("Ctrl+Alt+C")
+def test_a_picture_on_the_clipboard_is_no_text(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+Alt+C")
     picture = QGuiApplication.clipboard().image()
-    assert picture.size() == room.board.size() * room.board.devicePixelRatioF()
-    assert picture.copy(room.board.board_geometry.board_rect).convertToFormat(painted(room.board).format()) == painted(
-        room.board
-    )
-    room.press_keys("Ctrl+V")
-    assert room.said() == "The clipboard has no text; copy a FEN first"
+    assert picture.size() == program.board.size() * program.board.devicePixelRatioF()
+    assert picture.copy(program.board.board_geometry.board_rect).convertToFormat(
+        painted(program.board).format()
+    ) == painted(program.board)
+    program.press_keys("Ctrl+V")
+    assert program.status_message() == "The clipboard has no text; copy a FEN first"
 
 
 # Drops
 
 
 @pytest.mark.parametrize("place", ["window", "board", "fen line"])
-def test_a_fen_dropped_anywhere_is_set_up(room: Room, place: str) -> None:
-    widget = {"window": room.window, "board": room.board, "fen line": room.fen.edit}[place]
+def test_a_fen_dropped_anywhere_is_set_up(program: RunningProgram, place: str) -> None:
+    widget = {"window": program.window, "board": program.board, "fen line": program.fen.edit}[place]
     data = text_data(SEED)
     assert enters(widget, QPoint(5, 5), data)
-    assert drops(room.window, QPoint(5, 5), data)
-    assert room.position_fen() == room.fen.edit.text() == SEED
+    assert drops(program.window, QPoint(5, 5), data)
+    assert program.position_fen() == program.fen.edit.text() == SEED
 
 
-def test_a_file_dropped_is_opened(room: Room, tmp_path: Path) -> None:
+def test_a_file_dropped_is_opened(program: RunningProgram, tmp_path: Path) -> None:
     path = tmp_path / "seed position.fen"
     path.write_text(f"{SEED}\n")
     data = file_data(str(path))
-    assert enters(room.board, QPoint(5, 5), data)
-    assert drops(room.window, QPoint(5, 5), data)
-    assert room.position_fen() == SEED
-    assert room.window.windowTitle().startswith("seed position.fen")
+    assert enters(program.board, QPoint(5, 5), data)
+    assert drops(program.window, QPoint(5, 5), data)
+    assert program.position_fen() == SEED
+    assert program.window.windowTitle().startswith("seed position.fen")
 
 
-def test_a_piece_dropped_beside_the_board_is_not_taken_for_a_text(room: Room) -> None:
-    assert not enters(room.window, QPoint(5, 5), piece_mime("P"))
+def test_a_piece_dropped_beside_the_board_is_not_taken_for_a_text(program: RunningProgram) -> None:
+    assert not enters(program.window, QPoint(5, 5), piece_mime("P"))
 
 
-def test_a_dropped_text_that_is_no_fen_is_answered(room: Room) -> None:
+def test_a_dropped_text_that_is_no_fen_is_answered(program: RunningProgram) -> None:
     data = text_data("hello")
-    assert enters(room.window, QPoint(5, 5), data)
-    assert drops(room.window, QPoint(5, 5), data)
-    assert room.said().startswith("What was dropped has no position.")
-    assert room.position_fen() == FIRST_FEN
+    assert enters(program.window, QPoint(5, 5), data)
+    assert drops(program.window, QPoint(5, 5), data)
+    assert program.status_message().startswith("What was dropped has no position.")
+    assert program.position_fen() == FIRST_FEN
 
 
 # Files
@@ -452,65 +454,73 @@ def choose(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> None:
 
 
 def test_a_position_is_saved_edited_saved_again_and_opened(
-    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "kept.fen"
     choose(monkeypatch, path)
-    set_up(room, SEED)
-    room.press_keys("Ctrl+S")
+    set_up(program, SEED)
+    program.press_keys("Ctrl+S")
     assert path.read_text() == f"{SEED}\n"
-    assert room.said() == f"Saved {path}"
-    room.press_keys("M")
-    assert room.window.isWindowModified()
+    assert program.status_message() == f"Saved {path}"
+    program.press_keys("M")
+    assert program.window.isWindowModified()
     choose(monkeypatch, "/nowhere/else.fen")
-    room.press_keys("Ctrl+S")
-    assert path.read_text() == f"{room.position_fen()}\n"
-    assert not room.window.isWindowModified()
-    mirrored = room.position_fen()
-    room.press_keys("Ctrl+Delete")
+    program.press_keys("Ctrl+S")
+    assert path.read_text() == f"{program.position_fen()}\n"
+    assert not program.window.isWindowModified()
+    mirrored = program.position_fen()
+    program.press_keys("Ctrl+Delete")
     choose(monkeypatch, path)
-    room.press_keys("Ctrl+O")
-    assert room.position_fen() == mirrored
-    room.press_keys("Ctrl+Z")
-    assert room.pieces == "8/8/8/8/8/8/8/8"
+    program.press_keys("Ctrl+O")
+    assert program.position_fen() == mirrored
+    program.press_keys("Ctrl+Z")
+    assert program.pieces == "8/8/8/8/8/8/8/8"
 
 
-def test_save_as_adds_the_ending_of_a_fen_file(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_save_as_adds_the_ending_of_a_fen_file(
+    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     choose(monkeypatch, tmp_path / "second")
-    room.press_keys("Ctrl+Shift+S")
+    program.press_keys("Ctrl+Shift+S")
     assert (tmp_path / "second.fen").read_text() == f"{FIRST_FEN}\n"
-    assert room.window.windowTitle().startswith("second.fen")
+    assert program.window.windowTitle().startswith("second.fen")
 
 
-def test_a_file_dialog_that_is_cancelled_changes_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_dialog_that_is_cancelled_changes_nothing(
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
     choose(monkeypatch, "")
     for keys in ("Ctrl+O", "Ctrl+S", "Ctrl+Shift+S"):
-        room.press_keys(keys)
-    assert room.position_fen() == FIRST_FEN
-    assert room.notice() == ""
-    assert room.document.path == ""
+        program.press_keys(keys)
+    assert program.position_fen() == FIRST_FEN
+    assert program.notice() == ""
+    assert program.document.path == ""
 
 
-def test_a_missing_file_is_named_in_a_notice(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_file_is_named_in_a_notice(
+    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     choose(monkeypatch, tmp_path / "gone.fen")
-    room.press_keys("Ctrl+O")
-    assert room.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
-    assert room.position_fen() == FIRST_FEN
-    QTest.mouseClick(room.window.notice.close_button, LEFT)
-    assert room.notice() == ""
+    program.press_keys("Ctrl+O")
+    assert program.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
+    assert program.position_fen() == FIRST_FEN
+    QTest.mouseClick(program.window.notice.close_button, LEFT)
+    assert program.notice() == ""
 
 
-def test_a_file_without_a_position_is_explained(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_a_position_is_explained(
+    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "wrong.fen"
     path.write_text("8/8/8/9/8/8/8/8 w - - 0 1\n")
     choose(monkeypatch, path)
-    room.press_keys("Ctrl+O")
-    assert room.notice().startswith("“wrong.fen”, line 1: ")
-    assert room.position_fen() == FIRST_FEN
+    program.press_keys("Ctrl+O")
+    assert program.notice().startswith("“wrong.fen”, line 1: ")
+    assert program.position_fen() == FIRST_FEN
 
 
 def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
-    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "read-only"
     folder.mkdir()
@@ -518,64 +528,64 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
     # The superuser, whom tests may run as, may write everywhere.
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != folder and access(path, mode))
     choose(monkeypatch, folder / "kept.fen")
-    room.press_keys("M")
-    room.press_keys("Ctrl+S")
-    assert room.notice() == f"The folder “{folder}” may not be written to; choose another folder."
-    assert room.window.isWindowModified()
-    assert room.document.path == ""
+    program.press_keys("M")
+    program.press_keys("Ctrl+S")
+    assert program.notice() == f"The folder “{folder}” may not be written to; choose another folder."
+    assert program.window.isWindowModified()
+    assert program.document.path == ""
     assert list(folder.iterdir()) == []
 
 
 # Recent files and the page of the steps
 
 
-def recent_names(room: Room) -> list[str]:
+def recent_names(program: RunningProgram) -> list[str]:
     """Open the menu of recent files and read it."""
-    room.window.recent_menu.popup(QPoint(0, 0))
-    names = [action.text() for action in room.window.recent_menu.actions()]
-    room.window.recent_menu.hide()
+    program.window.recent_menu.popup(QPoint(0, 0))
+    names = [action.text() for action in program.window.recent_menu.actions()]
+    program.window.recent_menu.hide()
     return names
 
 
 def test_the_latest_files_are_offered_again_also_at_the_next_start(
-    open_room: Callable[..., Room], tmp_path: Path
+    open_program: Callable[..., RunningProgram], tmp_path: Path
 ) -> None:
-    room = open_room()
-    assert recent_names(room) == ["No files yet"]
+    program = open_program()
+    assert recent_names(program) == ["No files yet"]
     for name in ("one.fen", "t&o.fen"):
         (tmp_path / name).write_text(f"{'8/' * 7}8 {'w' if name == 'one.fen' else 'b'} - - 0 1")
-        assert room.window.files.open_path(str(tmp_path / name))
-    assert recent_names(room) == ["&1 t&&o.fen", "&2 one.fen"]
-    room = open_room()
-    assert recent_names(room) == ["&1 t&&o.fen", "&2 one.fen"]
-    room.window.recent_menu.actions()[1].trigger()
-    assert room.position_fen() == "8/8/8/8/8/8/8/8 w - - 0 1"
-    assert recent_names(room) == ["&1 one.fen", "&2 t&&o.fen"]
+        assert program.window.files.open_path(str(tmp_path / name))
+    assert recent_names(program) == ["&1 t&&o.fen", "&2 one.fen"]
+    program = open_program()
+    assert recent_names(program) == ["&1 t&&o.fen", "&2 one.fen"]
+    program.window.recent_menu.actions()[1].trigger()
+    assert program.position_fen() == "8/8/8/8/8/8/8/8 w - - 0 1"
+    assert recent_names(program) == ["&1 one.fen", "&2 t&&o.fen"]
     (tmp_path / "t&o.fen").unlink()
-    room.window.recent_menu.actions()[1].trigger()
-    assert "t&o.fen" in room.notice()
+    program.window.recent_menu.actions()[1].trigger()
+    assert "t&o.fen" in program.notice()
 
 
-def test_page_and_language_of_the_steps_come_back(open_room: Callable[..., Room]) -> None:
-    room = open_room()
-    room.press_keys("S")
-    assert room.window.docks.steps_panel is not None
-    room.window.docks.steps_panel.set_page(True, "rust")
-    room = open_room()
+def test_page_and_language_of_the_steps_come_back(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program()
+    program.press_keys("S")
+    assert program.window.docks.steps_panel is not None
+    program.window.docks.steps_panel.set_page(True, "rust")
+    program = open_program()
     QApplication.processEvents()
-    assert room.window.docks.steps_panel is not None
-    assert room.window.docks.steps_panel.page == (True, "rust")
-    assert "pub const fn" in room.window.docks.steps_panel.source.toPlainText()
+    assert program.window.docks.steps_panel is not None
+    assert program.window.docks.steps_panel.page == (True, "rust")
+    assert "pub const fn" in program.window.docks.steps_panel.source.toPlainText()
 
 
 def test_saving_leaves_a_file_of_several_positions_as_it_is(
-    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "two.epd"
     text = '8/8/8/8/8/8/8/8 w - - id "one";\n8/8/8/8/8/8/P7/8 w - - id "two";\n'
     file.write_text(text)
-    assert room.window.files.open_path(str(file))
-    assert room.said() == f"Opened {file}: the first of its 2 positions"
+    assert program.window.files.open_path(str(file))
+    assert program.status_message() == f"Opened {file}: the first of its 2 positions"
     asked: list[str] = []
 
     def choose(parent: object, title: str, start: str, kinds: str) -> tuple[str, str]:
@@ -583,90 +593,90 @@ def test_saving_leaves_a_file_of_several_positions_as_it_is(
         return str(tmp_path / "other.fen"), ""
 
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", choose)
-    room.press_keys("T")
-    room.press_keys("Ctrl+S")
+    program.press_keys("T")
+    program.press_keys("Ctrl+S")
     assert asked == [str(tmp_path / "position.fen")]
     assert file.read_text() == text
     assert (tmp_path / "other.fen").read_text() == "8/8/8/8/8/8/8/8 b - - 0 1\n"
-    room.press_keys("T")
-    room.press_keys("Ctrl+S")
+    program.press_keys("T")
+    program.press_keys("Ctrl+S")
     assert len(asked) == 1, "the file of its own is written without a question"
 
 
-def test_a_piece_that_is_carried_by_key_is_told(room: Room) -> None:
+def test_a_piece_that_is_carried_by_key_is_told(program: RunningProgram) -> None:
     def line() -> str:
-        return next(label.full_text for label in room.window.statusBar().findChildren(ElidedLabel))
+        return next(label.full_text for label in program.window.statusBar().findChildren(ElidedLabel))
 
-    room.board.setFocus()
-    room.board.state.place_cursor(parse_square("d4"))
-    room.press(Qt.Key.Key_Up)  # The first key shows the cursor.
-    room.press(Qt.Key.Key_Return)
+    program.board.setFocus()
+    program.board.state.place_cursor(parse_square("d4"))
+    program.press(Qt.Key.Key_Up)  # The first key shows the cursor.
+    program.press(Qt.Key.Key_Return)
     assert line() == "The piece of d4 is held: arrow keys carry it, Enter puts it down, Escape lets go."
-    room.window.status.show_message("Something in passing")
-    room.press(Qt.Key.Key_Up)
+    program.window.status.show_message("Something in passing")
+    program.press(Qt.Key.Key_Up)
     assert line().startswith("Put down here: ")
-    assert room.said() == "", "what is said in passing does not hide it"
-    room.press(Qt.Key.Key_Escape)
+    assert program.status_message() == "", "what is said in passing does not hide it"
+    program.press(Qt.Key.Key_Escape)
     assert "held" not in line()
 
 
 # Samples
 
 
-def choose_sample(room: Room, title: str) -> None:
+def choose_sample(program: RunningProgram, title: str) -> None:
     """Choose a sample position in its menu."""
-    room.window.sample_menu.popup(QPoint(0, 0))
-    next(action for action in room.window.sample_menu.actions() if action.text() == f"&{title}").trigger()
-    room.window.sample_menu.hide()
+    program.window.sample_menu.popup(QPoint(0, 0))
+    next(action for action in program.window.sample_menu.actions() if action.text() == f"&{title}").trigger()
+    program.window.sample_menu.hide()
 
 
-def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(room: Room) -> None:
-    before = room.pieces
-    choose_sample(room, "French chain")
-    assert room.pieces == "r1b1kbnr/pp3ppp/1qn1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R"
-    shown = {entry.layer.title for entry in room.layers.shown()}
+def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(program: RunningProgram) -> None:
+    before = program.pieces
+    choose_sample(program, "French chain")
+    assert program.pieces == "r1b1kbnr/pp3ppp/1qn1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R"
+    shown = {entry.layer.title for entry in program.layers.shown()}
     assert shown == {"Chain bases", "Chain links", "Chain heads", "Levers"}
-    assert room.notice().startswith("French chain: b2, c3, d4 and e5 form a chain")
-    choose_sample(room, "Hedgehog")
-    assert room.notice().startswith("Hedgehog: "), "what is said of the board is said of the board that is seen"
-    room.press_keys("T")
-    assert room.notice() == ""
-    room.press_keys("Ctrl+Z")
-    room.press_keys("Ctrl+Z")
-    room.press_keys("Ctrl+Z")
-    assert room.pieces == before
+    assert program.notice().startswith("French chain: b2, c3, d4 and e5 form a chain")
+    choose_sample(program, "Hedgehog")
+    assert program.notice().startswith("Hedgehog: "), "what is said of the board is said of the board that is seen"
+    program.press_keys("T")
+    assert program.notice() == ""
+    program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Z")
+    assert program.pieces == before
 
 
-def test_a_notice_that_was_closed_stays_away_when_the_next_sample_is_set_up(room: Room) -> None:
-    room.window.notice.show_message("Something else.")
-    choose_sample(room, "Hedgehog")
-    room.window.notice.close_button.click()
-    choose_sample(room, "Stonewall")
-    assert room.notice().startswith("Stonewall: ")
-    assert "\n" not in room.notice()
+def test_a_notice_that_was_closed_stays_away_when_the_next_sample_is_set_up(program: RunningProgram) -> None:
+    program.window.notice.show_message("Something else.")
+    choose_sample(program, "Hedgehog")
+    program.window.notice.close_button.click()
+    choose_sample(program, "Stonewall")
+    assert program.notice().startswith("Stonewall: ")
+    assert "\n" not in program.notice()
 
 
 # Notices
 
 
-def test_notices_never_crowd_out_the_board(room: Room) -> None:
+def test_notices_never_crowd_out_the_board(program: RunningProgram) -> None:
     for number in range(50):
-        room.window.notice.show_message(f"Notice {number}")
-        room.window.notice.show_message("The same again")
-    lines = room.notice().split("\n")
+        program.window.notice.show_message(f"Notice {number}")
+        program.window.notice.show_message("The same again")
+    lines = program.notice().split("\n")
     assert len(lines) == MOST_NOTICES
     assert lines[-1] == "The same again"
     assert lines.count("The same again") == 1
     QApplication.processEvents()
-    assert room.board.height() > 300
+    assert program.board.height() > 300
 
 
-def test_a_notice_is_plain_text_whatever_it_quotes(room: Room) -> None:
-    room.window.notice.show_message("There is no file “<h1>a</h1>”.")
-    plain = room.window.notice.sizeHint().height()
-    room.window.notice.hide()
-    room.window.notice.show_message("There is no file “a”.")
-    assert room.window.notice.sizeHint().height() == plain
+def test_a_notice_is_plain_text_whatever_it_quotes(program: RunningProgram) -> None:
+    program.window.notice.show_message("There is no file “<h1>a</h1>”.")
+    plain = program.window.notice.sizeHint().height()
+    program.window.notice.hide()
+    program.window.notice.show_message("There is no file “a”.")
+    assert program.window.notice.sizeHint().height() == plain
 
 
 # Theme
@@ -686,98 +696,98 @@ def window_color() -> str:
     return QApplication.palette().color(QPalette.ColorRole.Window).name()
 
 
-def corner_color(room: Room) -> str:
+def corner_color(program: RunningProgram) -> str:
     """Return the color that the window is seen in at its lower left corner."""
-    return room.window.grab().toImage().pixelColor(2, room.window.height() - 3).name()
+    return program.window.grab().toImage().pixelColor(2, program.window.height() - 3).name()
 
 
-def test_the_theme_follows_the_system_while_it_runs(room: Room, request: pytest.FixtureRequest) -> None:
+def test_the_theme_follows_the_system_while_it_runs(program: RunningProgram, request: pytest.FixtureRequest) -> None:
     assert window_color() == LIGHT.window
-    assert corner_color(room) == LIGHT.window
-    light = painted(room.board)
+    assert corner_color(program) == LIGHT.window
+    light = painted(program.board)
     request.getfixturevalue("dark_system")
     QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
     assert window_color() == DARK.window
     QApplication.processEvents()
-    assert painted(room.board) != light
-    assert corner_color(room) == DARK.window
+    assert painted(program.board) != light
+    assert corner_color(program) == DARK.window
 
 
-def test_a_chosen_theme_does_not_follow_the_system(room: Room, request: pytest.FixtureRequest) -> None:
-    room.action("theme_light").trigger()
+def test_a_chosen_theme_does_not_follow_the_system(program: RunningProgram, request: pytest.FixtureRequest) -> None:
+    program.action("theme_light").trigger()
     request.getfixturevalue("dark_system")
     QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
     assert window_color() == LIGHT.window
-    room.action("theme_system").trigger()
+    program.action("theme_system").trigger()
     assert window_color() == DARK.window
-    room.action("theme_light").trigger()
+    program.action("theme_light").trigger()
     assert window_color() == LIGHT.window
 
 
-def test_exactly_one_theme_is_checked(room: Room) -> None:
+def test_exactly_one_theme_is_checked(program: RunningProgram) -> None:
     for choice in ("dark", "light", "system"):
-        room.action(f"theme_{choice}").trigger()
-        assert room.window.themes.name == choice
-        checked = [name for name in ("dark", "light", "system") if room.action(f"theme_{name}").isChecked()]
+        program.action(f"theme_{choice}").trigger()
+        assert program.window.themes.name == choice
+        checked = [name for name in ("dark", "light", "system") if program.action(f"theme_{name}").isChecked()]
         assert checked == [choice]
-    room.action("theme_light").trigger()
+    program.action("theme_light").trigger()
 
 
 # Docks, sizes, reach
 
 
-def docks(room: Room) -> list[QDockWidget]:
-    return [room.window.docks.editor_dock, room.window.docks.layers_dock, room.window.docks.inspector_dock]
+def docks(program: RunningProgram) -> list[QDockWidget]:
+    return [program.window.docks.editor_dock, program.window.docks.layers_dock, program.window.docks.inspector_dock]
 
 
-def test_docks_close_float_and_come_back(room: Room) -> None:
-    width = room.board.width()
-    for dock in docks(room):
+def test_docks_close_float_and_come_back(program: RunningProgram) -> None:
+    width = program.board.width()
+    for dock in docks(program):
         dock.toggleViewAction().trigger()
         assert not dock.isVisible()
     QApplication.processEvents()
-    assert room.board.width() > width
-    for dock in docks(room):
+    assert program.board.width() > width
+    for dock in docks(program):
         dock.toggleViewAction().trigger()
         assert dock.isVisible()
         dock.setFloating(True)
         QApplication.processEvents()
         assert dock.isWindow()
-    room.board.state.set_tool("hand")
-    room.press_keys("1")
-    assert room.board.state.tool == "P"
-    for dock in docks(room):
+    program.board.state.set_tool("hand")
+    program.press_keys("1")
+    assert program.board.state.tool == "P"
+    for dock in docks(program):
         dock.setFloating(False)
         QApplication.processEvents()
         assert not dock.isWindow()
-    assert room.board.width() == pytest.approx(width, abs=40)
+    assert program.board.width() == pytest.approx(width, abs=40)
 
 
-def test_every_key_works_while_a_floating_dock_has_the_keys(room: Room, qtbot: QtBot) -> None:
-    room.window.docks.layers_dock.setFloating(True)
-    room.window.docks.layers_dock.activateWindow()
-    qtbot.waitActive(room.window.docks.layers_dock)
-    room.window.docks.panels.layer_panel.tree.setFocus()
-    room.press_keys("M")
-    assert room.position_fen() != FIRST_FEN
-    room.press_keys("Ctrl+Z")
-    assert room.position_fen() == FIRST_FEN
+def test_every_key_works_while_a_floating_dock_has_the_keys(program: RunningProgram, qtbot: QtBot) -> None:
+    program.window.docks.layers_dock.setFloating(True)
+    program.window.docks.layers_dock.activateWindow()
+    qtbot.waitActive(program.window.docks.layers_dock)
+    program.window.docks.panels.layer_panel.tree.setFocus()
+    program.press_keys("M")
+    assert program.position_fen() != FIRST_FEN
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == FIRST_FEN
 
 
-def test_everything_fits_into_1024_by_700(room: Room) -> None:
-    room.window.resize(1024, 700)
+def test_everything_fits_into_1024_by_700(program: RunningProgram) -> None:
+    program.window.resize(1024, 700)
     QApplication.processEvents()
-    assert room.window.size() == QSize(1024, 700)
-    hint = room.window.minimumSizeHint()
+    assert program.window.size() == QSize(1024, 700)
+    hint = program.window.minimumSizeHint()
     assert hint.width() <= 1024
     assert hint.height() <= 700
-    assert room.board.board_geometry.square_size >= 48
-    frame = room.window.rect()
-    for widget in room.window.findChildren(QWidget):
+    assert program.board.board_geometry.square_size >= 48
+    frame = program.window.rect()
+    for widget in program.window.findChildren(QWidget):
         # The window keeps bars of tabs that it does not need far outside.
-        spare = isinstance(widget, QTabBar) and widget.parentWidget() is room.window
+        spare = isinstance(widget, QTabBar) and widget.parentWidget() is program.window
         if widget.isVisible() and not widget.isWindow() and not in_scrolled_area(widget) and not spare:
-            place = widget.rect().translated(widget.mapTo(room.window, QPoint()))
+            place = widget.rect().translated(widget.mapTo(program.window, QPoint()))
             assert frame.contains(place), (widget.objectName(), type(widget).__name__, place)
 
 
@@ -791,10 +801,10 @@ def in_scrolled_area(widget: QWidget) -> bool:
     return False
 
 
-def test_the_board_grows_with_the_window(room: Room) -> None:
-    room.window.resize(2560, 1440)
+def test_the_board_grows_with_the_window(program: RunningProgram) -> None:
+    program.window.resize(2560, 1440)
     QApplication.processEvents()
-    assert room.board.board_geometry.square_size >= 140
+    assert program.board.board_geometry.square_size >= 140
 
 
 def controls(window: QWidget) -> list[QWidget]:
@@ -819,31 +829,31 @@ def is_part(widget: QWidget) -> bool:
     )
 
 
-def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(room: Room) -> None:
+def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(program: RunningProgram) -> None:
     reached: set[QWidget] = set()
-    room.press_keys("Ctrl+B")
+    program.press_keys("Ctrl+B")
     for _ in range(200):
-        widget = room.focus_widget()
+        widget = program.focus_widget()
         if widget is None or widget in reached:
             break
         reached.add(widget)
-        room.press(Qt.Key.Key_Tab)
+        program.press(Qt.Key.Key_Tab)
     assert len(reached) > 15
-    for widget in controls(room.window):
+    for widget in controls(program.window):
         group = widget.group() if isinstance(widget, QAbstractButton) else None
         mates = group.buttons() if group is not None and group.exclusive() else [widget]
         assert any(mate in reached for mate in mates), (type(widget).__name__, widget.accessibleName())
     for _ in range(len(reached)):
-        room.press(Qt.Key.Key_Backtab, SHIFT)
-    assert room.board.hasFocus()
+        program.press(Qt.Key.Key_Backtab, SHIFT)
+    assert program.board.hasFocus()
 
 
-def test_every_control_has_a_name_for_a_screen_reader(room: Room) -> None:
-    room.action("list_keys").trigger()
-    room.action("open_errata").trigger()
-    room.window.docks.panels.layer_panel.edit_style(room.layers.current)
+def test_every_control_has_a_name_for_a_screen_reader(program: RunningProgram) -> None:
+    program.action("list_keys").trigger()
+    program.action("open_errata").trigger()
+    program.window.docks.panels.layer_panel.edit_style(program.layers.current)
     QApplication.processEvents()
-    places = [room.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]
+    places = [program.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]
     found = [control for place in places for control in controls(place)]
     assert len(found) > 60
     for widget in found:
@@ -851,30 +861,30 @@ def test_every_control_has_a_name_for_a_screen_reader(room: Room) -> None:
         assert name.strip(), (type(widget).__name__, widget.objectName(), widget.toolTip())
 
 
-def test_a_floating_dock_can_be_left_and_reached_by_key(room: Room) -> None:
-    room.press_keys("Ctrl+F")
-    assert room.window.docks.panels.layer_panel.search_field.hasFocus()
-    room.press_keys("Ctrl+B")
-    assert room.board.hasFocus()
+def test_a_floating_dock_can_be_left_and_reached_by_key(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+F")
+    assert program.window.docks.panels.layer_panel.search_field.hasFocus()
+    program.press_keys("Ctrl+B")
+    assert program.board.hasFocus()
 
 
-def test_every_menu_has_letters_of_its_own(room: Room) -> None:
+def test_every_menu_has_letters_of_its_own(program: RunningProgram) -> None:
     def letters(texts: list[str]) -> list[str]:
         return [text.replace("&&", "")[text.replace("&&", "").find("&") + 1].lower() for text in texts if "&" in text]
 
-    room.window.resize(1800, 1400)
-    for dock in room.window.findChildren(QDockWidget):
+    program.window.resize(1800, 1400)
+    for dock in program.window.findChildren(QDockWidget):
         dock.show()
     QApplication.processEvents()
-    bar = room.window.menuBar()
+    bar = program.window.menuBar()
     top = letters([action.text() for action in bar.actions()])
     labels = [
         widget.property("text")
-        for widget in room.window.findChildren(QWidget)
-        if widget.window() is room.window and not isinstance(widget, QLineEdit | QToolButton)
+        for widget in program.window.findChildren(QWidget)
+        if widget.window() is program.window and not isinstance(widget, QLineEdit | QToolButton)
     ]
     labels = [text for text in labels if isinstance(text, str) and "<" not in text]
-    tabs = room.window.findChildren(QTabBar)
+    tabs = program.window.findChildren(QTabBar)
     labels += [tab.tabText(index) for tab in tabs for index in range(tab.count())]
     window = top + letters(labels) + ["d"]  # Alt+D goes to the FEN line.
     assert len(window) > 10
@@ -887,8 +897,8 @@ def test_every_menu_has_letters_of_its_own(room: Room) -> None:
         assert sorted(inside) == sorted(set(inside)), action.text()
 
 
-def test_every_tool_tip_is_there_and_names_the_key(room: Room) -> None:
-    for bar in room.window.findChildren(QToolBar):
+def test_every_tool_tip_is_there_and_names_the_key(program: RunningProgram) -> None:
+    for bar in program.window.findChildren(QToolBar):
         for action in bar.actions():
             if not action.isSeparator():
                 keys = action.shortcut().toString()
@@ -898,82 +908,82 @@ def test_every_tool_tip_is_there_and_names_the_key(room: Room) -> None:
 # Closing
 
 
-def test_closing_ends_what_is_kept_from_other_windows(room: Room) -> None:
-    room.window.close()
-    assert not room.window.isVisible()
+def test_closing_ends_what_is_kept_from_other_windows(program: RunningProgram) -> None:
+    program.window.close()
+    assert not program.window.isVisible()
 
 
-def test_quit_closes_the_window(room: Room) -> None:
-    room.press_keys("Ctrl+Q")
-    assert not room.window.isVisible()
+def test_quit_closes_the_window(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+Q")
+    assert not program.window.isVisible()
 
 
-def test_the_mouse_and_keys_used_together_leave_one_step_each(room: Room) -> None:
-    set_up(room, KINGS)
-    room.press_keys("1")
-    room.hand.drag(room.at(8), room.at(15))
-    room.press_keys("Ctrl+Z")
-    assert room.pieces == "4k3/8/8/8/8/8/8/4K3"
-    room.hand.press(room.at(8))
-    room.hand.move(room.at(11))
-    room.press_keys("Ctrl+Z")
-    room.hand.move(room.at(15))
-    room.hand.release(room.at(15))
-    assert room.pieces == "4k3/8/8/8/8/8/8/4K3"
-    assert not room.action("undo").isEnabled()
+def test_the_mouse_and_keys_used_together_leave_one_step_each(program: RunningProgram) -> None:
+    set_up(program, KINGS)
+    program.press_keys("1")
+    program.hand.drag(program.at(8), program.at(15))
+    program.press_keys("Ctrl+Z")
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
+    program.hand.press(program.at(8))
+    program.hand.move(program.at(11))
+    program.press_keys("Ctrl+Z")
+    program.hand.move(program.at(15))
+    program.hand.release(program.at(15))
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
+    assert not program.action("undo").isEnabled()
 
 
-def test_undo_during_a_drag_lets_go_of_a_piece_that_is_gone(room: Room) -> None:
-    set_up(room, KINGS)
-    room.hand.drag(room.at(4), room.at(28))
-    room.hand.press(room.at(28))
-    room.hand.move(room.at(35))
-    room.press_keys("Ctrl+Z")
-    room.hand.release(room.at(35))
-    assert room.pieces == "4k3/8/8/8/8/8/8/4K3"
+def test_undo_during_a_drag_lets_go_of_a_piece_that_is_gone(program: RunningProgram) -> None:
+    set_up(program, KINGS)
+    program.hand.drag(program.at(4), program.at(28))
+    program.hand.press(program.at(28))
+    program.hand.move(program.at(35))
+    program.press_keys("Ctrl+Z")
+    program.hand.release(program.at(35))
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
 
 
-def test_a_whole_position_set_up_during_a_drag_lets_go(room: Room) -> None:
-    room.hand.press(room.at(parse_square("d4")))
-    room.press_keys("Ctrl+Delete")
-    room.hand.release(room.at(28))
-    assert room.pieces == "8/8/8/8/8/8/8/8"
+def test_a_whole_position_set_up_during_a_drag_lets_go(program: RunningProgram) -> None:
+    program.hand.press(program.at(parse_square("d4")))
+    program.press_keys("Ctrl+Delete")
+    program.hand.release(program.at(28))
+    assert program.pieces == "8/8/8/8/8/8/8/8"
 
 
-def test_keys_of_the_window_are_no_letters_for_the_fen_line(room: Room) -> None:
-    room.press_keys("Alt+D")
-    QTest.keyClicks(room.fen.edit, "fxtmgoche/?1")
-    assert room.fen.edit.text() == "fxtmgoche/?1"
-    assert room.position_fen() == FIRST_FEN
-    assert not room.board.board_geometry.flipped
+def test_keys_of_the_window_are_no_letters_for_the_fen_line(program: RunningProgram) -> None:
+    program.press_keys("Alt+D")
+    QTest.keyClicks(program.fen.edit, "fxtmgoche/?1")
+    assert program.fen.edit.text() == "fxtmgoche/?1"
+    assert program.position_fen() == FIRST_FEN
+    assert not program.board.board_geometry.flipped
 
 
-def test_control_with_a_letter_places_no_piece(room: Room) -> None:
-    room.board.state.show_cursor(27)
+def test_control_with_a_letter_places_no_piece(program: RunningProgram) -> None:
+    program.board.state.show_cursor(27)
     for letter in (Qt.Key.Key_P, Qt.Key.Key_N, Qt.Key.Key_K, Qt.Key.Key_R):
-        room.press(letter, CONTROL)
-    assert room.position_fen() == FIRST_FEN
-    room.press(Qt.Key.Key_N, NONE)
-    assert room.document.position.piece_at(27) in ("n", "N")
+        program.press(letter, CONTROL)
+    assert program.position_fen() == FIRST_FEN
+    program.press(Qt.Key.Key_N, NONE)
+    assert program.document.position.piece_at(27) in ("n", "N")
 
 
-def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(room: Room) -> None:
-    before = room.layers.state()["shown"]
-    room.press_keys("Ctrl+9")
-    assert room.said() == "There are no layers to bring back"
-    room.press_keys("Ctrl+3")
-    room.press_keys("Ctrl+0")
-    assert room.layers.state()["shown"] == {}
-    room.press_keys("Ctrl+9")
-    room.press_keys("Ctrl+3")
-    room.press_keys("Ctrl+2")
-    room.press_keys("Ctrl+9")
-    assert set(room.layers.state()["shown"]) == set(presets()[2].layers) != set(before)
+def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(program: RunningProgram) -> None:
+    before = program.layers.state()["shown"]
+    program.press_keys("Ctrl+9")
+    assert program.status_message() == "There are no layers to bring back"
+    program.press_keys("Ctrl+3")
+    program.press_keys("Ctrl+0")
+    assert program.layers.state()["shown"] == {}
+    program.press_keys("Ctrl+9")
+    program.press_keys("Ctrl+3")
+    program.press_keys("Ctrl+2")
+    program.press_keys("Ctrl+9")
+    assert set(program.layers.state()["shown"]) == set(presets()[2].layers) != set(before)
 
 
-def test_the_swatches_of_the_layers_turn_with_the_board(room: Room) -> None:
-    room.window.docks.panels.layer_panel.search_field.setText("stops")
-    tree = room.window.docks.panels.layer_panel.tree
+def test_the_swatches_of_the_layers_turn_with_the_board(program: RunningProgram) -> None:
+    program.window.docks.panels.layer_panel.search_field.setText("stops")
+    tree = program.window.docks.panels.layer_panel.tree
     tree.viewport().resize(300, 200)
 
     def mark() -> QImage:
@@ -981,21 +991,21 @@ def test_the_swatches_of_the_layers_turn_with_the_board(room: Room) -> None:
         return tree.viewport().grab(QRect(row.left() + 8, row.top() + 3, SWATCH, SWATCH)).toImage()
 
     upright = mark()
-    room.press(Qt.Key.Key_F)
+    program.press(Qt.Key.Key_F)
     turned = mark()
     assert turned != upright
-    room.press(Qt.Key.Key_F)
+    program.press(Qt.Key.Key_F)
     assert mark() == upright
-    room.press(Qt.Key.Key_F)
-    room.window.themes.choose("dark")
-    room.window.themes.choose("light")
+    program.press(Qt.Key.Key_F)
+    program.window.themes.choose("dark")
+    program.window.themes.choose("light")
     assert mark() == turned
 
 
-def test_undo_and_redo_can_be_chosen_as_the_history_says_also_where_the_position_stays(room: Room) -> None:
-    room.document.clear()
-    room.action("undo").trigger()
-    assert room.action("redo").isEnabled()
-    room.document.undo_stack.clear()
-    assert not room.action("redo").isEnabled()
-    assert not room.action("undo").isEnabled()
+def test_undo_and_redo_can_be_chosen_as_the_history_says_also_where_the_position_stays(program: RunningProgram) -> None:
+    program.document.clear()
+    program.action("undo").trigger()
+    assert program.action("redo").isEnabled()
+    program.document.undo_stack.clear()
+    assert not program.action("redo").isEnabled()
+    assert not program.action("undo").isEnabled()

@@ -22,7 +22,7 @@ from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, RIGHT, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
@@ -206,22 +206,22 @@ def test_a_painted_stroke_has_no_what_if(desk: Desk) -> None:
     assert desk.board.pictures.what_if is None
 
 
-def test_the_status_line_counts_what_would_change(room: Room) -> None:
-    room.document.set_fen(FEN)
-    room.layers.apply_preset(["stops", "attacks"])
-    room.hand.move(room.at(parse_square("f4")))
-    room.hand.press(room.at(parse_square("f4")))
-    room.hand.move(room.at(parse_square("f5")))
+def test_the_status_line_counts_what_would_change(program: RunningProgram) -> None:
+    program.document.set_fen(FEN)
+    program.layers.apply_preset(["stops", "attacks"])
+    program.hand.move(program.at(parse_square("f4")))
+    program.hand.press(program.at(parse_square("f4")))
+    program.hand.move(program.at(parse_square("f5")))
 
     def line() -> str:
-        return room.window.statusBar().findChildren(ElidedLabel)[0].full_text
+        return program.window.statusBar().findChildren(ElidedLabel)[0].full_text
 
     assert line() == "Put down here: Stops of White +1 −1, Attacks of White +2 −2."
-    room.hand.move(room.at(parse_square("g3")))
+    program.hand.move(program.at(parse_square("g3")))
     assert line().startswith("Put down here: Stops of White +1 −1, ")
-    room.hand.move(QPoint(1, 1))
+    program.hand.move(QPoint(1, 1))
     assert line() == "Taken off the board: Stops of White −1, Attacks of White −2."
-    room.press(Qt.Key.Key_Escape)
+    program.press(Qt.Key.Key_Escape)
     assert "Taken off" not in line()
 
 
@@ -315,13 +315,13 @@ def test_a_pinned_pawn_keeps_its_own_squares_in_view(desk: Desk) -> None:
     hold_key(desk.board, Qt.Key.Key_Shift, False)
 
 
-def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_room: Callable[..., Room]) -> None:
-    room = open_room(FEN)
-    room.board.state.show_cursor(parse_square("d5"))
-    room.press(Qt.Key.Key_I)
-    assert room.board.state.pinned == parse_square("d5")
-    room.press(Qt.Key.Key_Up)
-    room.press(Qt.Key.Key_I)
-    assert room.board.state.pinned == parse_square("d6")
-    room.press(Qt.Key.Key_I)
-    assert room.board.state.pinned is None
+def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program(FEN)
+    program.board.state.show_cursor(parse_square("d5"))
+    program.press(Qt.Key.Key_I)
+    assert program.board.state.pinned == parse_square("d5")
+    program.press(Qt.Key.Key_Up)
+    program.press(Qt.Key.Key_I)
+    assert program.board.state.pinned == parse_square("d6")
+    program.press(Qt.Key.Key_I)
+    assert program.board.state.pinned is None

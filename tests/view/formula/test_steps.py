@@ -22,7 +22,7 @@ from pawnviz.view.formula.steps_layout import RESULT
 from pawnviz.view.formula.steps_panel import CODE, STEPS, StepsPanel
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 PAWNS = "8/8/8/2p3p1/1P1PP2P/8/8/8 w - - 0 1"
 
@@ -282,9 +282,9 @@ def test_a_fault_is_told_with_the_title_as_it_is_written(desk: Desk) -> None:
     assert label.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_steps_behind_another_dock_are_computed_when_it_comes_to_the_front(room: Room) -> None:
-    docks = room.window.docks
-    room.window.tabifyDockWidget(docks.inspector_dock, docks.steps_dock)
+def test_steps_behind_another_dock_are_computed_when_it_comes_to_the_front(program: RunningProgram) -> None:
+    docks = program.window.docks
+    program.window.tabifyDockWidget(docks.inspector_dock, docks.steps_dock)
     docks.steps_dock.show()
     docks.steps_dock.raise_()
     QApplication.processEvents()
@@ -293,7 +293,7 @@ def test_steps_behind_another_dock_are_computed_when_it_comes_to_the_front(room:
     before = view.placed.boards
     docks.inspector_dock.raise_()
     QApplication.processEvents()
-    room.document.clear()
+    program.document.clear()
     QApplication.processEvents()
     assert view.placed.boards == before
     docks.steps_dock.raise_()

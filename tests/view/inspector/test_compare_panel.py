@@ -15,21 +15,21 @@ from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel
 from pawnviz.view.widgets.page import is_seen
 from pawnviz.view.widgets.theme import DARK
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 FEN = "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1"
 BEFORE = Position.from_fen(FEN)
 
 
 class Table:
-    """A room in which the position is pinned, and what the panel says."""
+    """The program with the position pinned, and what the panel says."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        room.layers.apply_preset(["front_spans", "stops"])
-        room.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+    def __init__(self, program: RunningProgram) -> None:
+        self.program = program
+        program.layers.apply_preset(["front_spans", "stops"])
+        program.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
         self.settle()
-        panel = room.window.docks.compare_panel
+        panel = program.window.docks.compare_panel
         assert panel is not None
         self.panel: ComparePanel = panel
 
@@ -38,7 +38,7 @@ class Table:
             QApplication.processEvents()
 
     def move(self, source: str, target: str) -> None:
-        self.room.hand.drag(self.room.at(parse_square(source)), self.room.at(parse_square(target)))
+        self.program.hand.drag(self.program.at(parse_square(source)), self.program.at(parse_square(target)))
         self.settle()
 
     def click(self, button: QAbstractButton) -> None:
@@ -57,20 +57,20 @@ class Table:
         }
 
     def change_at(self, square: str, shape: str, white: bool = True) -> int | None:
-        marks = self.room.board.pictures.seen.cells[parse_square(square)].marks
+        marks = self.program.board.pictures.seen.cells[parse_square(square)].marks
         return next((mark.change for mark in marks if mark.mark.shape == shape and mark.white == white), None)
 
     def position(self) -> Position:
-        return self.room.document.position
+        return self.program.document.position
 
 
 @pytest.fixture
-def table(open_room: Callable[..., Room]) -> Table:
-    return Table(open_room(FEN))
+def table(open_program: Callable[..., RunningProgram]) -> Table:
+    return Table(open_program(FEN))
 
 
 def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
-    assert table.room.window.docks.comparison.pinned == BEFORE
+    assert table.program.window.docks.comparison.pinned == BEFORE
     assert table.panel.isVisible()
     assert "No layers differ" in table.texts()
     assert "All pieces are the same" in table.texts()
@@ -101,7 +101,7 @@ def test_the_row_of_a_layer_names_its_squares_and_counts(table: Table) -> None:
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     table.settle()
     assert "White: 7 → 7 squares, gained f6, lost f5" in table.texts()
-    assert table.room.layers.current == "stops"
+    assert table.program.layers.current == "stops"
     index = view.model().index(row, 1)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == "7 → 7 squares"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "gained 1, lost 1, 7 before and 7 after"
@@ -113,7 +113,7 @@ def test_shown_layers_alone_are_listed_where_asked(table: Table) -> None:
     table.click(table.panel.shown_box)
     assert list(table.rows()) == ["Front spans", "Stops"]
     assert "2 shown layers differ" in table.texts()
-    table.room.layers.set_shown("stops", False, True)
+    table.program.layers.set_shown("stops", False, True)
     table.settle()
     assert list(table.rows()) == ["Front spans"]
     assert "1 shown layer differs" in table.texts()
@@ -131,19 +131,19 @@ def test_the_board_marks_what_was_gained_and_lost(table: Table) -> None:
 
 def test_a_drag_shows_what_it_would_change_and_then_the_comparison_again(table: Table) -> None:
     table.move("f4", "f5")
-    table.room.hand.press(table.room.at(parse_square("g2")))
-    table.room.hand.move(table.room.at(parse_square("g3")))
+    table.program.hand.press(table.program.at(parse_square("g2")))
+    table.program.hand.move(table.program.at(parse_square("g3")))
     assert table.change_at("f6", "chevron") == KEPT
     assert table.change_at("g4", "chevron") == GAINED
-    table.room.press(Qt.Key.Key_Escape)
+    table.program.press(Qt.Key.Key_Escape)
     assert table.change_at("f6", "chevron") == GAINED
 
 
 def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> None:
     table.move("f4", "f5")
     after = table.position()
-    steps = table.room.steps
-    table.room.press(Qt.Key.Key_V)
+    steps = table.program.steps
+    table.program.press(Qt.Key.Key_V)
     table.settle()
     assert table.position() == BEFORE
     assert any("the pinned position is on the board" in text for text in table.texts())
@@ -154,19 +154,19 @@ def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> N
     assert table.change_at("f6", "chevron") == LOST
     table.click(table.panel.switch_button)
     assert table.position() == after
-    assert table.room.steps == steps
+    assert table.program.steps == steps
     assert table.change_at("f6", "chevron") == GAINED
 
 
 def test_unpinning_ends_the_comparison(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.unpin_button)
-    assert table.room.window.docks.comparison.pinned is None
+    assert table.program.window.docks.comparison.pinned is None
     assert table.change_at("f5", "chevron") is None
     buttons = [button for button in table.panel.findChildren(QPushButton) if button.isVisible()]
     assert [button.text().replace("&", "") for button in buttons] == ["Pin this position"]
     table.click(buttons[0])
-    assert table.room.window.docks.comparison.pinned == table.position()
+    assert table.program.window.docks.comparison.pinned == table.position()
 
 
 def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
@@ -178,41 +178,41 @@ def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
 
 def test_a_closed_panel_marks_nothing(table: Table) -> None:
     table.move("f4", "f5")
-    table.room.window.docks.compare_dock.close()
+    table.program.window.docks.compare_dock.close()
     table.settle()
     assert table.change_at("f6", "chevron") == KEPT
-    table.room.window.docks.compare_dock.show()
+    table.program.window.docks.compare_dock.show()
     table.settle()
     assert table.change_at("f6", "chevron") == GAINED
 
 
 def test_a_panel_behind_the_inspector_still_marks_the_board(table: Table) -> None:
-    table.room.window.docks.inspector_dock.raise_()
+    table.program.window.docks.inspector_dock.raise_()
     table.settle()
     assert not is_seen(table.panel)
     table.move("f4", "f5")
     assert table.change_at("f6", "chevron") == GAINED
     assert table.rows() == {}
-    table.room.window.docks.compare_dock.raise_()
+    table.program.window.docks.compare_dock.raise_()
     table.settle()
     assert table.rows()["Stops"] == ("+1 −1", "=")
 
 
 def test_undo_leads_back_to_no_difference(table: Table) -> None:
     table.move("f4", "f5")
-    table.room.press_keys("Ctrl+Z")
+    table.program.press_keys("Ctrl+Z")
     table.settle()
     assert "No layers differ" in table.texts()
 
 
-def test_without_a_pinned_position_the_switch_says_what_to_do(open_room: Callable[..., Room]) -> None:
-    room = open_room(FEN)
-    room.press(Qt.Key.Key_V)
-    assert room.said() == "Pin a position first"
-    room.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
-    room.press(Qt.Key.Key_V)
-    assert room.said() == "The pinned position is the one on the board"
-    assert room.document.position == BEFORE
+def test_without_a_pinned_position_the_switch_says_what_to_do(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program(FEN)
+    program.press(Qt.Key.Key_V)
+    assert program.status_message() == "Pin a position first"
+    program.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+    program.press(Qt.Key.Key_V)
+    assert program.status_message() == "The pinned position is the one on the board"
+    assert program.document.position == BEFORE
 
 
 def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(table: Table) -> None:
@@ -223,9 +223,9 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(tab
     assert table.panel.body.width() <= table.panel.viewport().width()
     for button in (table.panel.switch_button, table.panel.mark_box, table.panel.shown_box):
         assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
-    table.room.window.themes.choose("dark")
+    table.program.window.themes.choose("dark")
     table.settle()
-    assert table.room.window.docks.compare_panel is table.panel
+    assert table.program.window.docks.compare_panel is table.panel
     assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)
 
 
@@ -234,10 +234,10 @@ def test_a_position_with_other_pieces_alone_differs_in_their_squares(table: Tabl
     assert "Pieces differ on d1 e1" in table.texts()
 
 
-def test_a_panel_made_late_marks_what_has_changed_since(open_room: Callable[..., Room]) -> None:
-    room = open_room(FEN)
-    room.window.docks.comparison.pin()
-    room.document.clear()
-    room.window.docks.compare_dock.show()
-    room.window.docks.compare_dock.raise_()
-    assert room.board.pictures.compared == BEFORE
+def test_a_panel_made_late_marks_what_has_changed_since(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program(FEN)
+    program.window.docks.comparison.pin()
+    program.document.clear()
+    program.window.docks.compare_dock.show()
+    program.window.docks.compare_dock.raise_()
+    assert program.board.pictures.compared == BEFORE

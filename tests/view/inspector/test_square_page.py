@@ -20,7 +20,7 @@ from pawnviz.view.inspector.short_labels import ShortLabels
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.page import Page
 from tests.view.hands import Hand
-from tests.view.rooms import Room, send_leave
+from tests.view.program import RunningProgram, send_leave
 
 BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
 """The white pawns f5 and h5 are backward by the wiki's formula, yet rammed."""
@@ -29,11 +29,11 @@ SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8"
 
 
 class Reader:
-    """A room with the inspector's page of the square in view, and what is read there."""
+    """The program with the inspector's page of the square in view, and what is read there."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.inspector: Inspector = room.window.docks.panels.inspector
+    def __init__(self, program: RunningProgram) -> None:
+        self.program = program
+        self.inspector: Inspector = program.window.docks.panels.inspector
         self.inspector.show_square()
         self.page = next(
             page for page in self.inspector.findChildren(Page) if page.accessibleName() == "Square pointed at"
@@ -45,11 +45,11 @@ class Reader:
             QApplication.processEvents()
 
     def look_at(self, square: str) -> None:
-        self.room.hand.move(self.room.at(parse_square(square)))
+        self.program.hand.move(self.program.at(parse_square(square)))
         self.settle()
 
     def click(self, square: str) -> None:
-        self.room.hand.click(self.room.at(parse_square(square)))
+        self.program.hand.click(self.program.at(parse_square(square)))
         self.settle()
 
     @property
@@ -88,12 +88,12 @@ class Reader:
 
 
 def spotlight(reader: Reader) -> int | None:
-    return reader.room.board.state.spotlight
+    return reader.program.board.state.spotlight
 
 
 @pytest.fixture
-def reader(open_room: Callable[..., Room]) -> Reader:
-    return Reader(open_room(BACKWARD))
+def reader(open_program: Callable[..., RunningProgram]) -> Reader:
+    return Reader(open_program(BACKWARD))
 
 
 # A pawn's labels and why
@@ -101,7 +101,7 @@ def reader(open_room: Callable[..., Room]) -> Reader:
 
 def test_a_pawn_under_the_eye_tells_each_label_and_why(reader: Reader) -> None:
     reader.look_at("f5")
-    side = reader.room.document.position.sides()[0]
+    side = reader.program.document.position.sides()[0]
     assert reader.sentences() == [told.text for told in pawn_reasons(side, parse_square("f5"))]
     assert (
         "Backward (wiki): no white pawn stands beside or behind f5 on the e- or g-file to guard f6, "
@@ -118,14 +118,14 @@ def test_a_square_without_a_pawn_has_no_labels(reader: Reader) -> None:
     reader.look_at("a1")
     assert reader.sentences() == []
     assert reader.short.accessibleName() == "Labels: none"
-    send_leave(reader.room.board)
+    send_leave(reader.program.board)
     reader.settle()
     assert reader.sentences() == []
 
 
 def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
     reader.look_at("f5")
-    reader.room.document.place(parse_square("e4"), "P")
+    reader.program.document.place(parse_square("e4"), "P")
     reader.settle()
     assert "Not backward (wiki): f6 is in the front attack span of the white pawn e4." not in reader.sentences()
     assert not any(text.startswith("Backward (wiki)") for text in reader.sentences())
@@ -134,7 +134,7 @@ def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
 
 def test_the_labels_are_named_in_short_below_the_title(reader: Reader) -> None:
     reader.look_at("f5")
-    labels = [told.label for told in pawn_labels(reader.room.document.position.sides()[0], parse_square("f5"))]
+    labels = [told.label for told in pawn_labels(reader.program.document.position.sides()[0], parse_square("f5"))]
     assert reader.short.accessibleName() == f"Labels: {', '.join(labels)}"
     assert reader.short.height() <= 3 * reader.short.fontMetrics().lineSpacing()
     for label in labels[:3]:
@@ -142,10 +142,10 @@ def test_the_labels_are_named_in_short_below_the_title(reader: Reader) -> None:
 
 
 def test_labels_that_do_not_fit_are_counted(reader: Reader) -> None:
-    reader.room.document.set_fen(SICILIAN)
+    reader.program.document.set_fen(SICILIAN)
     reader.look_at("e6")
     short = ShortLabels()
-    reasons = pawn_labels(reader.room.document.position.sides()[1], parse_square("e6"))
+    reasons = pawn_labels(reader.program.document.position.sides()[1], parse_square("e6"))
     short.resize(160, 40)
     short.show_labels(reasons)
     shown = [told for told in reasons if told.label in short.text()]
@@ -169,7 +169,7 @@ def test_a_tool_tip_explains_the_label_and_the_terms_in_plain_words(reader: Read
 
 def test_pointing_at_a_sentence_shows_its_pawns_on_the_board(reader: Reader) -> None:
     reader.click("f5")
-    board = reader.room.board
+    board = reader.program.board
     before = board.grab().toImage()
     Hand(reader.reasons).move(reader.place_of("Not backward (unrammed)"))
     Hand(reader.reasons).move(reader.place_of("Backward (wiki)"))
@@ -184,18 +184,18 @@ def test_pointing_at_a_sentence_shows_its_pawns_on_the_board(reader: Reader) -> 
 def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader, where: str) -> None:
     reader.click("f5")
     label: QWidget = reader.short if where == "short" else reader.reasons
-    identifier = pawn_labels(reader.room.document.position.sides()[0], parse_square("f5"))[0].identifier
+    identifier = pawn_labels(reader.program.document.position.sides()[0], parse_square("f5"))[0].identifier
     QTest.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(8, 7))
-    assert reader.room.layers.current == identifier
+    assert reader.program.layers.current == identifier
     assert not reader.page.isVisible()
-    reader.room.layers.set_current("pawns")
+    reader.program.layers.set_current("pawns")
     reader.inspector.show_square()
     reader.settle()
     label.setFocus(Qt.FocusReason.TabFocusReason)
     if where == "short":
         QTest.keyClick(label, Qt.Key.Key_Tab)
     QTest.keyClick(label, Qt.Key.Key_Return)
-    assert reader.room.layers.current == identifier
+    assert reader.program.layers.current == identifier
 
 
 # The pin
@@ -209,7 +209,7 @@ def test_a_pinned_square_stays_while_the_eye_moves(reader: Reader) -> None:
         assert reader.sentences() == sentences
         assert "f5" in reader.seen()
     assert reader.pin_button().isVisible()
-    reader.room.press(Qt.Key.Key_Escape)
+    reader.program.press(Qt.Key.Key_Escape)
     reader.settle()
     assert "h5" in reader.seen()
     assert not reader.pin_button().isVisible()
@@ -220,12 +220,12 @@ def test_the_button_releases_the_pin(reader: Reader) -> None:
     reader.look_at("a1")
     QTest.mouseClick(reader.pin_button(), Qt.MouseButton.LeftButton)
     reader.settle()
-    assert reader.room.board.state.pinned is None
+    assert reader.program.board.state.pinned is None
     assert "a1" in reader.seen()
 
 
 def test_a_pinned_pawn_brings_its_reasons_into_view_and_the_release_the_title(reader: Reader) -> None:
-    reader.room.layers.apply_preset(["front_spans", "attacks", "safe_squares", "holes", "stops", "telestops"])
+    reader.program.layers.apply_preset(["front_spans", "attacks", "safe_squares", "holes", "stops", "telestops"])
     reader.look_at("f5")
     title = next(label for label in reader.page.findChildren(QLabel) if label.text() == "f5")
     assert reader.is_in_view(title)
@@ -233,7 +233,7 @@ def test_a_pinned_pawn_brings_its_reasons_into_view_and_the_release_the_title(re
     reader.click("f5")
     assert reader.is_in_view(reader.reasons)
     assert reader.is_in_view(reader.reasons, reader.reasons.sentence_rect(2).bottom())
-    reader.room.press(Qt.Key.Key_Escape)
+    reader.program.press(Qt.Key.Key_Escape)
     reader.settle()
     assert reader.is_in_view(title)
 
@@ -246,7 +246,7 @@ def test_a_pinned_square_without_a_pawn_scrolls_nothing(reader: Reader) -> None:
 
 def test_an_edit_on_the_pinned_square_is_read_there(reader: Reader) -> None:
     reader.click("f5")
-    reader.room.document.remove(parse_square("f5"))
+    reader.program.document.remove(parse_square("f5"))
     reader.settle()
     assert reader.sentences() == []
     assert "empty" in reader.seen()
@@ -278,7 +278,7 @@ def test_the_pawn_s_facts_are_named(reader: Reader) -> None:
 
 def test_no_text_of_the_page_is_cut_in_a_dock_of_300_pixels(reader: Reader) -> None:
     for fen in (BACKWARD, SICILIAN, "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1"):
-        reader.room.document.set_fen(fen)
+        reader.program.document.set_fen(fen)
         for square in ("f5", "g7", "d6", "c2"):
             reader.look_at(square)
             assert reader.page.body.width() <= reader.page.viewport().width()
@@ -292,23 +292,23 @@ def test_no_text_of_the_page_is_cut_in_a_dock_of_300_pixels(reader: Reader) -> N
 # Structures
 
 
-def test_named_structures_on_the_board_are_told_with_their_rule(open_room: Callable[..., Room]) -> None:
-    room = open_room("8/pp3ppp/8/3p4/3P4/8/PP3PPP/8 w - - 0 1")
-    inspector = room.window.docks.panels.inspector
+def test_named_structures_on_the_board_are_told_with_their_rule(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program("8/pp3ppp/8/3p4/3P4/8/PP3PPP/8 w - - 0 1")
+    inspector = program.window.docks.panels.inspector
     inspector.show_numbers()
     for _ in range(4):
         QApplication.processEvents()
     found = inspector.findChildren(SentenceList)[-1]
     assert found.texts == [f"Symmetrical: {STRUCTURES['symmetrical'].rule}"]
-    room.document.set_fen("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1")
+    program.document.set_fen("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1")
     for _ in range(4):
         QApplication.processEvents()
     assert [text.partition(":")[0] for text in found.texts] == ["Isolated queen's pawn of White"]
     Hand(found).move(QPoint(30, 4))
     Hand(found).move(QPoint(20, 5))
-    assert room.board.state.spotlight == parse_squares("d4")
+    assert program.board.state.spotlight == parse_squares("d4")
     send_leave(found)
-    room.document.clear()
+    program.document.clear()
     for _ in range(4):
         QApplication.processEvents()
     assert found.texts == []
@@ -329,26 +329,26 @@ def test_keys_go_from_sentence_to_sentence(reader: Reader) -> None:
     assert reader.is_in_view(reasons, reasons.sentence_rect(len(reader.sentences()) - 1).center().y())
     QTest.keyClick(reasons, Qt.Key.Key_Up)
     QTest.keyClick(reasons, Qt.Key.Key_Return)
-    side = reader.room.document.position.sides()[0]
-    assert reader.room.layers.current == pawn_reasons(side, parse_square("f5"))[-2].identifier
+    side = reader.program.document.position.sides()[0]
+    assert reader.program.layers.current == pawn_reasons(side, parse_square("f5"))[-2].identifier
 
 
 def test_only_the_title_of_a_sentence_is_a_link(reader: Reader) -> None:
     reader.click("f5")
     place = reader.place_of("Backward (wiki)")
     far = QPoint(reader.reasons.width() - 10, place.y())
-    current = reader.room.layers.current
+    current = reader.program.layers.current
     Hand(reader.reasons).move(far)
     QTest.mouseClick(reader.reasons, Qt.MouseButton.LeftButton, pos=far)
-    assert reader.room.layers.current == current
+    assert reader.program.layers.current == current
     assert reader.reasons.cursor().shape() == Qt.CursorShape.ArrowCursor
     Hand(reader.reasons).move(place)
     assert reader.reasons.cursor().shape() == Qt.CursorShape.PointingHandCursor
 
 
-def test_the_title_of_a_layer_is_followed_while_it_is_written(open_room: Callable[..., Room]) -> None:
-    reader = Reader(open_room(BACKWARD))
-    layers = reader.room.layers
+def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: Callable[..., RunningProgram]) -> None:
+    reader = Reader(open_program(BACKWARD))
+    layers = reader.program.layers
     layers.own.set_draft(UserLayer("", "First", "own"))
     reader.settle()
     table = reader.page.findChild(QTableView)

@@ -21,54 +21,54 @@ from pawnviz.view.layers.layer_view import RowDelegate
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.view.hands import painted, painted_afresh
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
 FEN = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
 GUARDED = UserLayer("guarded", "Guarded", "own & attacks(own)", "Pawns that a pawn guards.", Style(badge("G")))
 CALLER = UserLayer("caller", "Caller", "forward(guarded(own))")
-OpenRoom = Callable[..., Room]
+OpenProgram = Callable[..., RunningProgram]
 
 
 @pytest.fixture
-def desk(open_room: OpenRoom) -> Room:
+def desk(open_program: OpenProgram) -> RunningProgram:
     """Return the program with the board of two pawns and two layers of one's own."""
-    room = open_room(FEN)
-    room.layers.clear()
-    room.layers.own.set_kept(UserLayers([GUARDED, CALLER]))
-    return room
+    program = open_program(FEN)
+    program.layers.clear()
+    program.layers.own.set_kept(UserLayers([GUARDED, CALLER]))
+    return program
 
 
-def dialog_of(room: Room, qtbot: QtBot) -> FormulaDialog:
+def dialog_of(program: RunningProgram, qtbot: QtBot) -> FormulaDialog:
     """Return the open window in which a layer is written, with the keys in it."""
-    dialog = room.window.findChild(FormulaDialog)
+    dialog = program.window.findChild(FormulaDialog)
     assert dialog is not None and dialog.isVisible()
     give_keys(dialog)
     return dialog
 
 
-def write_new(room: Room, qtbot: QtBot, title: str = "", formula: str = "") -> FormulaDialog:
+def write_new(program: RunningProgram, qtbot: QtBot, title: str = "", formula: str = "") -> FormulaDialog:
     """Open the window for a new layer by its key and type."""
-    with qtbot.waitActive(room.window):
-        room.window.activateWindow()
-    room.press_keys("Ctrl+Shift+N")
-    dialog = dialog_of(room, qtbot)
+    with qtbot.waitActive(program.window):
+        program.window.activateWindow()
+    program.press_keys("Ctrl+Shift+N")
+    dialog = dialog_of(program, qtbot)
     type_into(dialog.title_field, title)
     dialog.formula_edit.setFocus()
     type_formula(dialog, formula)
     return dialog
 
 
-def edit(room: Room, qtbot: QtBot, identifier: str) -> FormulaDialog:
+def edit(program: RunningProgram, qtbot: QtBot, identifier: str) -> FormulaDialog:
     """Open the window for a layer by its key in the list."""
-    tree = room.window.docks.panels.layer_panel.tree
-    with qtbot.waitActive(room.window):
-        room.window.activateWindow()
+    tree = program.window.docks.panels.layer_panel.tree
+    with qtbot.waitActive(program.window):
+        program.window.activateWindow()
     tree.setFocus()
     tree.setCurrentIndex(tree.index_of(identifier))
-    room.press(Qt.Key.Key_F4)
-    return dialog_of(room, qtbot)
+    program.press(Qt.Key.Key_F4)
+    return dialog_of(program, qtbot)
 
 
 def type_into(field: QWidget, text: str) -> None:
@@ -103,11 +103,11 @@ def click(button: QWidget) -> None:
     QTest.mouseClick(button, LEFT, pos=button.rect().center())
 
 
-def on_board(room: Room) -> dict[str, tuple[str, str]]:
+def on_board(program: RunningProgram) -> dict[str, tuple[str, str]]:
     """Return the squares of each layer that the board shows, by title, for White and for Black."""
-    white, black = room.document.position.sides()
-    shown = room.layers.shown()
-    assert painted(room.board) == painted_afresh(room.board, room.document, room.layers)
+    white, black = program.document.position.sides()
+    shown = program.layers.shown()
+    assert painted(program.board) == painted_afresh(program.board, program.document, program.layers)
     return {entry.layer.title: (square_names(entry.layer(white)), square_names(entry.layer(black))) for entry in shown}
 
 
@@ -120,7 +120,7 @@ def pictures(dialog: FormulaDialog) -> list[str]:
 
 
 def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_is_saved(
-    desk: Room, qtbot: QtBot
+    desk: RunningProgram, qtbot: QtBot
 ) -> None:
     dialog = write_new(desk, qtbot, "Next squares", "stops(own)")
     assert dialog.windowTitle() == "New layer: Next squares"
@@ -136,7 +136,7 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert desk.layers.own.kept.entry("next_squares").formula == "stops(own) | {a1}"
     assert desk.layers.current == "next_squares"
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
-    assert desk.said() == "Saved “Next squares”"
+    assert desk.status_message() == "Saved “Next squares”"
     tree = desk.window.docks.panels.layer_panel.tree
     index = tree.index_of("next_squares", WHITE_COLUMN)
     assert index.data() == "2"
@@ -144,14 +144,14 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert tree.visualRect(index).intersects(tree.viewport().rect())
 
 
-def seen_in_panel(room: Room) -> str:
+def seen_in_panel(program: RunningProgram) -> str:
     """Return the layer whose row is the current one, if the row is seen."""
-    tree = room.window.docks.panels.layer_panel.tree
+    tree = program.window.docks.panels.layer_panel.tree
     row = tree.visualRect(tree.currentIndex())
     return tree.current_identifier if tree.isVisible() and tree.viewport().rect().contains(row.center()) else ""
 
 
-def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: Room, qtbot: QtBot) -> None:
+def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: RunningProgram, qtbot: QtBot) -> None:
     search = desk.window.docks.panels.layer_panel.search_field
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     type_into(search, "passed")
@@ -164,7 +164,7 @@ def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: Room, qtbo
     assert seen_in_panel(desk) == DRAFT
 
 
-def test_a_saved_layer_is_in_sight_where_its_chapter_was_folded(desk: Room, qtbot: QtBot) -> None:
+def test_a_saved_layer_is_in_sight_where_its_chapter_was_folded(desk: RunningProgram, qtbot: QtBot) -> None:
     tree = desk.window.docks.panels.layer_panel.tree
     tree.collapse(tree.index_of("guarded").parent())
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
@@ -172,25 +172,27 @@ def test_a_saved_layer_is_in_sight_where_its_chapter_was_folded(desk: Room, qtbo
     assert seen_in_panel(desk) == "next"
 
 
-def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(desk: Room, qtbot: QtBot) -> None:
+def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(
+    desk: RunningProgram, qtbot: QtBot
+) -> None:
     desk.window.further_windows.workshop.delete("guarded")
     type_into(desk.window.docks.panels.layer_panel.search_field, "passed")
     click(desk.window.notice.offer_button)
     assert seen_in_panel(desk) == "guarded"
 
 
-def test_the_layer_comes_back_at_the_next_start(open_room: OpenRoom, qtbot: QtBot) -> None:
-    room = open_room(FEN)
-    dialog = write_new(room, qtbot, "Next squares", "stops(own)")
+def test_the_layer_comes_back_at_the_next_start(open_program: OpenProgram, qtbot: QtBot) -> None:
+    program = open_program(FEN)
+    dialog = write_new(program, qtbot, "Next squares", "stops(own)")
     QTest.keyClick(dialog.formula_edit, Qt.Key.Key_S, CONTROL)
     assert not dialog.isVisible()
-    again = open_room()
+    again = open_program()
     assert again.layers.own.kept.entry("next_squares").title == "Next squares"
     assert again.layers.is_shown("next_squares", True)
     assert again.notice() == ""
 
 
-def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: Room, qtbot: QtBot) -> None:
+def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: RunningProgram, qtbot: QtBot) -> None:
     before = desk.layers.own.kept
     desk.layers.set_shown("guarded", True, False)
     shown = desk.layers.shown()
@@ -209,13 +211,13 @@ def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: Room,
         assert desk.layers.own.draft == ""
 
 
-def test_the_position_may_be_edited_meanwhile(desk: Room, qtbot: QtBot) -> None:
+def test_the_position_may_be_edited_meanwhile(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     desk.document.place(parse_square("a2"), "P")
     assert pictures(dialog)[0] == "a3 e5"
 
 
-def test_while_a_formula_cannot_be_read_its_last_squares_stay_in_gray(desk: Room, qtbot: QtBot) -> None:
+def test_while_a_formula_cannot_be_read_its_last_squares_stay_in_gray(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     type_formula(dialog, " & atack")
     assert on_board(desk)["Next"] == ("e5", "d4")
@@ -232,14 +234,14 @@ def test_while_a_formula_cannot_be_read_its_last_squares_stay_in_gray(desk: Room
     assert dialog.save_button.isEnabled()
 
 
-def test_an_error_in_a_formula_of_several_lines_names_the_line(desk: Room, qtbot: QtBot) -> None:
+def test_an_error_in_a_formula_of_several_lines_names_the_line(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Next", "mine = own;")
     QTest.keyClick(dialog.formula_edit, Qt.Key.Key_Return)
     type_formula(dialog, "mine & foo")
     assert dialog.message.text().startswith("Column 20, in line 2: 'foo' is not known")
 
 
-def test_an_empty_formula_is_asked_for_without_blame(desk: Room, qtbot: QtBot) -> None:
+def test_an_empty_formula_is_asked_for_without_blame(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Next")
     assert dialog.message.text().startswith("Write a set of squares, such as stops(own)")
     assert dialog.formula_edit.error_column == 0
@@ -247,7 +249,7 @@ def test_an_empty_formula_is_asked_for_without_blame(desk: Room, qtbot: QtBot) -
     assert on_board(desk) == {"Next": ("", "")}
 
 
-def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk: Room, qtbot: QtBot) -> None:
+def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "north(white)")
     words = "Names no side as own: White and Black have the same squares. own and enemy make it turn."
     assert dialog.message.text() == words
@@ -256,7 +258,7 @@ def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk:
     click(dialog.save_button)
     assert on_board(desk)["Mine"] == ("e5", "e5")
     assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, False]
-    assert desk.said() == "Saved “Mine”, shown for White; Black has the same squares"
+    assert desk.status_message() == "Saved “Mine”, shown for White; Black has the same squares"
     dialog = edit(desk, qtbot, "mine")
     assert dialog.message.text() == words
     type_formula(dialog, " | own")
@@ -265,15 +267,15 @@ def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk:
     assert dialog.message.text().startswith("Column 21: ")
 
 
-def test_a_formula_that_turns_is_shown_for_both_sides(desk: Room, qtbot: QtBot) -> None:
+def test_a_formula_that_turns_is_shown_for_both_sides(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "guarded(own) | guarded(white)")
     assert "Names no side" not in dialog.message.text()
     click(dialog.save_button)
     assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, True]
-    assert desk.said() == "Saved “Mine”"
+    assert desk.status_message() == "Saved “Mine”"
 
 
-def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: Room, qtbot: QtBot) -> None:
+def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "guarded(white)")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     desk.window.further_windows.workshop.delete("guarded")
@@ -282,7 +284,7 @@ def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: Room
     assert dialog.palette().window().color().name() == DARK.window
 
 
-def test_layers_call_each_other_but_not_themselves(desk: Room, qtbot: QtBot) -> None:
+def test_layers_call_each_other_but_not_themselves(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     rewrite(dialog, "caller(own)")
     assert "guarded calls caller calls guarded; a layer cannot be made of itself" in dialog.message.text()
@@ -293,7 +295,7 @@ def test_layers_call_each_other_but_not_themselves(desk: Room, qtbot: QtBot) -> 
     assert dialog.save_button.isEnabled()
 
 
-def test_alone_hides_the_other_layers_meanwhile(desk: Room, qtbot: QtBot) -> None:
+def test_alone_hides_the_other_layers_meanwhile(desk: RunningProgram, qtbot: QtBot) -> None:
     desk.layers.apply_preset(["front_spans", "stops"])
     dialog = write_new(desk, qtbot, "Next", "rank_1")
     assert len(on_board(desk)) == 3
@@ -306,7 +308,7 @@ def test_alone_hides_the_other_layers_meanwhile(desk: Room, qtbot: QtBot) -> Non
 # Names
 
 
-def test_the_name_follows_the_title_until_it_is_written_by_hand(desk: Room, qtbot: QtBot) -> None:
+def test_the_name_follows_the_title_until_it_is_written_by_hand(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "My first", "own")
     assert dialog.name_field.text() == "my_first"
     dialog.name_field.selectAll()
@@ -320,7 +322,7 @@ def test_the_name_follows_the_title_until_it_is_written_by_hand(desk: Room, qtbo
     assert dialog.name_field.text() == "my_first_layers"
 
 
-def test_a_title_like_a_built_in_one_gives_a_name_of_its_own(desk: Room, qtbot: QtBot) -> None:
+def test_a_title_like_a_built_in_one_gives_a_name_of_its_own(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Front spans", "own")
     assert dialog.name_field.text() == "front_spans_2"
     assert dialog.save_button.isEnabled()
@@ -336,7 +338,7 @@ def test_a_title_like_a_built_in_one_gives_a_name_of_its_own(desk: Room, qtbot: 
         ("hоles", "“о” CYRILLIC SMALL LETTER O (U+043E) is not one of the letters a to z"),
     ],
 )
-def test_a_name_that_cannot_be_had_is_told_below_it(desk: Room, qtbot: QtBot, name: str, words: str) -> None:
+def test_a_name_that_cannot_be_had_is_told_below_it(desk: RunningProgram, qtbot: QtBot, name: str, words: str) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     dialog.name_field.selectAll()
     QApplication.clipboard().setText(name)
@@ -347,14 +349,14 @@ def test_a_name_that_cannot_be_had_is_told_below_it(desk: Room, qtbot: QtBot, na
     assert not dialog.save_button.isEnabled()
 
 
-def test_save_goes_to_what_is_missing(desk: Room, qtbot: QtBot) -> None:
+def test_save_goes_to_what_is_missing(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "", "own")
     QTest.keyClick(dialog.formula_edit, Qt.Key.Key_Return, CONTROL)
     assert QApplication.focusWidget() is dialog.title_field
     assert dialog.isVisible()
 
 
-def test_the_callers_of_a_layer_follow_its_new_name(desk: Room, qtbot: QtBot) -> None:
+def test_the_callers_of_a_layer_follow_its_new_name(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     dialog.name_field.selectAll()
     type_into(dialog.name_field, "held")
@@ -364,14 +366,14 @@ def test_the_callers_of_a_layer_follow_its_new_name(desk: Room, qtbot: QtBot) ->
     assert desk.layers.own.kept.faults == {}
 
 
-def test_a_long_definition_is_refused_in_words(desk: Room, qtbot: QtBot) -> None:
+def test_a_long_definition_is_refused_in_words(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     dialog.definition_edit.setPlainText("long " * 300)
     assert dialog.message.text() == "A definition is at most 1000 characters long, this one is 1499."
     assert not dialog.save_button.isEnabled()
 
 
-def test_a_definition_on_several_lines_is_kept_on_one(desk: Room, qtbot: QtBot) -> None:
+def test_a_definition_on_several_lines_is_kept_on_one(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     dialog.definition_edit.setPlainText(" One\n  sentence. ")
     click(dialog.save_button)
@@ -381,7 +383,7 @@ def test_a_definition_on_several_lines_is_kept_on_one(desk: Room, qtbot: QtBot) 
 # Style
 
 
-def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: Room, qtbot: QtBot) -> None:
+def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     fields = dialog.style_fields
     row = fields.mark_box.findText("Disc")
@@ -394,7 +396,7 @@ def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: Room, qtbot: Qt
     assert (style.mark, bool(style.white_color), style.black_color) == (badge("M"), True, "")
 
 
-def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: Room, qtbot: QtBot) -> None:
+def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: RunningProgram, qtbot: QtBot) -> None:
     desk.layers.set_shown("front_spans", True, False)
     desk.layers.set_style("front_spans", Style(hatch("waves")))
     seen = {GUARDED.style.mark[:2], CALLER.style.mark[:2], hatch("waves")[:2]}
@@ -414,7 +416,9 @@ def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: Room, qtbot
         assert desk.layers.style_of(desk.layers.current).mark == mark
 
 
-def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_written(desk: Room, qtbot: QtBot) -> None:
+def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_written(
+    desk: RunningProgram, qtbot: QtBot
+) -> None:
     desk.layers.own.set_kept(UserLayers([CALLER]))
     dialog = write_new(desk, qtbot)
     assert desk.layers.style_of(DRAFT).mark == badge("N")
@@ -430,7 +434,7 @@ def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_writte
     assert desk.layers.style_of(DRAFT).mark == badge("!")
 
 
-def test_the_controls_for_the_style_show_what_was_chosen(desk: Room, qtbot: QtBot) -> None:
+def test_the_controls_for_the_style_show_what_was_chosen(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     fields = dialog.style_fields
     row = fields.mark_box.findText("Disc")
@@ -444,7 +448,7 @@ def test_the_controls_for_the_style_show_what_was_chosen(desk: Room, qtbot: QtBo
     assert fields.opacity_label.text() == "40 %"
 
 
-def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk: Room, qtbot: QtBot) -> None:
+def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     height = dialog.formula_edit.height()
     type_into(dialog.name_field, " is no name")
@@ -461,7 +465,7 @@ def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk
     assert dialog.hint.height() >= dialog.hint.heightForWidth(dialog.hint.width())
 
 
-def test_tab_goes_from_the_names_to_the_formula(desk: Room, qtbot: QtBot) -> None:
+def test_tab_goes_from_the_names_to_the_formula(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot)
     dialog.title_field.setFocus()
     seen: list[QWidget | None] = []
@@ -471,7 +475,7 @@ def test_tab_goes_from_the_names_to_the_formula(desk: Room, qtbot: QtBot) -> Non
     assert seen == [dialog.name_field, dialog.formula_edit, dialog.alone_box, dialog.definition_edit]
 
 
-def test_a_long_title_is_read_from_its_beginning(desk: Room, qtbot: QtBot) -> None:
+def test_a_long_title_is_read_from_its_beginning(desk: RunningProgram, qtbot: QtBot) -> None:
     desk.layers.own.set_kept(
         UserLayers([UserLayer("long", "A title as long as titles may ever be, or nearly so", "own")])
     )
@@ -480,7 +484,7 @@ def test_a_long_title_is_read_from_its_beginning(desk: Room, qtbot: QtBot) -> No
     assert not dialog.title_field.hasSelectedText()
 
 
-def test_a_style_from_the_style_editor_is_followed(desk: Room, qtbot: QtBot) -> None:
+def test_a_style_from_the_style_editor_is_followed(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     desk.layers.set_style("guarded", Style(hatch("waves"), "#123456"))
     assert dialog.style_fields.style_chosen == Style(hatch("waves"), "#123456")
@@ -491,7 +495,7 @@ def test_a_style_from_the_style_editor_is_followed(desk: Room, qtbot: QtBot) -> 
 # Copies
 
 
-def test_a_built_in_layer_is_duplicated_with_its_formula(desk: Room, qtbot: QtBot) -> None:
+def test_a_built_in_layer_is_duplicated_with_its_formula(desk: RunningProgram, qtbot: QtBot) -> None:
     tree = desk.window.docks.panels.layer_panel.tree
     tree.setFocus()
     tree.setCurrentIndex(tree.index_of("interspans"))
@@ -504,14 +508,14 @@ def test_a_built_in_layer_is_duplicated_with_its_formula(desk: Room, qtbot: QtBo
     assert desk.layers.own.kept.entry("my_interspans").definition == LAYERS["interspans"].definition
 
 
-def test_a_layer_with_a_rule_in_words_is_duplicated_as_its_call(desk: Room, qtbot: QtBot) -> None:
+def test_a_layer_with_a_rule_in_words_is_duplicated_as_its_call(desk: RunningProgram, qtbot: QtBot) -> None:
     identifier = next(name for name, layer in LAYERS.items() if not layer.formula)
     desk.window.further_windows.workshop.duplicate(identifier)
     dialog = dialog_of(desk, qtbot)
     assert dialog.formula_edit.toPlainText() == f"{identifier}(own)"
 
 
-def test_save_as_copy_leaves_the_layer_as_it_was(desk: Room, qtbot: QtBot) -> None:
+def test_save_as_copy_leaves_the_layer_as_it_was(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
     click(dialog.copy_button)
@@ -526,7 +530,7 @@ def test_save_as_copy_leaves_the_layer_as_it_was(desk: Room, qtbot: QtBot) -> No
 # Going on
 
 
-def test_what_was_not_saved_can_be_gone_on_with(desk: Room, qtbot: QtBot) -> None:
+def test_what_was_not_saved_can_be_gone_on_with(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     rewrite(dialog, "own & foo")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -541,13 +545,13 @@ def test_what_was_not_saved_can_be_gone_on_with(desk: Room, qtbot: QtBot) -> Non
     assert dialog.is_changed
 
 
-def test_nothing_is_said_when_nothing_was_written(desk: Room, qtbot: QtBot) -> None:
+def test_nothing_is_said_when_nothing_was_written(desk: RunningProgram, qtbot: QtBot) -> None:
     for dialog in (edit(desk, qtbot, "guarded"), write_new(desk, qtbot)):
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         assert desk.notice() == ""
 
 
-def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: Room, qtbot: QtBot) -> None:
+def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     desk.window.further_windows.workshop.edit("guarded")
     assert dialog.title_field.text() == "Mine"
@@ -558,19 +562,21 @@ def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: Roo
     assert dialog.title_field.text() == "Caller", "an unchanged one gives way"
 
 
-def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(open_room: OpenRoom, qtbot: QtBot) -> None:
-    room = open_room(FEN)
-    write_new(room, qtbot, "Half a layer", "stops(own) &")
-    again = open_room()
+def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
+    open_program: OpenProgram, qtbot: QtBot
+) -> None:
+    program = open_program(FEN)
+    write_new(program, qtbot, "Half a layer", "stops(own) &")
+    again = open_program()
     assert again.notice() == "What you wrote for “Half a layer” was not saved."
     click(again.window.notice.offer_button)
     dialog = dialog_of(again, qtbot)
     assert dialog.formula_edit.toPlainText() == "stops(own) &"
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert open_room().notice() == "", "it is offered once"
+    assert open_program().notice() == "", "it is offered once"
 
 
-def test_a_layer_that_is_deleted_while_it_is_written_anew_becomes_a_new_one(desk: Room, qtbot: QtBot) -> None:
+def test_a_layer_that_is_deleted_while_it_is_written_anew_becomes_a_new_one(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
     desk.window.further_windows.workshop.delete("guarded")
@@ -584,7 +590,7 @@ def test_a_layer_that_is_deleted_while_it_is_written_anew_becomes_a_new_one(desk
 # Deleting
 
 
-def test_a_deleted_layer_is_brought_back_by_the_notice(desk: Room, qtbot: QtBot) -> None:
+def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram, qtbot: QtBot) -> None:
     before = desk.layers.own.kept
     desk.layers.set_shown("guarded", False, True)
     tree = desk.window.docks.panels.layer_panel.tree
@@ -601,7 +607,7 @@ def test_a_deleted_layer_is_brought_back_by_the_notice(desk: Room, qtbot: QtBot)
     assert desk.layers.current == "guarded"
 
 
-def test_several_deleted_layers_come_back_one_after_the_other(desk: Room) -> None:
+def test_several_deleted_layers_come_back_one_after_the_other(desk: RunningProgram) -> None:
     before = desk.layers.own.kept
     desk.window.further_windows.workshop.delete("caller")
     desk.window.further_windows.workshop.delete("guarded")
@@ -614,7 +620,7 @@ def test_several_deleted_layers_come_back_one_after_the_other(desk: Room) -> Non
     assert not notice.isVisible()
 
 
-def test_two_layers_of_one_title_come_back_both(desk: Room) -> None:
+def test_two_layers_of_one_title_come_back_both(desk: RunningProgram) -> None:
     layers = UserLayers([UserLayer("one", "Same", "own"), UserLayer("other", "Same", "enemy")])
     desk.layers.own.set_kept(layers)
     for identifier in ("one", "other"):
@@ -625,7 +631,7 @@ def test_two_layers_of_one_title_come_back_both(desk: Room) -> None:
     assert desk.layers.own.kept == layers
 
 
-def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: Room) -> None:
+def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: RunningProgram) -> None:
     panel = desk.window.docks.panels.layer_panel
     desk.layers.set_current("stops")
     for name in ("edit_formula", "delete", "export"):
@@ -636,7 +642,7 @@ def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk
         assert panel.commands.actions_by_name[name].isEnabled()
 
 
-def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: Room) -> None:
+def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: RunningProgram) -> None:
     panel = desk.window.docks.panels.layer_panel
     for identifier, commands in (
         ("stops", ["Duplicate as my layer…"]),
@@ -652,7 +658,7 @@ def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: Room) -> None:
         QApplication.processEvents()
 
 
-def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk: Room) -> None:
+def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk: RunningProgram) -> None:
     panel = desk.window.docks.panels.layer_panel
     desk.layers.set_current("guarded")
     for _ in range(2):
@@ -665,7 +671,7 @@ def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk:
     assert desk.layers.current == "guarded"
 
 
-def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: Room, qtbot: QtBot) -> None:
+def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: RunningProgram, qtbot: QtBot) -> None:
     button = desk.window.docks.panels.layer_panel.footer.new_button
     assert isinstance(button, QToolButton)
     assert button.toolTip() == "New layer: write a layer of your own (Ctrl+Shift+N)"
@@ -674,7 +680,7 @@ def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: Room, qtbot:
     assert QApplication.focusWidget() is dialog.title_field
 
 
-def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: Room, qtbot: QtBot) -> None:
+def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: RunningProgram, qtbot: QtBot) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
     tree = desk.window.docks.panels.layer_panel.tree
     assert tree.content_of("broken").wrong
@@ -690,7 +696,7 @@ def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: Room, qtbot: QtBot)
 # The window
 
 
-def test_it_leaves_the_board_in_sight_and_fits_a_small_screen(desk: Room, qtbot: QtBot) -> None:
+def test_it_leaves_the_board_in_sight_and_fits_a_small_screen(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot)
     assert dialog.width() <= 360
     assert dialog.height() <= 700
@@ -699,7 +705,7 @@ def test_it_leaves_the_board_in_sight_and_fits_a_small_screen(desk: Room, qtbot:
     assert dialog.frameGeometry().left() > right or dialog.screen().availableGeometry().width() < 1024
 
 
-def test_it_takes_the_colors_of_the_theme(desk: Room, qtbot: QtBot) -> None:
+def test_it_takes_the_colors_of_the_theme(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own & foo")
     for choice, theme in (("dark", DARK), ("light", LIGHT)):
         desk.window.themes.choose(choice)
@@ -707,7 +713,7 @@ def test_it_takes_the_colors_of_the_theme(desk: Room, qtbot: QtBot) -> None:
         assert theme.error_text in dialog.message.styleSheet()
 
 
-def test_every_letter_of_the_labels_leads_somewhere_else(desk: Room, qtbot: QtBot) -> None:
+def test_every_letter_of_the_labels_leads_somewhere_else(desk: RunningProgram, qtbot: QtBot) -> None:
     from PySide6.QtWidgets import QAbstractButton, QLabel
 
     dialog = edit(desk, qtbot, "guarded")
@@ -717,7 +723,9 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: Room, qtbot: QtBo
     assert len(letters) == len(set(letters)) >= 10
 
 
-def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(desk: Room, tmp_path: Path) -> None:
+def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(
+    desk: RunningProgram, tmp_path: Path
+) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
     tip = desk.window.docks.panels.layer_panel.tree.index_of("evil", TITLE_COLUMN).data(Qt.ItemDataRole.ToolTipRole)
     assert "a &lt; b &amp; c" in tip
@@ -726,7 +734,7 @@ def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(des
     assert delegate.box_text("evil", True) == ("Show &lt;b&gt;bold&lt;/b&gt; for White")
 
 
-def test_another_theme_after_closing_brings_back_nothing(desk: Room, qtbot: QtBot) -> None:
+def test_another_theme_after_closing_brings_back_nothing(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own & attacks(own)")
     desk.window.themes.choose("light")
     click(dialog.cancel_button)
@@ -737,7 +745,7 @@ def test_another_theme_after_closing_brings_back_nothing(desk: Room, qtbot: QtBo
     assert DRAFT not in desk.layers.all
 
 
-def test_a_label_that_cannot_be_drawn_is_told_and_not_kept(desk: Room, qtbot: QtBot) -> None:
+def test_a_label_that_cannot_be_drawn_is_told_and_not_kept(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     fields = dialog.style_fields
     row = fields.mark_box.findText("Disc")
@@ -755,7 +763,7 @@ def test_a_label_that_cannot_be_drawn_is_told_and_not_kept(desk: Room, qtbot: Qt
     assert dialog.save_button.isEnabled()
 
 
-def test_a_title_that_begins_with_a_sign_nobody_sees_gives_another_label(desk: Room, qtbot: QtBot) -> None:
+def test_a_title_that_begins_with_a_sign_nobody_sees_gives_another_label(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "", "own")
     dialog.title_field.setText("\u200bHoles")
     row = dialog.style_fields.mark_box.findText("Disc")

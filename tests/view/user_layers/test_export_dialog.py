@@ -14,7 +14,7 @@ from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.view.user_layers.export_dialog import ExportDialog
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 FEN = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
 GUARDED = UserLayer("guarded", "Guarded", "own & attacks(own)", "Pawns that a pawn guards.", Style(badge("G")))
@@ -23,11 +23,11 @@ WRONG = UserLayer("wrong", "Wrong", "own & nowhere(own)")
 
 
 @pytest.fixture
-def desk(open_room: Callable[..., Room]) -> Room:
+def desk(open_program: Callable[..., RunningProgram]) -> RunningProgram:
     """Return the program with one layer of one's own."""
-    room = open_room(FEN)
-    room.layers.own.set_kept(UserLayers([GUARDED]))
-    return room
+    program = open_program(FEN)
+    program.layers.own.set_kept(UserLayers([GUARDED]))
+    return program
 
 
 def click(button: QWidget) -> None:
@@ -35,7 +35,7 @@ def click(button: QWidget) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_the_boxes_of_layers_to_export_are_seen(desk: Room, theme: Theme) -> None:
+def test_the_boxes_of_layers_to_export_are_seen(desk: RunningProgram, theme: Theme) -> None:
     desk.window.themes.choose(theme.name)
     desk.action("export_layers").trigger()
     dialog = desk.window.findChild(ExportDialog)
@@ -51,7 +51,7 @@ def test_the_boxes_of_layers_to_export_are_seen(desk: Room, theme: Theme) -> Non
     assert not dialog.export_button.isEnabled()
 
 
-def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: Room) -> None:
+def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: RunningProgram) -> None:
     desk.action("export_layers").trigger()
     dialog = desk.window.findChild(ExportDialog)
     assert dialog is not None
@@ -63,7 +63,7 @@ def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: Room) -> None:
     assert dialog.list.item(row).text() == title
 
 
-def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: Room) -> None:
+def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: RunningProgram) -> None:
     desk.action("export_layers").trigger()
     dialog = desk.window.findChild(ExportDialog)
     assert dialog is not None

@@ -15,7 +15,7 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.core.user_layers.file import SUFFIX, write_layers
 from pawnviz.view.user_layers.import_dialog import ImportDialog
 from tests.view.hands import drops, enters, file_data
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 FEN = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
 GUARDED = UserLayer("guarded", "Guarded", "own & attacks(own)", "Pawns that a pawn guards.", Style(badge("G")))
@@ -24,14 +24,14 @@ WRONG = UserLayer("wrong", "Wrong", "own & nowhere(own)")
 
 
 @pytest.fixture
-def desk(open_room: Callable[..., Room]) -> Room:
+def desk(open_program: Callable[..., RunningProgram]) -> RunningProgram:
     """Return the program with one layer of one's own."""
-    room = open_room(FEN)
-    room.layers.own.set_kept(UserLayers([GUARDED]))
-    return room
+    program = open_program(FEN)
+    program.layers.own.set_kept(UserLayers([GUARDED]))
+    return program
 
 
-def drop_file(desk: Room, folder: Path, *entries: UserLayer) -> ImportDialog:
+def drop_file(desk: RunningProgram, folder: Path, *entries: UserLayer) -> ImportDialog:
     """Drop a file of layers on the window and return the window that opens."""
     path = folder / f"shared{SUFFIX}"
     path.write_text(write_layers(entries), encoding="utf-8")
@@ -55,7 +55,7 @@ def rows(dialog: ImportDialog) -> list[list[str]]:
     return [[*row, box.currentText()] for row, box in zip(texts, dialog.table.boxes, strict=True)]
 
 
-def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: Room, tmp_path: Path) -> None:
+def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: RunningProgram, tmp_path: Path) -> None:
     other = UserLayer("guarded", "Guarded", "attacks(own)", "", GUARDED.style)
     dialog = drop_file(desk, tmp_path, other, LONG, WRONG)
     assert rows(dialog) == [
@@ -66,11 +66,11 @@ def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: Room, tm
     assert list(desk.layers.own.kept.layers) == ["guarded"]
     click(dialog.take_button)
     assert list(desk.layers.own.kept.layers) == ["guarded", "guarded_2", LONG.identifier]
-    assert desk.said() == "Took 2 layers"
+    assert desk.status_message() == "Took 2 layers"
 
 
 def test_the_first_layer_that_was_taken_is_in_sight_also_where_a_search_held_it_back(
-    desk: Room, tmp_path: Path
+    desk: RunningProgram, tmp_path: Path
 ) -> None:
     panel = desk.window.docks.panels.layer_panel
     QTest.keyClicks(panel.search_field, "passed")
@@ -80,7 +80,7 @@ def test_the_first_layer_that_was_taken_is_in_sight_also_where_a_search_held_it_
     assert panel.tree.viewport().rect().contains(panel.tree.visualRect(panel.tree.currentIndex()).center())
 
 
-def test_titles_and_names_share_the_room_and_numbers_keep_off_the_choices(desk: Room, tmp_path: Path) -> None:
+def test_titles_and_names_share_the_room_and_numbers_keep_off_the_choices(desk: RunningProgram, tmp_path: Path) -> None:
     dialog = drop_file(desk, tmp_path, LONG)
     header = dialog.table.header()
     assert abs(header.sectionSize(0) - header.sectionSize(1)) <= 1
@@ -93,7 +93,7 @@ def test_titles_and_names_share_the_room_and_numbers_keep_off_the_choices(desk: 
     assert item.toolTip(1) == LONG.identifier
 
 
-def test_the_window_stands_beside_the_main_one_or_over_its_right_edge(desk: Room, tmp_path: Path) -> None:
+def test_the_window_stands_beside_the_main_one_or_over_its_right_edge(desk: RunningProgram, tmp_path: Path) -> None:
     dialog = drop_file(desk, tmp_path, LONG)
     screen, main = dialog.screen().availableGeometry(), desk.window.frameGeometry()
     assert screen.contains(dialog.frameGeometry())

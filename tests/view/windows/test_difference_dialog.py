@@ -20,22 +20,22 @@ from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from tests.view.hands import Hand
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 RAMMED = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
 """The white pawns f5 and h5 are backward by the wiki's formula, yet rammed; the black pawn g7 is backward by both."""
 
 
 class Table:
-    """A room with the difference view open, and what is read in it."""
+    """The program with the difference view open, and what is read in it."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.layers = room.layers
+    def __init__(self, program: RunningProgram) -> None:
+        self.program = program
+        self.layers = program.layers
         self.layers.apply_preset(["stops", "attacks"])
-        room.press(Qt.Key.Key_D)
+        program.press(Qt.Key.Key_D)
         self.settle()
-        found = room.window.findChild(DifferenceDialog)
+        found = program.window.findChild(DifferenceDialog)
         assert isinstance(found, DifferenceDialog)
         self.dialog = found
 
@@ -50,7 +50,7 @@ class Table:
         return [(entry.layer.title, entry.white, entry.black) for entry in self.layers.shown()]
 
     def marks_at(self, square: str) -> list[tuple[str, bool]]:
-        marks = self.room.board.pictures.seen.cells[parse_square(square)].marks
+        marks = self.program.board.pictures.seen.cells[parse_square(square)].marks
         return [(mark.mark.shape, mark.white) for mark in marks]
 
     def title_of(self, column: int) -> QTableWidgetItem:
@@ -127,12 +127,12 @@ class Table:
         QCoreApplication.sendEvent(widget, event)
 
     def spotlight(self) -> int | None:
-        return self.room.board.state.spotlight
+        return self.program.board.state.spotlight
 
 
 @pytest.fixture
-def table(open_room: Callable[..., Room]) -> Table:
-    return Table(open_room(RAMMED))
+def table(open_program: Callable[..., RunningProgram]) -> Table:
+    return Table(open_program(RAMMED))
 
 
 # Two definitions apart
@@ -164,15 +164,15 @@ def test_the_definitions_stand_side_by_side_for_each_pawn(table: Table) -> None:
 def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) -> None:
     assert table.sentences() == []
     table.click_row("White f5")
-    side = table.room.document.position.sides()[0]
+    side = table.program.document.position.sides()[0]
     assert table.sentences() == [
         reason(variant.layer, side, parse_square("f5")).text for variant in DISPUTED_TERMS["backward"].variants
     ]
     assert "Not backward (unrammed): a black pawn stands on its stop f6." in table.sentences()
-    assert table.room.board.state.pinned == parse_square("f5")
+    assert table.program.board.state.pinned == parse_square("f5")
     assert "a black pawn stands on its stop f6" in table.cell(0, 1).toolTip()
     table.dialog.reject()
-    assert table.room.board.state.pinned is None
+    assert table.program.board.state.pinned is None
 
 
 def test_a_click_on_a_column_compares_it(table: Table) -> None:
@@ -189,7 +189,7 @@ def test_a_click_on_a_column_compares_it(table: Table) -> None:
 @pytest.mark.parametrize("term", DISPUTED_TERMS.values(), ids=list(DISPUTED_TERMS))
 def test_every_term_can_be_read(table: Table, term: object) -> None:
     (chosen,) = (one for one in DISPUTED_TERMS.values() if one is term)
-    table.room.document.set_fen("8/p2Pp3/2P5/p7/2PpP3/2Pppp2/8/8 w - - 0 1")
+    table.program.document.set_fen("8/p2Pp3/2P5/p7/2PpP3/2Pppp2/8/8 w - - 0 1")
     field = table.dialog.term_choice
     field.setFocus()
     place = field.findData(chosen.identifier)
@@ -287,7 +287,7 @@ def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
     assert [title for title, _, _ in table.shown()] == ["Only Stops", "Only Attacks", "In both"]
     table.dialog.first.choose("isolated_pawns")
     table.dialog.first.picked.emit()
-    table.room.document.clear()
+    table.program.document.clear()
     table.settle()
     assert "Neither holds a square in this position." in table.texts()
 
@@ -319,7 +319,7 @@ def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, 
     assert table.dialog.definitions.table.hasFocus()
     QTest.keyClick(table.dialog.definitions.table, Qt.Key.Key_Down)
     table.settle()
-    assert table.room.board.state.pinned == parse_square("f5")
+    assert table.program.board.state.pinned == parse_square("f5")
     assert len(table.sentences()) == len(DISPUTED_TERMS["backward"].variants)
     parts = [*table.dialog.findChildren(QLabel), *table.dialog.findChildren(QAbstractButton)]
     texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
@@ -334,7 +334,7 @@ def give_keys(table: Table, qtbot: QtBot) -> None:
 
 
 def test_a_table_without_squares_is_its_titles_alone(table: Table) -> None:
-    table.room.document.clear()
+    table.program.document.clear()
     table.settle()
     assert table.dialog.definitions.table.viewport().height() <= 2
     assert table.dialog.definitions.table.horizontalHeader().isVisible()
@@ -364,16 +364,16 @@ def test_first_and_second_are_exchanged(table: Table) -> None:
 
 def test_an_edit_is_read_at_once(table: Table) -> None:
     table.click_row("White f5")
-    table.room.document.remove(parse_square("f6"))
+    table.program.document.remove(parse_square("f6"))
     table.settle()
     assert table.rows()["White f5"] == "✓✓✓✓–"
     assert table.parts()[2] == ("In both", "White 1 square: f5\nBlack 1 square: g7")
     assert any(text.startswith("Backward (unrammed)") for text in table.sentences())
-    table.room.document.remove(parse_square("f5"))
+    table.program.document.remove(parse_square("f5"))
     table.settle()
     assert table.sentences() == []
-    assert table.room.board.state.pinned is None
-    table.room.document.clear()
+    assert table.program.board.state.pinned is None
+    table.program.document.clear()
     table.settle()
     assert table.rows() == {}
     assert "On this position no square is held by any of the definitions." in table.texts()
@@ -436,19 +436,19 @@ def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) ->
 
 
 def test_closing_the_main_window_keeps_a_persons_own_layers(table: Table) -> None:
-    table.room.close()
-    kept = table.room.program.gather()[0].layers
+    table.program.close()
+    kept = table.program.inner.gather()[0].layers
     assert kept["shown"] == {"stops": "both", "attacks": "both"}
 
 
-def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -> None:
-    room = open_room(RAMMED)
-    panel = room.window.docks.panels.layer_panel
+def test_a_layer_is_compared_from_its_own_menu(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program(RAMMED)
+    panel = program.window.docks.panels.layer_panel
     for name, term in (("outposts_stockfish", "outpost"), ("front_spans", "")):
-        room.layers.set_current(name)
+        program.layers.set_current(name)
         panel.tree.setFocus()
         panel.commands.actions_by_name["compare"].trigger()
-        dialog = room.window.findChild(DifferenceDialog)
+        dialog = program.window.findChild(DifferenceDialog)
         assert isinstance(dialog, DifferenceDialog)
         found = dialog
         assert dialog.isVisible()
@@ -456,10 +456,10 @@ def test_a_layer_is_compared_from_its_own_menu(open_room: Callable[..., Room]) -
         assert dialog.second.identifier != name
         assert dialog.term_choice.currentData() == term
     assert not any(isinstance(widget, QMenu) and widget.isVisible() for widget in QApplication.topLevelWidgets())
-    room.layers.set_current(room.layers.all.temporary[0].identifier)
+    program.layers.set_current(program.layers.all.temporary[0].identifier)
     panel.commands.actions_by_name["compare"].trigger()
     assert found.first.identifier == "front_spans"
-    assert room.layers.all.chapter_of(room.layers.all.temporary[0].identifier).title == TEMPORARY
+    assert program.layers.all.chapter_of(program.layers.all.temporary[0].identifier).title == TEMPORARY
 
 
 def test_a_deleted_layer_of_ones_own_is_no_longer_compared(table: Table) -> None:

@@ -17,7 +17,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from pawnviz.view.windows.errata_gallery import ErrataGallery
-from tests.view.rooms import Room
+from tests.view.program import RunningProgram
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
@@ -278,19 +278,19 @@ def test_styles_and_order_that_were_changed_meanwhile_stay(desk: Desk) -> None:
     assert desk.titles() == ["Telestops", "Stops"]
 
 
-def test_what_is_kept_when_the_main_window_closes_is_what_the_gallery_gives_back(room: Room) -> None:
-    room.layers.apply_preset(["stops"])
-    before = room.position_fen()
-    room.press_keys("F2")
-    gallery = room.window.findChild(ErrataGallery)
+def test_what_is_kept_when_the_main_window_closes_is_what_the_gallery_gives_back(program: RunningProgram) -> None:
+    program.layers.apply_preset(["stops"])
+    before = program.position_fen()
+    program.press_keys("F2")
+    gallery = program.window.findChild(ErrataGallery)
     assert isinstance(gallery, ErrataGallery)
     chosen = gallery.findChild(QListWidget)
     assert isinstance(chosen, QListWidget)
     chosen.setCurrentRow(0)
-    assert room.position_fen() == exhibits()[0].fen
+    assert program.position_fen() == exhibits()[0].fen
     kept = []
-    room.window.closing.connect(lambda: kept.append(room.program.gather()))
-    room.close()
+    program.window.closing.connect(lambda: kept.append(program.inner.gather()))
+    program.close()
     settings, session, _ = kept[0]
     assert settings.layers["shown"] == {"stops": "both"}
     assert session.fen == before

@@ -1,4 +1,4 @@
-"""The whole program for tests: its window over a folder of its own, shown, with its panels made."""
+"""The whole program for tests: its window is shown with its panels, and keeps everything in a folder of its own."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from pawnviz.view.app import Program, make_application
 from tests.view.hands import NONE, Hand
 
 
-class Room:
-    """A running program: its document, layers and window, and keys that go to wherever they go in a window."""
+class RunningProgram:
+    """A running program: its document, layers and window, a mouse over its board, and a keyboard."""
 
     def __init__(self, qtbot: QtBot, folder: Path, start: str | None = None) -> None:
         make_application()
-        self.program = Program(start, folder)
-        self.document = self.program.document
-        self.layers = self.program.layers
-        self.window = self.program.window
+        self.inner = Program(start, folder)
+        self.document = self.inner.document
+        self.layers = self.inner.layers
+        self.window = self.inner.window
         self.board = self.window.board
         self.fen = self.window.fen_line
         self.window.resize(1024, 700)
         with qtbot.waitSignal(self.board.first_painted, timeout=5000):
-            self.program.show()
+            self.inner.show()
         QApplication.processEvents()
         self.window.activateWindow()
         qtbot.waitActive(self.window)
@@ -53,19 +53,19 @@ class Room:
         """The notice that is seen, empty for none."""
         return self.window.notice.text if self.window.notice.isVisible() else ""
 
-    def said(self) -> str:
-        """What is said in passing in the status line."""
+    def status_message(self) -> str:
+        """The message that stands in the status line for a moment, empty for none."""
         return self.window.statusBar().currentMessage()
 
     def at(self, square: int) -> QPoint:
         return self.board.square_center(square)
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
-        """Press and release a key, wherever the keys go."""
+        """Press and release a key in the widget with the focus."""
         QTest.keyClick(QApplication.focusWidget() or self.window, key, modifiers)
 
     def press_keys(self, keys: str) -> None:
-        """Press a portable key sequence, such as ``Ctrl+Home``."""
+        """Press a portable key sequence, such as ``Ctrl+Home``, in the widget with the focus."""
         QTest.keySequence(QApplication.focusWidget() or self.window, QKeySequence(keys))
 
     def focus_widget(self) -> QWidget | None:
@@ -81,7 +81,7 @@ class Room:
             return
         self.window.close()
         self.window.deleteLater()
-        self.program.deleteLater()
+        self.inner.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
