@@ -35,7 +35,7 @@ _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 class Position:
     """What stands where, the side to move, castling rights, the en-passant square and the clocks.
 
-    The first two masks are the pieces of each color, the next six those of each kind; each piece is in one of both.
+    The first two masks are the pieces of each color, the next six those of each kind; a piece is in one of each group.
     ``castling`` is the mask of the rook squares on ranks 1 and 8 that a castling right belongs to, so that it holds
     Chess960's rights too. ``en_passant`` is a square number on rank 3 or 6. Raises ``ValueError`` when the masks
     contradict each other or a value is outside its range.

@@ -19,7 +19,7 @@ CHAPTER: Final = "Exhibits"
 """The title of the chapter that an exhibit's layers stand in."""
 
 _MARKS: Final = (hatch("solid"), target("ring"))
-"""The marks of an exhibit's first and second mask: they lie over each other and stay apart."""
+"""The marks of an exhibit's first and second mask: both are seen where they lie over each other."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """A square as one side sees it: the places and pawns around it that rules speak of, and the words for them.
 
-Own and enemy, forward and ranks turn with the side, as everywhere. Texts name colors, squares and files as they are.
+Own and enemy, forward and ranks depend on the side, as everywhere. Texts name colors, squares and files as they are.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class Surroundings:
 
     @cached_property
     def row(self) -> int:
-        """Own pawns on the rank without a gap from the square on, which is one of them where it holds one."""
+        """Own pawns in an unbroken row with the square on its rank, the pawn on the square itself among them."""
         own = self.side.pawns
         row = self.bit & own
         for step in (east, west):

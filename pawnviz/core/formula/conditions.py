@@ -84,7 +84,7 @@ NumberNode = Popcount | NumberOfSide | NumberOfSet | Decimal
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Two numbers, joined by ``< <= == != >=`` or ``>``."""
+    """A comparison of two numbers by ``< <= == != >=`` or ``>``."""
 
     column: int
     left: NumberNode
@@ -138,7 +138,7 @@ class Condition:
 def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condition:
     """Return the condition that a text says, such as ``popcount(passed_pawns(own)) >= 2 and island_count(enemy) > 2``.
 
-    ``names``, what is refused and how are as in ``parse``.
+    ``names`` are as in ``parse``, and so is what is refused.
     """
     return _condition(text, entries_of(names))
 

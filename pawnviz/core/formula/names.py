@@ -1,4 +1,4 @@
-"""The names that a formula may use: sides, sets, pieces, steps and fills, and what those compute that need no side."""
+"""The names that a formula may use: sides, sets, pieces, steps and fills, and functions for those that need no side."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIDES: Final = ("own", "enemy", "white", "black")
 """The names of the sides; as a set of squares each stands for the side's pawns."""
 
 RELATIVE_SIDES: Final = ("own", "enemy")
-"""The sides whose color is that of the side that a formula is computed for, or the other one."""
+"""The sides that depend on the side that a formula is computed for: that side itself, and its enemy."""
 
 CONSTANTS: Final[dict[str, int]] = {
     "board": BOARD,
@@ -64,13 +64,13 @@ FILLS: Final[dict[str, Callable[[Any], Any]]] = {
 
 RELATIVE_STEPS: Final = ("forward", "backward")
 RELATIVE_FILLS: Final = ("forward_fill", "backward_fill")
-"""The steps and fills whose direction is that of the side that a formula is computed for."""
+"""The steps and fills whose direction depends on the side that a formula is computed for."""
 
 CALLS: Final = (*PIECE_SETS, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS)
-"""The names that stand in front of parentheses, layers and numbers apart."""
+"""The names that stand in front of parentheses, beside those of layers and numbers."""
 
 KEYWORDS: Final = ("and", "or", "xor", "not", "popcount")
-"""The words of conditions; ``xor`` is none, but is often meant as an operator."""
+"""The words of conditions; ``xor`` has no meaning there, but is often written for ``^``."""
 
 RESERVED: Final = frozenset((*NAMES, *CONSTANTS, *CALLS, *FORMER_NAMES, *KEYWORDS))
 """The names that no layer of the user's own can have, beside those of built-in layers and numbers."""

@@ -44,7 +44,7 @@ LONGEST_TERM: Final = 120
 
 
 class NoFormulaError(ValueError):
-    """A layer that is counted square by square, so that no formula and no steps say it."""
+    """A layer that is counted square by square, so that it has no formula and no steps."""
 
     def __init__(self, layer: Layer) -> None:
         """Say so, with the layer's rule in words where it has one."""
@@ -56,7 +56,7 @@ class Term:
     """A mask of a row, with the operator in front of it.
 
     After ``""`` (the first term), ``&``, ``-``, ``^`` or ``|`` the mask is an operand. After a shift such as ``<< 9``
-    or after ``~`` it is what the row comes to so far. ``identifier`` is the layer's that the operand is, if it is one.
+    or after ``~`` it is what the row comes to so far. ``identifier`` is that of the layer where the operand is one.
     """
 
     operator: str
@@ -108,7 +108,8 @@ class DrawnBoard(NamedTuple):
 def drawn_boards(row: Row) -> tuple[DrawnBoard, ...]:
     """Return the boards of a row as they are drawn, the result last.
 
-    The board behind a shift is what the shift gives, and ``=`` says so; behind the last one that is the result itself.
+    After a shift and ``=`` comes the board that the shift gives; after a shift at the end that is the result. A row of
+    one board that has the name of the result is that board alone.
     """
     drawn = [
         DrawnBoard(term.operator if term.is_operand else f"{term.operator} =", term.text, term.mask, number)
@@ -170,7 +171,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Substitute(_Part):
-    """A part that stands for the pawns of a color; its text is kept, as it may be wanted many times in the next one."""
+    """A part that stands for the pawns of a color, with its text, which parts that it stands in use many times."""
 
     text: str
     strength: int
@@ -217,7 +218,7 @@ class _Scope:
         return _Scope.of(formula, side, pawns)
 
     def standing_for_pawns(self, node: Node) -> _Substitute | None:
-        """Return the part that stands here for the pawns that a part of the formula is."""
+        """Return the part that a set of pawns stands for here, or None where it is the pawns themselves."""
         if isinstance(node, Name) and node.name in SIDES:
             return self.pawns.get(side_of(node.name, self.side).color)
         return None
@@ -381,7 +382,7 @@ def _beside(node: Node, scope: _Scope, strength: int) -> str:
 
 
 def _text(node: Node, scope: _Scope) -> tuple[str, int]:
-    """Return a part of a formula in absolute words, cut to ``LONGEST_TERM``, and how strongly it holds together."""
+    """Return the text of a part in absolute words, cut to ``LONGEST_TERM``, and how strongly it holds together."""
     text, strength = _whole_text(node, scope)
     return shortened(text, LONGEST_TERM), strength
 

@@ -27,7 +27,7 @@ class FormulaError(ValueError):
 
     @property
     def sentence(self) -> str:
-        """The message with a full stop at its end, unless that asks."""
+        """The message with a full stop at its end, unless it is a question."""
         return self.message if self.message.endswith("?") else f"{self.message}."
 
 

@@ -142,7 +142,7 @@ class Formula:
 
     ``called_layers`` are the user's own layers that it calls, itself or through others, each after those that it calls.
     ``size`` is its number of parts and ``depth`` how deep they stand within each other, those layers written out.
-    ``key`` is the same for formulas of one meaning only: the text, with those of the called layers.
+    ``key`` tells formulas of different meanings apart: it is the text, with those of the called layers.
     """
 
     text: str

@@ -28,7 +28,7 @@ _MARKS: Final = (hatch("solid"), hatch("crosses"), badge("="))
 
 
 class Difference(NamedTuple):
-    """Two masks apart: the squares that only the first holds, those that only the second holds, and those of both."""
+    """The squares that only the first of two masks holds, those that only the second holds, and those of both."""
 
     only_first: int
     only_second: int
@@ -64,7 +64,7 @@ def mask_layer(mask: int) -> Layer:
 
 
 def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
-    """Return a mask from elsewhere, what it lacks of an expected one and what it has beyond it, as layers of any side.
+    """Return a mask from elsewhere, what it lacks of an expected mask, and what it has beyond that, as layers.
 
     The last two are only there where they have squares.
     """

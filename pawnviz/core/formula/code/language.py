@@ -187,7 +187,7 @@ def plain(words: str) -> str:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return a name, with underscores behind it as long as it is taken or a word of one of the languages."""
+    """Return a name, with underscores added while it is taken or a reserved word of one of the languages."""
     while name in taken or name in RESERVED_WORDS or name.endswith("_t"):
         name += "_"
     return name
@@ -230,4 +230,4 @@ _RESERVED_WORDS: Final = """
     NaN PawnMasks
 """
 RESERVED_WORDS: Final = frozenset(_RESERVED_WORDS.split())
-"""Words that are no names in one of the languages, or have a meaning there that a name would hide."""
+"""Words that cannot be names in one of the languages, or whose meaning there a name would hide."""

@@ -48,7 +48,7 @@ class C(Language):
 
 
 class Cpp(Language):
-    """C++14: what can be computed beforehand, is."""
+    """C++14, with functions that may be computed at compile time."""
 
     title = "C++"
 

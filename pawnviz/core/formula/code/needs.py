@@ -63,8 +63,8 @@ class NonPawnsNeededError(Exception):
 class Needs:
     """The functions that a formula needs, each after those that it calls, with the sets that they are computed from.
 
-    ``parameters`` are the names of these sets, such as ``white_pawns``, by function; ``pawns`` are a color's, whichever
-    it is. ``locals`` are the names that a function's formula gives to sets and uses.
+    ``parameters`` are the names of these sets, such as ``white_pawns``, by function; ``pawns`` are those of the color
+    that the function is called for. ``locals`` are the names that a function's formula gives to sets and uses.
     """
 
     def __init__(self, root: Subject, *, with_non_pawns: bool) -> None:
@@ -210,7 +210,7 @@ def is_constant(node: Node) -> bool:
 
 
 def color_of(side: str, color: bool | None) -> bool | None:
-    """Return the color of a side, by its name in a formula, for a color; ``own`` is None where that is both."""
+    """Return the color of a side by its name, in a function of a color; None is a function of both."""
     match side:
         case "own":
             return color
@@ -228,5 +228,5 @@ def _dependencies_of_side(side: str, dependencies: frozenset[str]) -> frozenset[
 
 
 def pawns_of(color: bool | None) -> str:
-    """Return the name of the set of a color's pawns; None is the color that a function for both is called for."""
+    """Return the name of the set of a color's pawns; for None, of the color that the function is called for."""
     return "pawns" if color is None else f"{color_name(color)}_pawns"

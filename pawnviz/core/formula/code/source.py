@@ -57,7 +57,8 @@ _NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
 class Signature:
     """A function of a source: its name there, and its parameters as the names of sets, such as ``white_pawns``.
 
-    The names of the parameters in the source may be written otherwise. ``pawns`` are a color's, whichever it is.
+    The source may write the names of the parameters otherwise. ``pawns`` are those of the color that the function is
+    called for.
     """
 
     name: str
@@ -259,7 +260,7 @@ class _Unit:
                 assert_never(node)
 
     def _call(self, node: LayerOfSide | LayerOfSet, color: bool | None, pawns: Callable[[], Expression]) -> Expression:
-        """Return a layer with the given pawns for a color's own, which are asked for where the layer needs them."""
+        """Return a call of a layer with other pawns for a color's own, written only where the layer needs them."""
         if self._needs.is_own(node.identifier):
             return pawns()
         callee = self._needs.key(node.identifier, color)
