@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pawnviz.cli.fields import Decimal, Field, Hexadecimal, Rank, Squares
@@ -28,6 +28,7 @@ FIELDS: list[tuple[Field, st.SearchStrategy[int]]] = [
 
 
 @pytest.mark.parametrize(("field", "values"), FIELDS, ids=[str(field) for field, _ in FIELDS])
+@settings(max_examples=20)
 @given(data=st.data())
 def test_many_values_are_written_as_each_by_itself(
     field: Field, values: st.SearchStrategy[int], data: st.DataObject

@@ -28,6 +28,7 @@ LINES = st.one_of(
 
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("sides", [("white",), ("black",), ("white", "black")], ids="-".join)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_many_positions_are_laid_out_as_each_by_itself(name: str, sides: tuple[str, ...], data: st.DataObject) -> None:
     chosen = data.draw(st.lists(st.sampled_from(ENTRIES), min_size=1, max_size=5, unique=True))
