@@ -17,6 +17,10 @@ class MessageLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setForegroundRole(self._role)
+        # Qt says so only of a label with a text, and a layout that is shown before would be higher than it has to be.
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def show_message(self, text: str, *, wrong: bool = False) -> None:
         """Show a text, as an error where something is wrong."""

@@ -20,12 +20,12 @@ class UserLayersPart(Part):
         choice = self.random.randrange(6)
         self.note(f"layer that is written: {choice}")
         if choice == 0:
-            self.fuzzed.write(dialog.title_field, TITLES)
+            self.fuzzed.write(dialog.form.title_field, TITLES)
         elif choice == 1:
-            self.fuzzed.write(dialog.name_field, ("mine", "my_holes", "own", "é", "front_spans", "new_layer_"))
+            self.fuzzed.write(dialog.form.name_field, ("mine", "my_holes", "own", "é", "front_spans", "new_layer_"))
         elif choice in (2, 3):
-            self.fuzzed.write(dialog.formula_edit, FORMULAS)
+            self.fuzzed.write(dialog.form.formula_edit, FORMULAS)
         elif choice == 4:
-            self.fuzzed.write(dialog.definition_edit, TITLES)
+            self.fuzzed.write(dialog.form.definition_edit, TITLES)
         else:
             dialog.save_button.click()

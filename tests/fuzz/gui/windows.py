@@ -94,7 +94,7 @@ def is_moving(dialog: QDialog) -> bool:
     """Return whether a window shows a check that goes on, or asks to end first what is written, which it says once."""
     if isinstance(dialog, CheckWindow):
         return dialog.progress.isVisible()
-    return isinstance(dialog, FormulaDialog) and dialog.message.text().startswith("Save or cancel")
+    return isinstance(dialog, FormulaDialog) and dialog.form.message.text().startswith("Save or cancel")
 
 
 def send_palette_change(widget: QWidget) -> None:

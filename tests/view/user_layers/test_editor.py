@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
@@ -54,8 +54,8 @@ def write_new(program: RunningProgram, qtbot: QtBot, title: str = "", formula: s
         program.window.activateWindow()
     program.press_keys("Ctrl+Shift+N")
     dialog = dialog_of(program, qtbot)
-    type_into(dialog.title_field, title)
-    dialog.formula_edit.setFocus()
+    type_into(dialog.form.title_field, title)
+    dialog.form.formula_edit.setFocus()
     type_formula(dialog, formula)
     return dialog
 
@@ -79,9 +79,13 @@ def type_into(field: QWidget, text: str) -> None:
 def type_formula(dialog: FormulaDialog, text: str) -> None:
     """Type at the end of the formula; no offered word is taken."""
     for character in text:
-        QTest.keyClicks(dialog.formula_edit, character)
-        dialog.formula_edit.popup.hide()
+        QTest.keyClicks(dialog.form.formula_edit, character)
+        dialog.form.formula_edit.popup.hide()
     give_keys(dialog)
+
+
+def text_color(label: QLabel) -> str:
+    return label.palette().color(label.foregroundRole()).name()
 
 
 def give_keys(dialog: FormulaDialog) -> None:
@@ -94,8 +98,8 @@ def give_keys(dialog: FormulaDialog) -> None:
 
 def rewrite(dialog: FormulaDialog, text: str) -> None:
     """Type over the formula."""
-    dialog.formula_edit.setFocus()
-    QTest.keyClick(dialog.formula_edit, Qt.Key.Key_A, CONTROL)
+    dialog.form.formula_edit.setFocus()
+    QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_A, CONTROL)
     type_formula(dialog, text)
 
 
@@ -113,7 +117,7 @@ def on_board(program: RunningProgram) -> dict[str, tuple[str, str]]:
 
 def pictures(dialog: FormulaDialog) -> list[str]:
     """Return the squares of both pictures as a screen reader says them, White's first."""
-    return [side.picture.accessibleDescription() for side in dialog.sides]
+    return [side.picture.accessibleDescription() for side in dialog.form.sides]
 
 
 # Writing
@@ -124,11 +128,11 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
 ) -> None:
     dialog = write_new(desk, qtbot, "Next squares", "stops(own)")
     assert dialog.windowTitle() == "New layer: Next squares"
-    assert dialog.name_field.text() == "next_squares"
+    assert dialog.form.name_field.text() == "next_squares"
     assert on_board(desk) == {"Next squares": ("e5", "d4")}
     assert pictures(dialog) == ["e5", "d4"]
-    assert [side.count.text() for side in dialog.sides] == ["1 square", "1 square"]
-    assert dialog.sides[0].hex.text() == "0x0000001000000000"
+    assert [side.count.text() for side in dialog.form.sides] == ["1 square", "1 square"]
+    assert dialog.form.sides[0].hex.text() == "0x0000001000000000"
     type_formula(dialog, " | {a1}")
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     click(dialog.save_button)
@@ -184,7 +188,7 @@ def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(
 def test_the_layer_comes_back_at_the_next_start(open_program: OpenProgram, qtbot: QtBot) -> None:
     program = open_program(FEN)
     dialog = write_new(program, qtbot, "Next squares", "stops(own)")
-    QTest.keyClick(dialog.formula_edit, Qt.Key.Key_S, CONTROL)
+    QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_S, CONTROL)
     assert not dialog.isVisible()
     again = open_program()
     assert again.layers.own.kept.entry("next_squares").title == "Next squares"
@@ -221,30 +225,30 @@ def test_while_a_formula_cannot_be_read_its_last_squares_stay_in_gray(desk: Runn
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     type_formula(dialog, " & atack")
     assert on_board(desk)["Next"] == ("e5", "d4")
-    assert dialog.sides[0].count.text() == "was 1 square"
-    assert dialog.message.text() == "Column 14: 'atack' is not known; did you mean attacks(own)?"
-    assert dialog.formula_edit.error_column == 14
+    assert dialog.form.sides[0].count.text() == "was 1 square"
+    assert dialog.form.message.text() == "Column 14: 'atack' is not known; did you mean attacks(own)?"
+    assert dialog.form.formula_edit.error_column == 14
     assert not dialog.save_button.isEnabled()
-    QTest.keyClick(dialog.formula_edit, Qt.Key.Key_S, CONTROL)
+    QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_S, CONTROL)
     assert dialog.isVisible()
     for _ in "atack":
-        QTest.keyClick(dialog.formula_edit, Qt.Key.Key_Backspace)
+        QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_Backspace)
     type_formula(dialog, "~own")
-    assert dialog.formula_edit.error_column == 0
+    assert dialog.form.formula_edit.error_column == 0
     assert dialog.save_button.isEnabled()
 
 
 def test_an_error_in_a_formula_of_several_lines_names_the_line(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Next", "mine = own;")
-    QTest.keyClick(dialog.formula_edit, Qt.Key.Key_Return)
+    QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_Return)
     type_formula(dialog, "mine & foo")
-    assert dialog.message.text().startswith("Column 20, in line 2: 'foo' is not known")
+    assert dialog.form.message.text().startswith("Column 20, in line 2: 'foo' is not known")
 
 
 def test_an_empty_formula_is_asked_for_without_blame(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Next")
-    assert dialog.message.text().startswith("Write a set of squares, such as stops(own)")
-    assert dialog.formula_edit.error_column == 0
+    assert dialog.form.message.text().startswith("Write a set of squares, such as stops(own)")
+    assert dialog.form.formula_edit.error_column == 0
     assert not dialog.save_button.isEnabled()
     assert on_board(desk) == {"Next": ("", "")}
 
@@ -252,24 +256,24 @@ def test_an_empty_formula_is_asked_for_without_blame(desk: RunningProgram, qtbot
 def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "north(white)")
     words = "Names no side as own: White and Black have the same squares. own and enemy make it turn."
-    assert dialog.message.text() == words
-    assert LIGHT.error_text not in dialog.message.styleSheet()
-    assert dialog.message.height() >= dialog.message.heightForWidth(dialog.message.width())
+    assert dialog.form.message.text() == words
+    assert text_color(dialog.form.message) != LIGHT.error_text
+    assert dialog.form.message.height() >= dialog.form.message.heightForWidth(dialog.form.message.width())
     click(dialog.save_button)
     assert on_board(desk)["Mine"] == ("e5", "e5")
     assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, False]
     assert desk.status_message() == "Saved “Mine”, shown for White; Black has the same squares"
     dialog = edit(desk, qtbot, "mine")
-    assert dialog.message.text() == words
+    assert dialog.form.message.text() == words
     type_formula(dialog, " | own")
-    assert dialog.message.text().startswith("own, enemy, white, black are pawns")
+    assert dialog.form.message.text().startswith("own, enemy, white, black are pawns")
     type_formula(dialog, " &")
-    assert dialog.message.text().startswith("Column 21: ")
+    assert dialog.form.message.text().startswith("Column 21: ")
 
 
 def test_a_formula_that_turns_is_shown_for_both_sides(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "guarded(own) | guarded(white)")
-    assert "Names no side" not in dialog.message.text()
+    assert "Names no side" not in dialog.form.message.text()
     click(dialog.save_button)
     assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, True]
     assert desk.status_message() == "Saved “Mine”"
@@ -287,9 +291,9 @@ def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: Runn
 def test_layers_call_each_other_but_not_themselves(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     rewrite(dialog, "caller(own)")
-    assert "guarded calls caller calls guarded; a layer cannot be made of itself" in dialog.message.text()
+    assert "guarded calls caller calls guarded; a layer cannot be made of itself" in dialog.form.message.text()
     rewrite(dialog, "guarded(own)")
-    assert "guarded calls guarded; a layer cannot be made of itself" in dialog.message.text()
+    assert "guarded calls guarded; a layer cannot be made of itself" in dialog.form.message.text()
     click(dialog.cancel_button)
     dialog = write_new(desk, qtbot, "Two steps", "forward(caller(own))")
     assert dialog.save_button.isEnabled()
@@ -299,7 +303,7 @@ def test_alone_hides_the_other_layers_meanwhile(desk: RunningProgram, qtbot: QtB
     desk.layers.apply_preset(["front_spans", "stops"])
     dialog = write_new(desk, qtbot, "Next", "rank_1")
     assert len(on_board(desk)) == 3
-    click(dialog.alone_box)
+    click(dialog.form.alone_box)
     assert list(on_board(desk)) == ["Next"]
     click(dialog.save_button)
     assert len(on_board(desk)) == 3
@@ -310,21 +314,21 @@ def test_alone_hides_the_other_layers_meanwhile(desk: RunningProgram, qtbot: QtB
 
 def test_the_name_follows_the_title_until_it_is_written_by_hand(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "My first", "own")
-    assert dialog.name_field.text() == "my_first"
-    dialog.name_field.selectAll()
-    type_into(dialog.name_field, "mine")
-    dialog.title_field.setFocus()
-    QTest.keyClicks(dialog.title_field, " layer")
-    assert dialog.name_field.text() == "mine"
-    dialog.name_field.selectAll()
-    QTest.keyClick(dialog.name_field, Qt.Key.Key_Backspace)
-    QTest.keyClicks(dialog.title_field, "s")
-    assert dialog.name_field.text() == "my_first_layers"
+    assert dialog.form.name_field.text() == "my_first"
+    dialog.form.name_field.selectAll()
+    type_into(dialog.form.name_field, "mine")
+    dialog.form.title_field.setFocus()
+    QTest.keyClicks(dialog.form.title_field, " layer")
+    assert dialog.form.name_field.text() == "mine"
+    dialog.form.name_field.selectAll()
+    QTest.keyClick(dialog.form.name_field, Qt.Key.Key_Backspace)
+    QTest.keyClicks(dialog.form.title_field, "s")
+    assert dialog.form.name_field.text() == "my_first_layers"
 
 
 def test_a_title_like_a_built_in_one_gives_a_name_of_its_own(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Front spans", "own")
-    assert dialog.name_field.text() == "front_spans_2"
+    assert dialog.form.name_field.text() == "front_spans_2"
     assert dialog.save_button.isEnabled()
 
 
@@ -340,27 +344,27 @@ def test_a_title_like_a_built_in_one_gives_a_name_of_its_own(desk: RunningProgra
 )
 def test_a_name_that_cannot_be_had_is_told_below_it(desk: RunningProgram, qtbot: QtBot, name: str, words: str) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    dialog.name_field.selectAll()
+    dialog.form.name_field.selectAll()
     QApplication.clipboard().setText(name)
-    dialog.name_field.setFocus()
-    QTest.keyClick(dialog.name_field, Qt.Key.Key_V, CONTROL)
-    assert dialog.name_message.isVisible()
-    assert dialog.name_message.text().startswith(words)
+    dialog.form.name_field.setFocus()
+    QTest.keyClick(dialog.form.name_field, Qt.Key.Key_V, CONTROL)
+    assert dialog.form.name_message.isVisible()
+    assert dialog.form.name_message.text().startswith(words)
     assert not dialog.save_button.isEnabled()
 
 
 def test_save_goes_to_what_is_missing(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "", "own")
-    QTest.keyClick(dialog.formula_edit, Qt.Key.Key_Return, CONTROL)
-    assert QApplication.focusWidget() is dialog.title_field
+    QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_Return, CONTROL)
+    assert QApplication.focusWidget() is dialog.form.title_field
     assert dialog.isVisible()
 
 
 def test_the_callers_of_a_layer_follow_its_new_name(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
-    dialog.name_field.selectAll()
-    type_into(dialog.name_field, "held")
-    assert dialog.name_message.text() == "1 layer that calls it will follow."
+    dialog.form.name_field.selectAll()
+    type_into(dialog.form.name_field, "held")
+    assert dialog.form.name_message.text() == "1 layer that calls it will follow."
     click(dialog.save_button)
     assert desk.layers.own.kept.entry("caller").formula == "forward(held(own))"
     assert desk.layers.own.kept.faults == {}
@@ -368,14 +372,14 @@ def test_the_callers_of_a_layer_follow_its_new_name(desk: RunningProgram, qtbot:
 
 def test_a_long_definition_is_refused_in_words(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    dialog.definition_edit.setPlainText("long " * 300)
-    assert dialog.message.text() == "A definition is at most 1000 characters long, this one is 1499."
+    dialog.form.definition_edit.setPlainText("long " * 300)
+    assert dialog.form.message.text() == "A definition is at most 1000 characters long, this one is 1499."
     assert not dialog.save_button.isEnabled()
 
 
 def test_a_definition_on_several_lines_is_kept_on_one(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    dialog.definition_edit.setPlainText(" One\n  sentence. ")
+    dialog.form.definition_edit.setPlainText(" One\n  sentence. ")
     click(dialog.save_button)
     assert desk.layers.own.kept.entry("mine").definition == "One sentence."
 
@@ -385,7 +389,7 @@ def test_a_definition_on_several_lines_is_kept_on_one(desk: RunningProgram, qtbo
 
 def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    fields = dialog.style_fields
+    fields = dialog.form.style_fields
     row = fields.mark_box.findText("Disc")
     fields.mark_box.setCurrentIndex(row)
     fields.mark_box.activated.emit(row)
@@ -422,21 +426,21 @@ def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_writte
     desk.layers.own.set_kept(UserLayers([CALLER]))
     dialog = write_new(desk, qtbot)
     assert desk.layers.style_of(DRAFT).mark == badge("N")
-    type_into(dialog.title_field, "held")
+    type_into(dialog.form.title_field, "held")
     assert desk.layers.style_of(DRAFT).mark == badge("h")
-    QTest.keyClick(dialog.title_field, Qt.Key.Key_Home)
-    type_into(dialog.title_field, "Un")
+    QTest.keyClick(dialog.form.title_field, Qt.Key.Key_Home)
+    type_into(dialog.form.title_field, "Un")
     assert desk.layers.style_of(DRAFT).mark == badge("U")
-    dialog.style_fields.label_field.selectAll()
-    type_into(dialog.style_fields.label_field, "!")
-    QTest.keyClick(dialog.title_field, Qt.Key.Key_Home)
-    type_into(dialog.title_field, "Not ")
+    dialog.form.style_fields.label_field.selectAll()
+    type_into(dialog.form.style_fields.label_field, "!")
+    QTest.keyClick(dialog.form.title_field, Qt.Key.Key_Home)
+    type_into(dialog.form.title_field, "Not ")
     assert desk.layers.style_of(DRAFT).mark == badge("!")
 
 
 def test_the_controls_for_the_style_show_what_was_chosen(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    fields = dialog.style_fields
+    fields = dialog.form.style_fields
     row = fields.mark_box.findText("Disc")
     fields.mark_box.setCurrentIndex(row)
     before = fields.mark_box.grab().toImage()
@@ -450,29 +454,30 @@ def test_the_controls_for_the_style_show_what_was_chosen(desk: RunningProgram, q
 
 def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    height = dialog.formula_edit.height()
-    type_into(dialog.name_field, " is no name")
+    height = dialog.form.formula_edit.height()
+    type_into(dialog.form.name_field, " is no name")
     QApplication.processEvents()
-    assert dialog.name_message.isVisible()
-    assert dialog.formula_edit.height() < height
-    dialog.style_fields.white_row.set_color("#ffffff")
-    dialog.style_fields.black_row.set_color("#ffffff")
-    dialog.style_fields.changed.emit()
+    assert dialog.form.name_message.isVisible()
+    assert dialog.form.formula_edit.height() < height
+    dialog.form.style_fields.white_row.set_color("#ffffff")
+    dialog.form.style_fields.black_row.set_color("#ffffff")
+    dialog.form.style_fields.changed.emit()
     QApplication.processEvents()
-    assert dialog.hint.isVisible()
-    for side in dialog.sides:
+    assert dialog.form.hint.isVisible()
+    for side in dialog.form.sides:
         assert side.picture.geometry().bottom() < side.hex.geometry().top()
-    assert dialog.hint.height() >= dialog.hint.heightForWidth(dialog.hint.width())
+    assert dialog.form.hint.height() >= dialog.form.hint.heightForWidth(dialog.form.hint.width())
 
 
 def test_tab_goes_from_the_names_to_the_formula(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot)
-    dialog.title_field.setFocus()
+    dialog.form.title_field.setFocus()
     seen: list[QWidget | None] = []
     for _ in range(4):
         QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
         seen.append(dialog.focusWidget())
-    assert seen == [dialog.name_field, dialog.formula_edit, dialog.alone_box, dialog.definition_edit]
+    form = dialog.form
+    assert seen == [form.name_field, form.formula_edit, form.alone_box, form.definition_edit]
 
 
 def test_a_long_title_is_read_from_its_beginning(desk: RunningProgram, qtbot: QtBot) -> None:
@@ -480,14 +485,14 @@ def test_a_long_title_is_read_from_its_beginning(desk: RunningProgram, qtbot: Qt
         UserLayers([UserLayer("long", "A title as long as titles may ever be, or nearly so", "own")])
     )
     dialog = edit(desk, qtbot, "long")
-    assert dialog.title_field.cursorPosition() == 0
-    assert not dialog.title_field.hasSelectedText()
+    assert dialog.form.title_field.cursorPosition() == 0
+    assert not dialog.form.title_field.hasSelectedText()
 
 
 def test_a_style_from_the_style_editor_is_followed(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     desk.layers.set_style("guarded", Style(hatch("waves"), "#123456"))
-    assert dialog.style_fields.style_chosen == Style(hatch("waves"), "#123456")
+    assert dialog.form.style_fields.style_chosen == Style(hatch("waves"), "#123456")
     click(dialog.cancel_button)
     assert desk.layers.style_of("guarded") == Style(badge("G"))
 
@@ -501,8 +506,8 @@ def test_a_built_in_layer_is_duplicated_with_its_formula(desk: RunningProgram, q
     tree.setCurrentIndex(tree.index_of("interspans"))
     desk.press(Qt.Key.Key_D, CONTROL)
     dialog = dialog_of(desk, qtbot)
-    assert (dialog.title_field.text(), dialog.name_field.text()) == ("My interspans", "my_interspans")
-    assert dialog.formula_edit.toPlainText() == LAYERS["interspans"].formula
+    assert (dialog.form.title_field.text(), dialog.form.name_field.text()) == ("My interspans", "my_interspans")
+    assert dialog.form.formula_edit.toPlainText() == LAYERS["interspans"].formula
     assert not dialog.copy_button.isVisible()
     click(dialog.save_button)
     assert desk.layers.own.kept.entry("my_interspans").definition == LAYERS["interspans"].definition
@@ -512,7 +517,7 @@ def test_a_layer_with_a_rule_in_words_is_duplicated_as_its_call(desk: RunningPro
     identifier = next(name for name, layer in LAYERS.items() if not layer.formula)
     desk.window.further_windows.workshop.duplicate(identifier)
     dialog = dialog_of(desk, qtbot)
-    assert dialog.formula_edit.toPlainText() == f"{identifier}(own)"
+    assert dialog.form.formula_edit.toPlainText() == f"{identifier}(own)"
 
 
 def test_save_as_copy_leaves_the_layer_as_it_was(desk: RunningProgram, qtbot: QtBot) -> None:
@@ -540,7 +545,7 @@ def test_what_was_not_saved_can_be_gone_on_with(desk: RunningProgram, qtbot: QtB
     click(notice.offer_button)
     assert desk.notice() == ""
     dialog = dialog_of(desk, qtbot)
-    assert dialog.formula_edit.toPlainText() == "own & foo"
+    assert dialog.form.formula_edit.toPlainText() == "own & foo"
     assert dialog.instead_of == "guarded"
     assert dialog.is_changed
 
@@ -554,12 +559,12 @@ def test_nothing_is_said_when_nothing_was_written(desk: RunningProgram, qtbot: Q
 def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     desk.window.further_windows.workshop.edit("guarded")
-    assert dialog.title_field.text() == "Mine"
-    assert dialog.message.text() == "Save or cancel what you wrote here first."
+    assert dialog.form.title_field.text() == "Mine"
+    assert dialog.form.message.text() == "Save or cancel what you wrote here first."
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     desk.window.further_windows.workshop.edit("guarded")
     desk.window.further_windows.workshop.edit("caller")
-    assert dialog.title_field.text() == "Caller", "an unchanged one gives way"
+    assert dialog.form.title_field.text() == "Caller", "an unchanged one gives way"
 
 
 def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
@@ -571,7 +576,7 @@ def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
     assert again.notice() == "What you wrote for “Half a layer” was not saved."
     click(again.window.notice.offer_button)
     dialog = dialog_of(again, qtbot)
-    assert dialog.formula_edit.toPlainText() == "stops(own) &"
+    assert dialog.form.formula_edit.toPlainText() == "stops(own) &"
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert open_program().notice() == "", "it is offered once"
 
@@ -580,7 +585,7 @@ def test_a_layer_that_is_deleted_while_it_is_written_anew_becomes_a_new_one(desk
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
     desk.window.further_windows.workshop.delete("guarded")
-    assert (dialog.instead_of, dialog.formula_edit.toPlainText()) == ("", "own & attacks(own) | {a1}")
+    assert (dialog.instead_of, dialog.form.formula_edit.toPlainText()) == ("", "own & attacks(own) | {a1}")
     assert not dialog.copy_button.isVisible()
     click(dialog.save_button)
     assert desk.layers.own.kept.entry("guarded").formula == "own & attacks(own) | {a1}"
@@ -677,7 +682,7 @@ def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: RunningProgr
     assert button.toolTip() == "New layer: write a layer of your own (Ctrl+Shift+N)"
     click(button)
     dialog = dialog_of(desk, qtbot)
-    assert QApplication.focusWidget() is dialog.title_field
+    assert QApplication.focusWidget() is dialog.form.title_field
 
 
 def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: RunningProgram, qtbot: QtBot) -> None:
@@ -685,8 +690,8 @@ def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: RunningProgram, qtb
     tree = desk.window.docks.panels.layer_panel.tree
     assert tree.content_of("broken").wrong
     dialog = edit(desk, qtbot, "broken")
-    assert dialog.formula_edit.error_column == 7
-    assert dialog.sides[0].count.text() == "–"
+    assert dialog.form.formula_edit.error_column == 7
+    assert dialog.form.sides[0].count.text() == "–"
     rewrite(dialog, "own & rank_4")
     click(dialog.save_button)
     assert not tree.content_of("broken").wrong
@@ -710,12 +715,10 @@ def test_it_takes_the_colors_of_the_theme(desk: RunningProgram, qtbot: QtBot) ->
     for choice, theme in (("dark", DARK), ("light", LIGHT)):
         desk.window.themes.choose(choice)
         QApplication.processEvents()
-        assert theme.error_text in dialog.message.styleSheet()
+        assert text_color(dialog.form.message) == theme.error_text
 
 
 def test_every_letter_of_the_labels_leads_somewhere_else(desk: RunningProgram, qtbot: QtBot) -> None:
-    from PySide6.QtWidgets import QAbstractButton, QLabel
-
     dialog = edit(desk, qtbot, "guarded")
     parts = [*dialog.findChildren(QLabel), *dialog.findChildren(QAbstractButton)]
     texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
@@ -747,14 +750,14 @@ def test_another_theme_after_closing_brings_back_nothing(desk: RunningProgram, q
 
 def test_a_label_that_cannot_be_drawn_is_told_and_not_kept(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    fields = dialog.style_fields
+    fields = dialog.form.style_fields
     row = fields.mark_box.findText("Disc")
     fields.mark_box.setCurrentIndex(row)
     fields.mark_box.activated.emit(row)
     fields.label_field.selectAll()
     fields.label_field.insert("\u200b")
     fields.label_field.textEdited.emit("\u200b")
-    assert dialog.hint.text() == "Not drawn: a label has at most 2 characters."
+    assert dialog.form.hint.text() == "Not drawn: a label has at most 2 characters."
     assert not dialog.save_button.isEnabled()
     fields.opacity_slider.setValue(40)
     assert fields.opacity_label.text() == "40 %"
@@ -765,8 +768,8 @@ def test_a_label_that_cannot_be_drawn_is_told_and_not_kept(desk: RunningProgram,
 
 def test_a_title_that_begins_with_a_sign_nobody_sees_gives_another_label(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "", "own")
-    dialog.title_field.setText("\u200bHoles")
-    row = dialog.style_fields.mark_box.findText("Disc")
-    dialog.style_fields.mark_box.setCurrentIndex(row)
-    dialog.style_fields.mark_box.activated.emit(row)
-    assert dialog.style_fields.style_chosen.mark == badge("H")
+    dialog.form.title_field.setText("\u200bHoles")
+    row = dialog.form.style_fields.mark_box.findText("Disc")
+    dialog.form.style_fields.mark_box.setCurrentIndex(row)
+    dialog.form.style_fields.mark_box.activated.emit(row)
+    assert dialog.form.style_fields.style_chosen.mark == badge("H")

@@ -1,0 +1,267 @@
+"""The fields of a layer that is written: title, name, formula, definition and style, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import Style, style_fault
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.names import LONGEST_IDENTIFIER, LONGEST_TITLE, identifier_for
+from pawnviz.override import override
+from pawnviz.view.board.side_picture import SidePicture
+from pawnviz.view.formula.edit import FormulaEdit
+from pawnviz.view.layers.faint import faint_colors
+from pawnviz.view.layers.style_fields import StyleFields, has_label
+from pawnviz.view.user_layers.layer_text import Message, first_letter
+from pawnviz.view.widgets.fonts import fixed_font
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.theme import theme_of
+
+
+class LayerForm(QWidget):
+    """The fields of one layer, and its squares for both sides.
+
+    A name and the letter of a badge follow the title until they are written by hand.
+    """
+
+    edited = Signal()
+    """Something else was written or chosen."""
+
+    def __init__(self) -> None:
+        """Show empty fields."""
+        super().__init__()
+        self._others: tuple[Layer, ...] = ()
+        self._is_named_by_hand = False
+        self._is_filling = False
+        self._letter = first_letter("")
+        self.title_field = QLineEdit()
+        self.name_field = QLineEdit()
+        self.name_message = MessageLabel(muted=True)
+        self.alone_box = QCheckBox("A&lone on the board")
+        self.formula_edit = FormulaEdit()
+        self.message = MessageLabel(muted=True)
+        self.sides = (SidePicture(True), SidePicture(False))
+        self.definition_edit = QPlainTextEdit()
+        self.style_fields = StyleFields(self)
+        self.hint = plain_label()
+        self._set_up_fields()
+        self._lay_out()
+        self.title_field.textChanged.connect(self._follow_title)
+        self.name_field.textEdited.connect(self._follow_name)
+        for changed in (
+            self.formula_edit.textChanged,
+            self.definition_edit.textChanged,
+            self.style_fields.changed,
+            self.alone_box.toggled,
+        ):
+            changed.connect(self._follow_edit)
+
+    def _set_up_fields(self) -> None:
+        """Name the fields and give them their sizes."""
+        self.title_field.setPlaceholderText("Lasting holes")
+        self.title_field.setMaxLength(LONGEST_TITLE)
+        self.title_field.setAccessibleName("Title")
+        self.name_field.setPlaceholderText("lasting_holes")
+        self.name_field.setMaxLength(LONGEST_IDENTIFIER)
+        self.name_field.setFont(fixed_font(self.font()))
+        self.name_field.setAccessibleName("Name")
+        self.name_field.setToolTip("The name of the layer in formulas and on the command line")
+        self.name_message.hide()
+        self.alone_box.setToolTip("Hide the other layers while you write")
+        self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
+        # It takes what the others leave; were its height a wish, Qt would squeeze them all for it.
+        self.formula_edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        # Two lines always, so that nothing moves while one types.
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
+        self.definition_edit.setTabChangesFocus(True)
+        self.definition_edit.setAccessibleName("Definition")
+        self.definition_edit.setPlaceholderText("One sentence that says which squares it holds")
+        self.definition_edit.setFixedHeight(2 * self.definition_edit.fontMetrics().lineSpacing() + 12)
+        self.hint.setWordWrap(True)
+        self.hint.hide()
+
+    def _lay_out(self) -> None:
+        """Put the fields into rows; Tab goes from the names straight to the formula."""
+        names = QGridLayout()
+        names.setHorizontalSpacing(10)
+        names.setVerticalSpacing(4)
+        names.addWidget(_caption("&Title", self.title_field), 0, 0)
+        names.addWidget(self.title_field, 0, 1)
+        names.addWidget(_caption("&Name", self.name_field), 1, 0)
+        names.addWidget(self.name_field, 1, 1)
+        names.addWidget(self.name_message, 2, 1)
+        heading = QHBoxLayout()
+        heading.addWidget(_caption("&Formula", self.formula_edit), 1)
+        heading.addWidget(self.alone_box)
+        formula = QVBoxLayout()
+        formula.setSpacing(4)
+        formula.addLayout(heading)
+        formula.addWidget(self.formula_edit, 1)
+        formula.addWidget(self.message)
+        sides = QHBoxLayout()
+        sides.setSpacing(14)
+        for side in self.sides:
+            sides.addWidget(side)
+        sides.addStretch(1)
+        definition = QVBoxLayout()
+        definition.setSpacing(2)
+        definition.addWidget(_caption("&Definition", self.definition_edit))
+        definition.addWidget(self.definition_edit)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 6)
+        column.setSpacing(8)
+        column.addLayout(names)
+        column.addLayout(formula, 1)
+        column.addLayout(sides)
+        column.addLayout(definition)
+        column.addWidget(self.style_fields)
+        column.addWidget(self.hint)
+        self.setTabOrder(self.name_field, self.formula_edit)
+        self.setTabOrder(self.formula_edit, self.alone_box)
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height that the fields take at a width, which a scroll area asks for.
+
+        It asks for the width without a scroll bar, and the fields have to fit beside one too.
+        """
+        layout = self.layout()
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        return layout.totalMinimumHeightForWidth(width - bar) if layout is not None else -1
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_hint()
+
+    # What is written
+
+    @property
+    def entry(self) -> UserLayer:
+        """The layer as it is written now."""
+        return UserLayer(
+            self.name_field.text(),
+            " ".join(self.title_field.text().split()),
+            self.formula_edit.toPlainText(),
+            " ".join(self.definition_edit.toPlainText().split()),
+            self.style_fields.style_chosen,
+        )
+
+    @property
+    def taken(self) -> set[str]:
+        """The names that other own layers have."""
+        return {layer.identifier for layer in self._others}
+
+    def show_entry(self, entry: UserLayer, *, is_named_by_hand: bool) -> None:
+        """Show a layer in the fields; its name follows the title unless it was written by hand."""
+        self._is_filling = True
+        self.title_field.setText(entry.title)
+        self.name_field.setText(entry.identifier)
+        self.formula_edit.setPlainText(entry.formula)
+        self.definition_edit.setPlainText(entry.definition)
+        self._is_named_by_hand = is_named_by_hand
+        self._letter = first_letter(entry.title)
+        self.style_fields.show_style(entry.style, self._letter)
+        self._show_hint()
+        self.alone_box.setChecked(False)
+        self._is_filling = False
+
+    def show_style(self, style: Style) -> None:
+        """Show a style that was chosen elsewhere."""
+        self.style_fields.show_style(style, self._letter)
+        self._show_hint()
+
+    def set_others(self, layers: Sequence[Layer]) -> None:
+        """Offer the other own layers as words; their names are taken."""
+        self._others = tuple(layers)
+        self.formula_edit.set_own_layers(self._others)
+
+    def focus_first(self) -> None:
+        """Give the focus to the formula, or to the title of a layer that has none yet."""
+        if self.title_field.text():
+            self.title_field.home(False)
+            self.formula_edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.title_field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.formula_edit.moveCursor(QTextCursor.MoveOperation.End)
+
+    @Slot()
+    def _follow_title(self) -> None:
+        """Make a name of the title, and a badge's letter, unless they were written by hand."""
+        if self._is_filling:
+            return
+        title = self.title_field.text().strip()
+        if not self._is_named_by_hand:
+            self.name_field.setText(identifier_for(title, self.taken) if title else "")
+        style, former = self.style_fields.style_chosen, self._letter
+        self._letter = first_letter(title)
+        if has_label(style.mark) and style.mark.label == former:
+            style = style._replace(mark=style.mark._replace(label=self._letter))
+        self.style_fields.show_style(style, self._letter)
+        self._follow_edit()
+
+    @Slot()
+    def _follow_name(self) -> None:
+        """Keep a name that was written by hand; an empty one follows the title again."""
+        self._is_named_by_hand = bool(self.name_field.text())
+        self._follow_edit()
+
+    @Slot()
+    def _follow_edit(self) -> None:
+        if not self._is_filling:
+            self._show_hint()
+            self.edited.emit()
+
+    # What is said
+
+    def show_formula_message(self, message: Message) -> None:
+        """Show a message below the formula."""
+        self.message.show_message(message.text, wrong=message.is_error)
+
+    def show_names_message(self, message: Message) -> None:
+        """Show a message below title and name; no room is left for an empty one."""
+        self.name_message.show_message(message.text, wrong=message.is_error)
+        self.name_message.setVisible(bool(message.text))
+
+    def _show_hint(self) -> None:
+        """Say what of the style cannot be drawn, or which colors are hard to see in this theme."""
+        style = self.style_fields.style_chosen
+        fault = style_fault(style)
+        self.hint.setText(f"Not drawn: {fault}." if fault else faint_colors(style, theme_of(self)))
+        self.hint.setVisible(bool(self.hint.text()))
+
+
+def with_letter(entry: UserLayer) -> UserLayer:
+    """Return a layer whose badge has the first letter of the title where it has none."""
+    mark = entry.style.mark
+    if not has_label(mark) or mark.label:
+        return entry
+    return replace(entry, style=entry.style._replace(mark=mark._replace(label=first_letter(entry.title))))
+
+
+def _caption(text: str, buddy: QWidget) -> QLabel:
+    """Return a label whose letter leads to a field."""
+    label = QLabel(text)
+    label.setBuddy(buddy)
+    return label

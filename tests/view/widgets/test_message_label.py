@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.theme import DARK, LIGHT, palette
+
+
+def color_of(label: MessageLabel) -> str:
+    return label.palette().color(label.foregroundRole()).name()
+
+
+def test_what_is_wrong_is_in_the_color_of_errors_in_every_theme(qtbot: QtBot) -> None:
+    plain, muted = MessageLabel(), MessageLabel(muted=True)
+    for label in (plain, muted):
+        qtbot.addWidget(label)
+        label.show()
+    for theme in (DARK, LIGHT):
+        QApplication.setPalette(palette(theme))
+        QApplication.processEvents()
+        for label, usual in ((plain, theme.text), (muted, theme.muted_text)):
+            label.show_message("Column 4: no square.", wrong=True)
+            assert color_of(label) == theme.error_text
+            label.show_message("4 squares")
+            assert color_of(label) == usual
+
+
+def test_a_message_is_plain_text(qtbot: QtBot) -> None:
+    label = MessageLabel()
+    qtbot.addWidget(label)
+    label.show_message("<b>e4</b>")
+    assert label.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_a_window_with_an_empty_message_is_as_high_as_with_a_short_one(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    label = MessageLabel()
+    label.setMinimumHeight(3 * label.fontMetrics().lineSpacing())
+    QVBoxLayout(window).addWidget(label)
+    window.show()
+    before = window.sizeHint().height()
+    label.show_message("4 squares")
+    QApplication.processEvents()
+    assert window.sizeHint().height() == before
