@@ -1,4 +1,4 @@
-"""The layers of the window as Qt models: which are shown and how, and the user's own ones.
+"""The layers of the window: which there are and which are shown, how they are drawn, the user's own, and a tree of all.
 
 It may import model.document and model.storage.
 """

@@ -87,7 +87,7 @@ class LayerList:
     def set_order(self, order: Sequence[str]) -> bool:
         """Order the registered layers within their chapters, and return whether that is another order.
 
-        Those that the order does not name stand behind their neighbor of the registry.
+        A layer that the order lacks follows its predecessor in the registry.
         """
         former = self._registered
         self._registered = {title: merged_order(identifiers, order) for title, identifiers in _registered().items()}

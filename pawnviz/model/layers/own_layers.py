@@ -101,7 +101,7 @@ class OwnLayers(QObject):
     def keep(self, entry: UserLayer, instead_of: str = "") -> None:
         """Keep a layer, a new one or in place of another, whose callers then call it by its new name.
 
-        Raises ``ValueError`` when its identifier cannot be had or there are too many layers.
+        Raises ``ValueError`` when its identifier cannot be used or there are too many layers.
         """
         layers = self._kept.with_entry(entry, instead_of)
         if not instead_of or instead_of == entry.identifier:

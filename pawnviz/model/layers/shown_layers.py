@@ -1,4 +1,4 @@
-"""What is shown: which layers for which sides, in which order and style, and which layer is looked at."""
+"""What is shown: which layers for which sides, in which order and style, and which layer is the current one."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ class Deleted(NamedTuple):
 
 
 class ShownLayers(QObject):
-    """The layers with what the user chose for each: sides, order and style, and the layer that is looked at.
+    """The layers with what the user chose for each: sides, order and style; and the current layer.
 
-    ``all`` holds every layer by its identifier, ``own`` those of the user's own. ``front_spans`` is shown for both
-    sides at first. Every method that takes an identifier raises ``KeyError`` when no layer has it.
+    ``all`` holds every layer by its identifier, ``own`` those of the user's own. At first ``front_spans`` is shown for
+    both sides. Every method that takes an identifier raises ``KeyError`` when no layer has it.
     """
 
     changed = Signal()
-    """Other layers are there or are shown or previewed, or they have another order or style."""
+    """Layers came or went, others are shown or previewed, or their order or a style is another one."""
     current_changed = Signal()
-    """Another layer is the one looked at."""
+    """Another layer is the current one, or none."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Take the layers from the registry and the position from the document; there are none of the user's own."""
+        """Start with the registered layers; their masks are those of a document's position."""
         super().__init__(parent)
         self._document = document
         self.own = OwnLayers(self)
@@ -69,7 +69,7 @@ class ShownLayers(QObject):
     # What is shown
 
     def shown(self) -> tuple[ShownLayer, ...]:
-        """Return the layers with a side on, in the list's order; a preview and a draft are there for both sides."""
+        """Return the shown layers in the order of the list; a preview and a draft are shown for both sides."""
         draft, sides = self.own.draft, self._sides.now
         shown = sides | dict.fromkeys((self._preview, draft), BOTH)
         names = [draft] if self.own.draft_alone else [name for name in self.all if name in shown]
@@ -141,7 +141,7 @@ class ShownLayers(QObject):
         """
         self._announce(self._sides.bring_back())
 
-    # What is looked at
+    # Preview and current layer
 
     @property
     def preview(self) -> str:
@@ -157,11 +157,11 @@ class ShownLayers(QObject):
 
     @property
     def current(self) -> str:
-        """The identifier of the layer that is looked at, or empty."""
+        """The identifier of the current layer, which commands and the inspector are about, or empty."""
         return self._current
 
     def set_current(self, identifier: str) -> None:
-        """Look at this layer, or at none (empty)."""
+        """Make this layer the current one, or none (empty)."""
         if identifier:
             self._check(identifier)
         self._current = identifier
@@ -176,13 +176,13 @@ class ShownLayers(QObject):
         return self._styles.get(identifier) or Style(self.all[identifier].mark)
 
     def has_own_style(self, identifier: str) -> bool:
-        """Return whether the user gave the layer a style other than its own mark in the theme's colors."""
+        """Return whether the layer has another style than its own mark in the theme's colors."""
         return self.style_of(identifier) != Style(self.all[identifier].mark)
 
     def set_style(self, identifier: str, style: Style) -> None:
         """Draw the layer in this style; raises ``ValueError`` when a part of it cannot be drawn.
 
-        The style of a layer of the user's own is part of it and goes where the layer goes.
+        The style of a layer of the user's own is part of the layer, also in files.
         """
         fault = style_fault(style)
         if fault:
@@ -237,7 +237,7 @@ class ShownLayers(QObject):
     # The user's own layers
 
     def delete(self, identifier: str) -> Deleted:
-        """Delete a layer of the user's own and return what ``bring_back`` needs; its callers hold no square then."""
+        """Delete an own layer, and return what ``bring_back`` needs; the masks of layers that call it become empty."""
         kept = self.own.kept
         entry = kept.entry(identifier)
         deleted = Deleted(entry, kept.entries.index(entry), *self._sides.of(identifier))
@@ -245,7 +245,7 @@ class ShownLayers(QObject):
         return deleted
 
     def bring_back(self, deleted: Deleted) -> str:
-        """Bring back a deleted layer and return its identifier, another one where its own was given away meanwhile.
+        """Bring back a deleted layer, and return its identifier, a new one if another layer has its own meanwhile.
 
         Raises ``ValueError`` when there are too many layers.
         """
@@ -255,7 +255,7 @@ class ShownLayers(QObject):
 
     @Slot(str, str)
     def _follow_renamed(self, old: str, new: str) -> None:
-        """Go on with a layer of the user's own under its new identifier; that it changed is said after this."""
+        """Keep what was chosen for an own layer that has a new identifier; its change is announced next."""
         self._sides.rename(old, new)
         self._preview = new if self._preview == old else self._preview
         self._current = new if self._current == old else self._current
@@ -271,7 +271,7 @@ class ShownLayers(QObject):
     # Between starts
 
     def state(self) -> dict[str, Any]:
-        """Return what is shown, the user's styles, the order, the current layer and a draft, as JSON values.
+        """Return what is shown, changed styles, the order, the current layer and a draft, as JSON values.
 
         The order is left out where it is the registry's. The user's own layers are kept elsewhere.
         """
@@ -296,11 +296,10 @@ class ShownLayers(QObject):
         return state
 
     def restore(self, state: dict[str, Any]) -> list[str]:
-        """Take over what ``state`` returned and return a sentence for each part that is unknown or wrong.
+        """Restore what ``state`` returned, and return a sentence for each part that is unknown or wrong.
 
-        Wrong parts are left out. A missing part is as at the first start, and layers that the order does not name keep
-        their place behind their neighbor of the registry. Temporary layers stay as they are. The user's own layers
-        must be there already.
+        Wrong parts are left out. A missing part is as at the first start, and a layer that the order lacks follows its
+        predecessor in the registry. Temporary layers stay as they are. The user's own layers must be there already.
         """
         faults: list[str] = []
         known = self._known()
@@ -325,7 +324,7 @@ class ShownLayers(QObject):
         """Return the identifiers of the layers that are there again at the next start."""
         return {*LAYERS, *self.own.kept.layers}
 
-    # Saying that something changed
+    # Announcing changes
 
     def _check(self, identifier: str) -> None:
         """Raise ``KeyError`` when no layer has this identifier."""
@@ -338,7 +337,7 @@ class ShownLayers(QObject):
         return bool(before)
 
     def _announce(self, changed: bool) -> None:
-        """Say that something changed if it did, and that the current layer is another one if it is."""
+        """Emit ``changed`` if something changed, and ``current_changed`` if another layer is the current one."""
         if changed:
             self.changed.emit()
         if self._current != self._announced_current:

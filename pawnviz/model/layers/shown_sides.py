@@ -9,7 +9,7 @@ from pawnviz.model.layers.state import BOTH, FIRST_SHOWN, NEITHER, Sides
 class ShownSides:
     """The sides that each layer of a list is shown for.
 
-    Methods that change them return whether they are other ones now.
+    Methods that change them return whether anything changed.
     """
 
     def __init__(self, layers: LayerList) -> None:
@@ -21,7 +21,7 @@ class ShownSides:
 
     @property
     def now(self) -> dict[str, Sides]:
-        """The layers that are shown with their sides, White's and Black's, at least one of them true; not to change."""
+        """The shown layers, each with at least one side; not to be changed."""
         return self._now
 
     def of(self, identifier: str) -> Sides:
@@ -29,14 +29,14 @@ class ShownSides:
         return self._now.get(identifier, NEITHER)
 
     def show(self, shown: dict[str, Sides]) -> bool:
-        """Show these layers, without those that no side is on for or that are not in the list."""
+        """Show these layers in place of all others; those without a side and those not in the list are left out."""
         self._before_alone = None
         shown = {name: sides for name, sides in shown.items() if name in self._layers and any(sides)}
         before, self._now = self._now, shown
         return shown != before
 
     def replace(self, shown: dict[str, Sides]) -> bool:
-        """Show these layers, and remember those that they replace unless these are none, or the same ones."""
+        """Show these layers in place of all others, which ``bring_back`` shows again if there were any."""
         before = self._lasting(self._now)
         if before and before != self._lasting(shown):
             self._replaced = before
@@ -73,7 +73,7 @@ class ShownSides:
         return self.replace(self._lasting(self._replaced) | temporary)
 
     def rename(self, old: str, new: str) -> None:
-        """Go on with a layer under its new identifier."""
+        """Keep the sides of a layer that has a new identifier."""
         for sides in (self._now, self._before_alone or {}, self._replaced):
             if old in sides:
                 sides[new] = sides.pop(old)
@@ -84,6 +84,6 @@ class ShownSides:
             self.show(self._now)
 
     def _lasting(self, shown: dict[str, Sides]) -> dict[str, Sides]:
-        """Return the part of these that is of layers in the list other than temporary ones."""
+        """Return these sides without those of temporary layers, and of layers that are not in the list."""
         temporary = {layer.identifier for layer in self._layers.temporary}
         return {name: sides for name, sides in shown.items() if name in self._layers and name not in temporary}

@@ -1,4 +1,4 @@
-"""What is kept of the list of layers between starts, read from JSON values: which are shown, their order and styles.
+"""What is kept of the layers between starts, read from JSON values: the shown ones, their order and their styles.
 
 Wrong parts are left out, and a sentence about each is added to a list of faults.
 """
@@ -21,11 +21,11 @@ Sides: TypeAlias = tuple[bool, bool]
 BOTH: Final = (True, True)
 NEITHER: Final = (False, False)
 SIDES: Final = {"both": BOTH, "white": (True, False), "black": (False, True)}
-"""The sides that a layer is shown for, White's and Black's, by their word."""
+"""The words for the sides that a layer is shown for."""
 
 
 def merged_order(registered: Sequence[str], order: Sequence[str]) -> list[str]:
-    """Return a chapter's layers in the given order; those it does not name come behind their registered neighbor."""
+    """Return a chapter's layers in an order; a layer that it lacks follows its predecessor in the registry."""
     merged = [identifier for identifier in order if identifier in registered]
     before = ""
     for identifier in registered:

@@ -1,7 +1,7 @@
 """The layers as a tree of chapters for a QTreeView: titles, check boxes and counts, and layers dragged to a place.
 
-It presents what ``ShownLayers`` holds and keeps nothing of its own but what it said last: after each change it
-inserts, moves and removes rows until they are those of the list, and announces the rows that say something else.
+It presents ``ShownLayers`` and has no state of its own but what it presented last: after each change it inserts,
+moves and removes rows until they are those of the list, and announces the rows that are different.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _COUNT_ROLES: Final = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTe
 
 
 class LayerRow(NamedTuple):
-    """What the row of a layer says besides its counts; ``fault`` is why its formula cannot be read, mostly None."""
+    """What the row of a layer shows besides its counts; ``fault`` is why its formula cannot be read, or None."""
 
     layer: Layer
     style: Style
@@ -79,20 +79,20 @@ class LayerTreeModel(QAbstractItemModel):
     """
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QObject | None = None) -> None:
-        """Present layers with their counts in a document's position."""
+        """Present layers, with their counts in a document's position."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
         self._chapters: list[_Chapter] = []
         self._rows: dict[str, LayerRow] = {}
-        self._told_counts: dict[str, tuple[int, int]] = {}
+        self._known_counts: dict[str, tuple[int, int]] = {}
         self._follow()
         layers.own.renamed.connect(self._rename)
         layers.changed.connect(self._follow)
         document.position_changed.connect(self._announce_counts)
 
     def row(self, identifier: str) -> LayerRow:
-        """Return what the row of a layer says besides its counts; raises ``KeyError`` when there is no such row."""
+        """Return what the row of a layer shows besides its counts; raises ``KeyError`` when there is no such row."""
         return self._rows[identifier]
 
     def counts(self, identifier: str) -> tuple[int, int]:
@@ -158,7 +158,7 @@ class LayerTreeModel(QAbstractItemModel):
     def columnCount(self, parent: Index = _ROOT) -> int:
         return len(COLUMNS)
 
-    # What rows say
+    # What rows show
 
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -204,24 +204,24 @@ class LayerTreeModel(QAbstractItemModel):
         return self._chapters[index.row()].title if 0 <= index.row() < len(self._chapters) else None
 
     def _side_data(self, identifier: str, column: int, role: int) -> Any:
-        """Return what the cell of a side says: its check box, and the count of squares in digits or in words."""
+        """Return the data of a side's cell: its check box, and the count of squares in digits or in words."""
         row, side = self._rows[identifier], column - WHITE_COLUMN
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return str(self._told_count(identifier, side))
+                return str(self._count_for_view(identifier, side))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if row.sides[side] else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case Qt.ItemDataRole.AccessibleTextRole:
-                count = count_text(self._told_count(identifier, side), "square")
+                count = count_text(self._count_for_view(identifier, side), "square")
                 return f"{row.layer.title}, {COLUMNS[column]}, {count}"
             case _:
                 return None
 
-    def _told_count(self, identifier: str, side: int) -> int:
-        """Return the number of a layer's squares for White, 0, or Black, 1, and remember that a view knows it now."""
-        counts = self._told_counts[identifier] = self.counts(identifier)
+    def _count_for_view(self, identifier: str, side: int) -> int:
+        """Return the number of a layer's squares for White, 0, or Black, 1; a view knows it from now on."""
+        counts = self._known_counts[identifier] = self.counts(identifier)
         return counts[side]
 
     @override
@@ -288,7 +288,7 @@ class LayerTreeModel(QAbstractItemModel):
 
     @Slot(str, str)
     def _rename(self, old: str, new: str) -> None:
-        """Keep the row of a layer that has a new identifier; what it says follows with the next change."""
+        """Keep the row of a layer that has a new identifier; its other data follows with the next change."""
         for chapter in self._chapters:
             if old in chapter.identifiers:
                 chapter.identifiers[chapter.identifiers.index(old)] = new
@@ -296,13 +296,13 @@ class LayerTreeModel(QAbstractItemModel):
 
     @Slot()
     def _follow(self) -> None:
-        """Have the rows of the list, and announce those that say something else than before."""
+        """Make the rows those of the list, and announce those that are different from before."""
         layers, before = self._layers, self._rows
         rows = {
             name: LayerRow(layers.all[name], layers.style_of(name), layers.sides_of(name), layers.own.fault(name))
             for name in layers.all
         }
-        # Rows that are about to be removed are still asked what they say.
+        # Rows that are about to be removed may still be asked for data.
         self._rows = before | rows
         self._follow_chapters()
         self._rows = rows
@@ -355,18 +355,18 @@ class LayerTreeModel(QAbstractItemModel):
 
     @Slot()
     def _announce_counts(self) -> None:
-        """Announce the counts that are other ones now; a view does not know those that it has never asked for."""
-        for identifier, told in list(self._told_counts.items()):
-            if identifier in self._rows and self.counts(identifier) == told:
+        """Announce the counts that changed and that a view has asked for; it does not know any others."""
+        for identifier, known in list(self._known_counts.items()):
+            if identifier in self._rows and self.counts(identifier) == known:
                 continue
-            del self._told_counts[identifier]
+            del self._known_counts[identifier]
             if identifier in self._rows:
                 first, last = self.index_of(identifier, WHITE_COLUMN), self.index_of(identifier, BLACK_COLUMN)
                 self.dataChanged.emit(first, last, _COUNT_ROLES)
 
 
 def _tool_tip(row: LayerRow) -> str:
-    """Return the definition of a layer, its formula or rule, and what is wrong with it, as rich text."""
+    """Return the definition of a layer, its formula or rule, and the fault of the formula, as rich text."""
     layer, fault = row.layer, row.fault
     how = f"<code>{escape(layer.formula, quote=False)}</code>" if layer.formula else escape(layer.rule, quote=False)
     wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else ""

@@ -17,7 +17,7 @@ MOST_FAULTS: Final = 3
 
 @dataclass(frozen=True)
 class KeptLayers:
-    """The user's own layers as they are kept; the file is one that can be shared as it is."""
+    """The user's own layers as they are kept, in a file that can be shared as it is."""
 
     FILE_NAME: ClassVar[str] = "layers.json"
 
@@ -29,10 +29,10 @@ class KeptLayers:
 
 
 def load_user_layers(folder: Path | None = None) -> tuple[UserLayers, str]:
-    """Return the own layers kept in a folder and a notice for people, empty if everything is well. Never raises.
+    """Return the own layers kept in a folder, and a notice for the user, empty if all is well. Never raises.
 
-    Of a file with faults the good entries are read. The file as it was is kept as ``layers.json.bad-1`` and so on, and
-    one with the good entries takes its place.
+    Of a file with faults the good entries are read. It is renamed to ``layers.json.bad-1`` and so on, and a file with
+    the good entries takes its place.
     """
     path = (folder or settings_folder()) / KeptLayers.FILE_NAME
     try:
@@ -62,22 +62,22 @@ def _kept_as(aside: str) -> str:
 
 
 def decode_layers(data: bytes) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
-    """Return the layers in the bytes of a file and what is wrong with it, as ``read_layers`` does. Never raises."""
+    """Return the layers in the bytes of a file, and its faults, as ``read_layers`` does. Never raises."""
     try:
         return read_layers(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         entries, faults = read_layers(data.decode("utf-8-sig", "replace"))
-        return entries, (Fault(0, "", f"line {line}: this is no text in UTF-8"), *faults)
+        return entries, (Fault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
 
 
 def open_layers(path: Path) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
-    """Return the layers of a shared file and what is wrong with it; raises ``FileError`` when it cannot be read."""
+    """Return the layers of a shared file, and its faults; raises ``FileError`` when it cannot be read."""
     return decode_layers(read_file(path, LARGEST_FILE))
 
 
 def save_layers(path: Path, entries: tuple[UserLayer, ...]) -> Path:
-    """Write a file of layers to share and return its path, with the suffix of such files where it had none.
+    """Write a file of layers to share, and return its path, which gets the suffix of such files if it has none.
 
     Raises ``FileError``.
     """

@@ -1,4 +1,4 @@
-"""The panel of layers: search, presets, the tree, and the style of a layer.
+"""The panel of layers: presets, search, the tree, commands of the current layer, and its style.
 
 It may import view.widgets, view.commands and view.board.
 """

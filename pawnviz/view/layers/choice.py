@@ -1,4 +1,4 @@
-"""A field to choose a layer: a list by chapter that is searched as one types."""
+"""A field to choose a layer: a list by chapter that is searched while one types."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pawnviz.override import override
 
 
 class LayerChoice(QComboBox):
-    """The layers of a list by chapter; typing finds titles that hold the letters. Temporary layers are not offered."""
+    """A choice of layers by chapter, without temporary ones; what is typed finds the titles that contain it."""
 
     picked = Signal()
-    """Another layer was chosen by hand."""
+    """The user chose another layer."""
 
     def __init__(self, layers: ShownLayers, name: str, extra: tuple[str, str] | None = None) -> None:
-        """Offer the layers of a list, before them an entry of its own with a text and an identifier."""
+        """Offer all layers; ``extra`` is a text and an identifier that are offered before them."""
         super().__init__()
         self._layers = layers
         self._extra = extra
@@ -46,7 +46,7 @@ class LayerChoice(QComboBox):
         return bool(identifier) and self.findData(identifier) >= 0
 
     def choose(self, identifier: str) -> None:
-        """Choose a layer; raises ``KeyError`` when none of the list has this identifier."""
+        """Choose a layer; raises ``KeyError`` when none with this identifier is offered."""
         if not self.offers(identifier):
             raise KeyError(identifier)
         self._chosen = identifier
@@ -59,7 +59,7 @@ class LayerChoice(QComboBox):
 
     @Slot()
     def _fill(self) -> None:
-        """Offer the layers that the list now has."""
+        """Offer the layers that there are now."""
         self.clear()
         if self._extra is not None:
             self.addItem(*self._extra)
@@ -86,7 +86,7 @@ class LayerChoice(QComboBox):
 
     @Slot(int)
     def _take(self, place: int) -> None:
-        """Take the entry at a place of the list."""
+        """Choose the entry at a place of the list."""
         identifier = self.itemData(place)
         if identifier and identifier != self._chosen:
             self._chosen = str(identifier)

@@ -1,4 +1,4 @@
-"""The commands of the layer that is looked at: their texts and keys, and what they do."""
+"""The commands of the current layer: their texts and keys, and the functions that carry them out."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.layers.tree import LayerTree
 from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.theme import Theme
 
 Receiver: TypeAlias = Callable[[str], object]
-"""What carries out a command for the layer of an identifier."""
+"""A function that carries out a command for the layer with an identifier."""
 
 
 class RowCommand(NamedTuple):
-    """What can be done with the current layer; ``keys`` are portable key sequences."""
+    """A command of the current layer; ``keys`` are portable key sequences, ``icon`` is the name of one."""
 
     name: str
     text: str
@@ -61,24 +62,19 @@ ROW_COMMANDS: Final = (
     RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a layer of your own; it can be brought back"),
     RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a layer of your own to a file to share"),
 )
-"""The commands of a layer in the order of its context menu."""
+"""The commands in the order of the context menu."""
 
 OWN_COMMANDS: Final = ("edit_formula", "delete", "export")
-"""The commands that only layers of the user's own have."""
+"""The commands that need a layer of the user's own."""
 
 _FIRST_OF_GROUPS: Final = ("move_up", "copy_identifier", "edit_formula")
-
-
-def key_text(keys: tuple[str, ...]) -> str:
-    """Return the first of the keys as this system writes it, or an empty text."""
-    return QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
 
 
 class LayerCommands(QObject):
     """The commands of the current layer as actions; their keys work while the list of layers has the focus."""
 
     def __init__(self, layers: ShownLayers, tree: LayerTree) -> None:
-        """Make the commands of the layer that is looked at in a list."""
+        """Make the commands and give their keys to the list of layers."""
         super().__init__(tree)
         self._layers = layers
         self._tree = tree
@@ -97,7 +93,7 @@ class LayerCommands(QObject):
             action.setData(command.name)
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            action.setToolTip(f"{command.text.rstrip('…')}: {command.tip} ({key_text(command.keys)})")
+            set_tip(action, f"{command.text.rstrip('…')}: {command.tip}")
             tree.addAction(action)
             self.actions_by_name[command.name] = action
         group.triggered.connect(self._carry_out)
@@ -106,7 +102,7 @@ class LayerCommands(QObject):
         self._follow()
 
     def add_receivers(self, receivers: Mapping[str, Receiver]) -> None:
-        """Have commands carried out elsewhere, by functions that take the identifier of the current layer."""
+        """Have further commands, by name, carried out by these functions."""
         self._receivers |= receivers
 
     def set_icons(self, theme: Theme) -> None:
@@ -129,7 +125,7 @@ class LayerCommands(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """Offer the commands that the current layer has a use for."""
+        """Enable the commands that can be carried out for the current layer."""
         layers, name = self._layers, self._layers.current
         useful = {command.name: bool(name) for command in ROW_COMMANDS}
         if name:
@@ -144,7 +140,7 @@ class LayerCommands(QObject):
 
     @Slot(QAction)
     def _carry_out(self, action: QAction) -> None:
-        """Do with the current layer what an action says."""
+        """Carry out the command of an action for the current layer."""
         receiver = self._receivers.get(str(action.data()))
         if receiver is not None:
             receiver(self._layers.current)

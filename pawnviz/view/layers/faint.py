@@ -9,11 +9,11 @@ from pawnviz.view.board.swatch import contrast
 from pawnviz.view.widgets.theme import Theme
 
 LEAST_CONTRAST: Final = 3.0
-"""The contrast of a mark against a square from which it is easily seen."""
+"""The least contrast between a mark and a square at which the mark is easily seen."""
 
 
 def faint_colors(style: Style, theme: Theme) -> str:
-    """Return a sentence about the colors of a style that are hard to see on a theme's board, empty without any."""
+    """Return a sentence about the colors of a style that are hard to see on a theme's board, empty if none is."""
     faint: dict[str, float] = {}
     for side, color in (("White", style.white_color), ("Black", style.black_color)):
         if color:

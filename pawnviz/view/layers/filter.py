@@ -11,10 +11,10 @@ from pawnviz.override import override
 
 
 class LayerFilter(QSortFilterProxyModel):
-    """The layers whose title, identifier or definition holds every searched word, with their chapters."""
+    """The layers whose title, identifier or definition contains every searched word, with their chapters."""
 
     def __init__(self, own: OwnLayers, model: LayerTreeModel, parent: QWidget) -> None:
-        """Let every layer of a model through."""
+        """Accept every layer of a model."""
         super().__init__(parent)
         self._model = model
         self._words: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class LayerFilter(QSortFilterProxyModel):
 
     @property
     def searching(self) -> bool:
-        """Whether layers are held back."""
+        """Whether anything is searched, so that layers may be hidden."""
         return bool(self._words)
 
     def set_text(self, text: str) -> None:
@@ -39,7 +39,7 @@ class LayerFilter(QSortFilterProxyModel):
 
     @Slot()
     def _search_again(self) -> None:
-        """Search anew where titles or definitions are others; Qt loses count of a chapter that it has held back."""
+        """Search again when own layers changed; Qt loses count of the rows of a chapter that it has hidden."""
         if self._words:
             self.invalidate()
 

@@ -1,4 +1,4 @@
-"""Which chapters of the list are folded by hand: they stay so while a search opens them, and rows come and go."""
+"""Which chapters the user has folded: they are folded again after a search, and when rows come and go."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pawnviz.view.layers.filter import LayerFilter
 
 
 class Folding(QObject):
-    """Keeps the chapters of a tree open or folded as a person left them; all of them are open at first."""
+    """Keeps the chapters of a tree open or folded as the user left them; all of them are open at first."""
 
     def __init__(self, tree: QTreeView, rows: LayerFilter) -> None:
         """Open the chapters of a tree that shows these rows."""
@@ -27,7 +27,7 @@ class Folding(QObject):
 
     @Slot()
     def restore(self) -> None:
-        """Open every chapter while something is searched, otherwise those that were not folded by hand."""
+        """Open every chapter while something is searched, otherwise those that the user has not folded."""
         self._restoring = True
         for row in range(self._rows.rowCount()):
             index = self._rows.index(row, TITLE_COLUMN)

@@ -1,4 +1,4 @@
-"""The line below the list of layers: how many are shown, a way back, a new layer, and the current layer's buttons."""
+"""The line below the list: the number of shown layers, and buttons to bring layers back, make and change one."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from pawnviz.core.words import count_text
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.view.layers.commands import LayerCommands, key_text
+from pawnviz.view.layers.commands import LayerCommands
 from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import Theme
 
 BRING_BACK_TIP: Final = "Show again what the last preset, Clear or Show alone has replaced"
-"""What bringing back layers does."""
+"""What the command that brings back layers does."""
 
 _COMMANDS: Final = ("show_alone", "move_up", "move_down", "edit_style")
 
 
 class LayerFooter(QWidget):
-    """The number of shown layers and buttons with an icon each."""
+    """The number of shown layers, and buttons with icons."""
 
     def __init__(self, layers: ShownLayers, commands: LayerCommands, parent: QWidget) -> None:
-        """Name the number of layers that are shown, and offer commands of the current one."""
+        """Count the shown ones of these layers, and offer some of the commands."""
         super().__init__(parent)
         self._layers = layers
         layout = QHBoxLayout(self)
@@ -33,11 +34,11 @@ class LayerFooter(QWidget):
         self.shown_label.setAccessibleName("Number of layers shown")
         self.back_button = self._button()
         self.back_button.setAccessibleName("Bring back layers")
-        self.back_button.setToolTip(f"{BRING_BACK_TIP} ({key_text(('Ctrl+9',))})")
+        self.back_button.setToolTip(f"{BRING_BACK_TIP} ({native_keys('Ctrl+9')})")
         self.back_button.clicked.connect(layers.bring_back_shown)
         self.new_button = self._button()
         self.new_button.setAccessibleName("New layer")
-        self.new_button.setToolTip(f"New layer: write a layer of your own ({key_text(('Ctrl+Shift+N',))})")
+        self.new_button.setToolTip(f"New layer: write a layer of your own ({native_keys('Ctrl+Shift+N')})")
         layout.addWidget(self.shown_label)
         layout.addWidget(self.back_button)
         layout.addStretch(1)
@@ -52,7 +53,7 @@ class LayerFooter(QWidget):
         self._follow()
 
     def _button(self) -> QToolButton:
-        """Return a small button with an icon alone."""
+        """Return a small button for an icon without a text."""
         button = QToolButton(self)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -67,7 +68,7 @@ class LayerFooter(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Name the number of layers that are switched on; a preview is not."""
+        """Show the number of layers that are switched on, without a preview, and whether others can be brought back."""
         count = len(self._layers.sides)
         self.shown_label.setText(f"{count_text(count, 'layer')} shown" if count else "No layer shown")
         self.back_button.setEnabled(self._layers.can_bring_back)

@@ -1,4 +1,4 @@
-"""The list of layers by chapter, to be seen: its rows, the current one, a search, and folded chapters."""
+"""The list of layers by chapter as it looks: its rows, the current one, a search, and folded chapters."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _PAINTER_EVENTS = (
 
 
 class LayerView(QTreeView):
-    """The layers by chapter as they are seen. After a change only the cells in sight that it changes are painted.
+    """The layers by chapter as they look. A change repaints only the visible cells that it concerns.
 
-    ``rows`` is the model that the view shows: ``layer_model`` without what a search holds back.
+    ``rows`` is the model of the view: ``layer_model`` without the layers that a search hides.
     """
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
@@ -89,7 +89,7 @@ class LayerView(QTreeView):
         self.viewport().update()
 
     def search(self, text: str) -> None:
-        """Show the layers that hold the words of a text."""
+        """Show the layers that contain the words of a text."""
         self._following = True
         self.rows.set_text(text)
         self._following = False
@@ -108,12 +108,12 @@ class LayerView(QTreeView):
         return self.rows.identifier_at(self.currentIndex())
 
     def index_of(self, identifier: str, column: int = TITLE_COLUMN) -> QModelIndex:
-        """Return the index of a layer's cell in this view's model, an invalid one where a search holds it back."""
+        """Return the index of a layer's cell in this view's model, an invalid one where a search hides it."""
         return self.rows.mapFromSource(self.layer_model.index_of(identifier, column))
 
     @Slot()
     def follow_current(self) -> None:
-        """Make the row of the layer that is looked at the current one."""
+        """Make the row of the current layer the current one."""
         identifier = self._layers.current
         if identifier == self.current_identifier:
             return
@@ -122,7 +122,7 @@ class LayerView(QTreeView):
         )
         self._following = True
         if index.isValid():
-            # Scrolling to a row would open a chapter that was folded by hand.
+            # Scrolling to a row would open a chapter that the user has folded.
             self.setAutoScroll(self.isExpanded(index.parent()))
             self.setCurrentIndex(index)
             self.setAutoScroll(True)
@@ -132,7 +132,7 @@ class LayerView(QTreeView):
 
     @Slot()
     def _look_at_current(self) -> None:
-        """Look at the layer whose row became the current one by hand or key."""
+        """Make the layer the current one whose row the user made current."""
         identifier = self.current_identifier
         if identifier and not self._following:
             self._layers.set_current(identifier)
@@ -141,13 +141,13 @@ class LayerView(QTreeView):
 
     @property
     def row_painter(self) -> RowPainter:
-        """What rows are painted with, for the theme, the font and the screen of now."""
+        """The painter of rows for the present theme, font and screen."""
         if self._painter is None:
             self._painter = RowPainter(theme_of(self), self.font(), self.devicePixelRatioF(), flipped=self._flipped)
         return self._painter
 
     def content_of(self, identifier: str) -> RowContent:
-        """Return what the row of a layer says."""
+        """Return what the row of a layer shows."""
         row = self.layer_model.row(identifier)
         counts = self.layer_model.counts(identifier)
         return RowContent(row.layer.title, row.style, row.sides, counts, row.fault is not None)
@@ -194,7 +194,7 @@ class LayerView(QTreeView):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Paint what other layers or other styles change; folded chapters name how many of their layers are shown."""
+        """Repaint what changed, and the folded chapters, which tell how many of their layers are shown."""
         self._update_changed()
         for row in range(self.rows.rowCount()):
             index = self.rows.index(row, TITLE_COLUMN)
@@ -203,7 +203,7 @@ class LayerView(QTreeView):
 
     @Slot()
     def _update_changed(self) -> None:
-        """Paint the cells that say something else than when they were painted last."""
+        """Repaint the visible cells that show something else than when they were last painted."""
         if not self.isVisible():
             return
         for identifier, before in list(self._painted.items()):
@@ -224,13 +224,13 @@ class LayerView(QTreeView):
                         self.viewport().update(cell)
 
     def _update_row(self, index: Index) -> None:
-        """Paint a row again, if it is in sight."""
+        """Repaint a row if it is visible."""
         first, *_, last = self._cells(self.visualRect(index))
         self.viewport().update(first.united(last))
 
     @override
     def dataChanged(self, top_left: Index, bottom_right: Index, roles: Sequence[int] = ()) -> None:
-        """Tell a screen reader, if there is one; what has to be painted is known better from the layers."""
+        """Pass the change on if there is a screen reader; ``_update_changed`` finds what has to be repainted."""
         if QAccessible.isActive():
             super().dataChanged(top_left, bottom_right, roles)
 
@@ -244,7 +244,7 @@ class LayerView(QTreeView):
         return done
 
     def _fit_columns(self) -> None:
-        """Make the sides' columns wide enough for their titles, a check box and a count."""
+        """Make the columns of the sides wide enough for their titles, a check box and a count."""
         header = self.header()
         count = self.fontMetrics().horizontalAdvance("64") + SIDE_MARGIN
         for column in (WHITE_COLUMN, BLACK_COLUMN):

@@ -31,7 +31,7 @@ class SearchField(QLineEdit):
     """A line for words to search; Escape empties it, Down and Enter go on to what was found."""
 
     finished = Signal()
-    """The focus shall go to what was found."""
+    """The user goes on to what was found."""
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -44,10 +44,10 @@ class SearchField(QLineEdit):
 
 
 class LayerPanel(QWidget):
-    """Presets, search, the list of layers and what can be done with the current one."""
+    """Presets, search, the list of layers, and the commands of the current one."""
 
     offered = Signal(str, str, object)
-    """Something is to be seen to: a sentence, the text of a button, and what the button does."""
+    """Something can be done about a fault; carries a sentence, the text of a button, and what the button does."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Show the layers with their counts in a document's position."""
@@ -88,7 +88,7 @@ class LayerPanel(QWidget):
         self.search_field.finished.connect(self._go_to_list)
         self.tree.menu_requested.connect(self._open_menu)
         self.commands.add_receivers({"edit_style": self.edit_style})
-        layers.current_changed.connect(self._put_current_in_sight)
+        layers.current_changed.connect(self._make_current_visible)
         layers.own.changed.connect(self._follow_layers)
 
     # For the window
@@ -131,7 +131,7 @@ class LayerPanel(QWidget):
             self.offered.emit(f"{words} that can hardly be seen in the {self._theme.name} theme.", "Style…", action)
 
     def restyle(self, identifier: str) -> None:
-        """Look at a layer and open the style editor for it, if it is still there."""
+        """Make a layer the current one and open the style editor for it, if it is still there."""
         if identifier in self._layers.all:
             self._layers.set_current(identifier)
             self.edit_style(identifier)
@@ -150,10 +150,10 @@ class LayerPanel(QWidget):
     # Search
 
     @Slot()
-    def _put_current_in_sight(self) -> None:
-        """End a search that holds back the layer that became the current one; open the chapter of an own layer.
+    def _make_current_visible(self) -> None:
+        """Make the current layer visible: end a search that hides it, and scroll to one of the user's own.
 
-        Such a layer was just written, imported or brought back, and a person looks for it.
+        The user has just written, imported or brought back such a layer.
         """
         name = self._layers.current
         if not name:
@@ -172,9 +172,9 @@ class LayerPanel(QWidget):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Keep an own layer in sight whatever it is called now, and say whether the search still finds any."""
+        """Keep an own layer visible whatever its name is now, and say whether the search still finds any layer."""
         if self._layers.current in self._layers.own.layers:
-            self._put_current_in_sight()
+            self._make_current_visible()
         self._show_found(self.search_field.text())
 
     def _show_found(self, text: str) -> None:

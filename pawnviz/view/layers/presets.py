@@ -1,4 +1,4 @@
-"""The buttons of the presets, in as many rows as they need, and the one that hides all layers."""
+"""The buttons of the presets, in as many rows as they need, and a button that hides all layers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
-from pawnviz.view.layers.commands import key_text
+from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import theme_of
 
 
@@ -61,13 +61,13 @@ class PresetButton(ChipButton):
         self.setCheckable(True)
         self.setAccessibleName(f"Preset {preset.title}")
         titles = ", ".join(layers.all[identifier].title for identifier in preset.layers)
-        native = f" ({key_text((keys,))})" if keys else ""
+        native = f" ({native_keys(keys)})" if keys else ""
         self.setToolTip(f"<p>{preset.description}{native}</p><p>{titles}</p>")
         self.clicked.connect(self._apply)
 
     @override
     def nextCheckState(self) -> None:
-        """Leave the state to what is shown: a click on a button that is down changes nothing."""
+        """Change nothing: the button follows what is shown."""
 
     @Slot()
     def _apply(self) -> None:
@@ -79,12 +79,12 @@ class PresetButton(ChipButton):
 
 
 class PresetBar(QWidget):
-    """The presets one beside the other, in as many rows as the width asks for, and at the end a button that clears."""
+    """The buttons of the presets side by side, in as many rows as they need, and a button that hides all layers."""
 
     _SPACE: Final = 4
 
     def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
-        """Offer the presets of a list of layers."""
+        """Offer the presets for these layers."""
         super().__init__(parent)
         self._layers = layers
         self.setAccessibleName("Presets")
@@ -94,7 +94,7 @@ class PresetBar(QWidget):
         ]
         self.clear_button = ChipButton("Clear", self)
         self.clear_button.setAccessibleName("Hide all layers")
-        self.clear_button.setToolTip(f"Hide all layers ({key_text(('Ctrl+0',))})")
+        self.clear_button.setToolTip(f"Hide all layers ({native_keys('Ctrl+0')})")
         self.clear_button.clicked.connect(layers.clear)
         self._buttons: tuple[ChipButton, ...] = (*self.presets, self.clear_button)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -105,7 +105,7 @@ class PresetBar(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Show which preset is shown, and whether there is anything to hide."""
+        """Mark the preset that is shown, and offer to hide all layers if any is shown."""
         for button in self.presets:
             button.follow()
         self.clear_button.setEnabled(bool(self._layers.sides))

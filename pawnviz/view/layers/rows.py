@@ -1,4 +1,4 @@
-"""One row of the Layers panel: a chapter, or a layer's swatches, title, check boxes and counts, painted."""
+"""The painter of one row of the Layers panel: a chapter, or a layer with swatches, title, check boxes and counts."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ SWATCH: Final = 18
 
 _BOX: Final = 13
 SIDE_MARGIN: Final = _BOX + 15
-"""The room that a side's cell has beside its count, in logical pixels."""
+"""The width of a side's cell without its count, in logical pixels."""
 
 _LEFT: Final = 8
-"""The room left of the swatches, with the bar of a shown layer in it."""
+"""The space to the left of the swatches, in logical pixels; the bar of a shown layer is in it."""
 _TICK: Final = ((0.22, 0.54), (0.42, 0.74), (0.78, 0.28))
 _MIDDLE_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 class RowContent(NamedTuple):
-    """What a layer's row says: its title and style, for White and Black whether it is shown, and its counts.
+    """What a layer's row shows: title and style, and for White and for Black whether it is on and its count of squares.
 
     ``wrong`` is true for a layer whose formula cannot be read, which has no counts.
     """
@@ -41,9 +41,9 @@ class RowContent(NamedTuple):
 
 
 class RowState(NamedTuple):
-    """How a row is looked at: chosen, in a list that has the keys, the cell that is pointed at and that keys work on.
+    """Whether a row is the current one, and the list has the focus; the cells under the pointer and with the focus.
 
-    Cells are columns, -1 for none.
+    Cells are given by their columns, -1 for none.
     """
 
     selected: bool = False
@@ -55,7 +55,7 @@ class RowState(NamedTuple):
 class RowPainter:
     """Paints rows with colors and fonts prepared for one theme, font and scale factor.
 
-    Beside a ``flipped`` board the swatches point as its marks do.
+    With ``flipped`` the swatches point as the marks of a flipped board.
     """
 
     def __init__(self, theme: Theme, font: QFont, ratio: float, *, flipped: bool = False) -> None:
@@ -85,9 +85,9 @@ class RowPainter:
     def paint_chapter(
         self, painter: QPainter, cells: tuple[QRect, QRect, QRect], title: str, shown_count: int, state: RowState
     ) -> None:
-        """Paint a chapter's title and an arrow, down where ``shown_count`` is -1: its layers are there.
+        """Paint a chapter's title, and an arrow that points down if the chapter is open: ``shown_count`` is -1.
 
-        Where they are folded away, the arrow points right and the number of shown layers among them is named.
+        If it is folded, the arrow points right, and the number of its layers that are shown is painted.
         """
         first, last = cells[0], cells[-1]
         painter.fillRect(first.united(last), self._chapter_ground)
@@ -113,7 +113,7 @@ class RowPainter:
     def paint_layer(
         self, painter: QPainter, cells: tuple[QRect, QRect, QRect], row: RowContent, state: RowState, region: QRegion
     ) -> None:
-        """Paint those of a layer's three cells that a region holds a part of."""
+        """Paint those of a layer's three cells that a region overlaps."""
         shown = any(row.shown)
         if state.selected:
             ground = self._selected_grounds[state.active]
@@ -167,7 +167,7 @@ class RowPainter:
         painter.drawText(rect.adjusted(_BOX + 8, 0, -7, 0), _MIDDLE_RIGHT, count)
 
     def _paint_focus(self, painter: QPainter, rect: QRect) -> None:
-        """Draw a frame around the cell that keys work on."""
+        """Draw a frame around the cell with the focus."""
         painter.setPen(self._frame)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 3, 3)

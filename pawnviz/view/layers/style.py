@@ -20,7 +20,7 @@ class StylePreview(QWidget):
     """White's and Black's mark in a large swatch."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Start with nothing to show."""
+        """Start without a style."""
         super().__init__(parent)
         self.style_shown: Style | None = None
         self.flipped = False
@@ -45,7 +45,7 @@ class StyleEditor(QDialog):
     """
 
     def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
-        """Edit layers of a list, one at a time."""
+        """Edit these layers, one at a time."""
         super().__init__(parent, Qt.WindowType.Tool)
         self._layers = layers
         self._panel = parent
@@ -100,7 +100,7 @@ class StyleEditor(QDialog):
         return self._identifier
 
     def edit(self, identifier: str) -> None:
-        """Open for a layer, above the panel so that the board stays in sight."""
+        """Open for a layer, over the panel so that the board stays visible."""
         self._identifier = identifier
         self._before = self._layers.style_of(identifier)
         title = self._layers.all[identifier].title
@@ -152,7 +152,7 @@ class StyleEditor(QDialog):
         self._say(faint_colors(style, theme_of(self)))
 
     def _say(self, text: str) -> None:
-        """Show a hint below the controls, or none."""
+        """Show a hint below the controls, none if it is empty."""
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
 
@@ -160,7 +160,7 @@ class StyleEditor(QDialog):
 
     @Slot()
     def _change(self) -> None:
-        """Draw the layer as the controls say."""
+        """Give the layer the style of the controls."""
         if not self._identifier:
             return
         style = self.fields.style_chosen
@@ -190,7 +190,7 @@ class StyleEditor(QDialog):
 
     @Slot()
     def _close_if_gone(self) -> None:
-        """Close when the layer is no longer in the list."""
+        """Close when the layer is gone."""
         if self._identifier and self._identifier not in self._layers.all:
             self._identifier = ""
             self.close()

@@ -42,7 +42,7 @@ def has_label(mark: Mark) -> bool:
 
 
 def _row_name(mark: Mark) -> str:
-    """Return the family and shape of a mark, which name its row in the list of marks."""
+    """Return the family and shape of a mark, the data of its row in the list of marks."""
     return f"{mark.family.value} {mark.shape}"
 
 
@@ -85,10 +85,10 @@ class ColorRow(QWidget):
     """A side's colors: the theme's, the palette's, and any other from a dialog."""
 
     changed = Signal()
-    """Another color was chosen by hand."""
+    """The user chose another color."""
 
     def __init__(self, white: bool, parent: QWidget) -> None:
-        """Offer the colors of the light theme."""
+        """Offer colors for White or for Black; the theme's is the chosen one."""
         super().__init__(parent)
         self._white = white
         self._color = ""
@@ -128,7 +128,7 @@ class ColorRow(QWidget):
             self._fill()
 
     def _fill(self) -> None:
-        """Paint the buttons and mark the chosen one."""
+        """Give the buttons the colors of the theme, and mark the chosen one."""
         theme = theme_of(self)
         colors = ["", *(color.on(theme) for color in PALETTE)]
         drawn = theme.drawn_color(self._color)
@@ -167,7 +167,7 @@ class StyleFields(QWidget):
     """Controls for a style: mark, label, a color for each side and opacity."""
 
     changed = Signal()
-    """The style is another one by hand."""
+    """The user changed the style."""
 
     def __init__(self, parent: QWidget) -> None:
         """Start with a plain hatch."""
@@ -231,14 +231,14 @@ class StyleFields(QWidget):
 
     @property
     def style_chosen(self) -> Style:
-        """The style that the controls say."""
+        """The style that the controls are set to."""
         family, _, shape = str(self.mark_box.currentData(_MARK_ROLE)).partition(" ")
         mark = Mark(Family(family), shape)
         mark = mark._replace(label=self.label_field.text()) if has_label(mark) else mark
         return Style(mark, self.white_row.color, self.black_row.color, self.opacity_slider.value() / 100)
 
     def show_style(self, style: Style, default_label: str) -> None:
-        """Show a style; a mark that needs a label and has none gets the default one."""
+        """Set the controls to a style; ``default_label`` is for a mark that needs a label when the user chooses it."""
         self._filling = True
         self._default_label = default_label
         self._list_marks(style)
@@ -263,7 +263,7 @@ class StyleFields(QWidget):
         self.show_style(self.style_chosen, self._default_label)
 
     def _list_marks(self, style: Style) -> None:
-        """List every shape by family, drawn in the style's colors, and choose the style's."""
+        """List every shape by family, drawn in the style's colors, and choose that of the style."""
         plain = style._replace(opacity=1.0)
         label = style.mark.label or self._default_label
         theme, flipped = theme_of(self), self._flipped
@@ -290,14 +290,14 @@ class StyleFields(QWidget):
 
     @Slot()
     def _change_mark(self) -> None:
-        """Take the chosen mark; one that needs a label gets one."""
+        """Use the chosen mark; without a label it gets the default one, which is drawn where it needs one."""
         if not self.label_field.text():
             self.label_field.setText(self._default_label)
         self._change()
 
     @Slot()
     def _change(self) -> None:
-        """Draw the marks as the controls say, and tell."""
+        """Draw the marks in the style of the controls, and say that it changed."""
         if not self._filling:
             self.show_style(self.style_chosen, self._default_label)
             self.changed.emit()

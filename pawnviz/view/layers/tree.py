@@ -1,4 +1,4 @@
-"""The list of layers under hands: preview under the pointer, clicks, keys and drag and drop."""
+"""The list of layers as it is used: preview under the pointer, clicks, keys and drag and drop."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LayerTree(LayerView):
                 self._update_row(self.index_of(name))
         if identifier != self._quiet:
             self._quiet = ""
-        # Without a row under the pointer, a preview is somebody else's.
+        # Without a row under the pointer, the preview is not one of this list.
         if identifier or before[0]:
             self._layers.set_preview("" if self._quiet else identifier)
 
@@ -160,7 +160,7 @@ class LayerTree(LayerView):
         self.end_preview()
 
     def _switch(self, index: Index) -> None:
-        """Switch the side of a cell's column; in the title's column both sides."""
+        """Switch the side of a cell's column, or in the column of titles both sides."""
         identifier = self.rows.identifier_at(index)
         if index.column() == TITLE_COLUMN:
             self._layers.toggle(identifier)

@@ -95,7 +95,7 @@ def test_a_wrong_formula_stays_with_its_layer(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x00\xff\xfe", "line 1: this is no text in UTF-8"),
+        (b"\x00\xff\xfe", "line 1: this is not text in UTF-8"),
         (b"{}", "this is not a file of layers"),
         (b"x" * (LARGEST_FILE + 1), "is larger than 8 MB, the most that is read."),
     ],
@@ -115,7 +115,7 @@ def test_good_entries_are_read_around_bytes_that_are_no_text() -> None:
     data = write_layers(ENTRIES).encode().replace(b"\xc3\xa9", b"\xe9")
     entries, faults = decode_layers(data)
     assert [entry.identifier for entry in entries] == ["guarded", "free"]
-    assert str(faults[0]) == "line 17: this is no text in UTF-8"
+    assert str(faults[0]) == "line 17: this is not text in UTF-8"
 
 
 def test_nothing_is_lost_where_the_folder_may_not_be_written_to(
