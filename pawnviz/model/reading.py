@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, popcount
 from pawnviz.core.board.position import Position
+from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers import Layer
-from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.changes import LayerChange
 from pawnviz.core.picture.picture import ShownLayer
@@ -81,9 +81,7 @@ def square_content(document: Document, layers: ShownLayers, square: int) -> Squa
 
 def guard_counts(position: Position, square: int) -> tuple[int, int]:
     """Return how many white and how many black pawns attack a square from 0 to 63: 0 to 2 each."""
-    white, black = (
-        (east_attacks(side) >> square & 1) + (west_attacks(side) >> square & 1) for side in position.sides()
-    )
+    white, black = (popcount(Surroundings(side, square).guards) for side in position.sides())
     return white, black
 
 

@@ -128,7 +128,7 @@ def test_what_would_change_is_said_in_numbers_of_squares(desk: Desk) -> None:
 
 
 @given(position=POSITIONS, square=st.integers(0, 63), names=st.sets(st.sampled_from(sorted(LAYERS)), max_size=6))
-def test_a_reading_agrees_with_the_masks(qapp: object, position: Position, square: int, names: set[str]) -> None:
+def test_a_square_shows_what_the_masks_hold(qapp: object, position: Position, square: int, names: set[str]) -> None:
     desk = Desk()
     desk.document.edit(position, "test")
     desk.layers.apply_preset(sorted(names))

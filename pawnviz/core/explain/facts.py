@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, RANKS, SQUARE_NAMES, complement, mask_of, square_names, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
+from pawnviz.core.board.mask_text import compact_names
 from pawnviz.core.board.side import Side, one_pawn
 from pawnviz.core.explain.reasons import reason
 from pawnviz.core.explain.surroundings import Surroundings
@@ -65,30 +66,6 @@ def _own_facts(color: bool, square: int) -> tuple[str, ...]:
     )
     way = f"{count_text(moves, 'move')}, on {SQUARE_NAMES[view.promotion_square]}" if moves else "it is there"
     return (*map(compact_names, masks), way)
-
-
-def compact_names(mask: int) -> str:
-    """Return the names of squares; three or more in a row on a file, or else on a rank, are one run: ``c4–c8 e5``."""
-    names = []
-    for lines, step in ((FILES, 8), (RANKS, 1)):
-        for line in lines:
-            for run in _runs(mask & line, step):
-                if len(run) > 2:
-                    names.append((run[0], f"{SQUARE_NAMES[run[0]]}–{SQUARE_NAMES[run[-1]]}"))
-                    mask &= complement(mask_of(run))
-    names += [(square, SQUARE_NAMES[square]) for square in squares(mask)]
-    return " ".join(name for _, name in sorted(names))
-
-
-def _runs(mask: int, step: int) -> list[list[int]]:
-    """Return the squares of a mask on one line as runs of neighbors, whose numbers are a step apart."""
-    runs: list[list[int]] = []
-    for square in squares(mask):
-        if runs and runs[-1][-1] + step == square:
-            runs[-1].append(square)
-        else:
-            runs.append([square])
-    return runs
 
 
 SQUARE_FACTS: Final = (

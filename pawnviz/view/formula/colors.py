@@ -29,13 +29,13 @@ def part_color(kind: Kind, theme: Theme) -> QColor:
     """Return the color of a part of a formula on a theme's ground."""
     name = _COLORS.get(kind)
     color = next((color.on(theme) for color in PALETTE if color.name == name), "")
-    # The palette is made for marks; letters are thinner and need a little more.
+    # The palette is made for marks; letters are thinner and need more contrast.
     ground = QColor(theme.base).lightness()
     return mixed(color, "#ffffff" if ground < 128 else "#000000", 0.85) if color else QColor(theme.text)
 
 
 def utf16_length(text: str) -> int:
-    """Return how many positions of a text document a text takes: two for a character beyond the basic plane."""
+    """Return the length of a text in a text document, where a character beyond the basic plane counts as two."""
     return len(text) + sum(character > "\uffff" for character in text)
 
 
@@ -50,7 +50,7 @@ class FormulaColors(QSyntaxHighlighter):
         self.use_theme(theme)
 
     def use_theme(self, theme: Theme) -> None:
-        """Color the words in a theme's colors."""
+        """Take the colors of a theme."""
         for kind in Kind:
             self._formats[kind] = QTextCharFormat()
             self._formats[kind].setForeground(part_color(kind, theme))
@@ -58,7 +58,7 @@ class FormulaColors(QSyntaxHighlighter):
         self.rehighlight()
 
     def set_own_layers(self, identifiers: Sequence[str]) -> None:
-        """Know these layers of the user's own."""
+        """Color the names of these layers of the user's own."""
         if tuple(identifiers) != self._own_layers:
             self._own_layers = tuple(identifiers)
             self.rehighlight()

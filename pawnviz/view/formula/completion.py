@@ -29,7 +29,7 @@ from pawnviz.view.widgets.theme import theme_of
 Index = QModelIndex | QPersistentModelIndex
 
 SHORTEST_PREFIX: Final = 2
-"""The number of letters from which words are offered without being asked for."""
+"""The number of letters from which words are offered without Ctrl+Space."""
 MOST_ROWS: Final = 8
 """The number of words that are seen at once."""
 POPUP_WIDTH: Final = 460

@@ -100,7 +100,7 @@ class FormulaEdit(QPlainTextEdit):
         found = [(start, end) for start, end, _ in parts(text) if start <= place]
         start, end = found[-1] if found else (0, len(text))
         if start < place < end:
-            # Within braces the error is about one of the squares.
+            # Within braces the error is about one square, not about all of them.
             start, end = place, min(end, place + 2)
         cursor = QTextCursor(self.document())
         cursor.setPosition(utf16_length(text[:start]))

@@ -95,7 +95,7 @@ class StepsLayout:
 
 
 class StepsPlacer:
-    """Places rows of small boards, and keeps how wide each label is and what of it fits."""
+    """Places rows of small boards; what was measured of their labels is kept."""
 
     def __init__(self, metrics: QFontMetrics) -> None:
         """Place boards whose labels have a font's metrics."""

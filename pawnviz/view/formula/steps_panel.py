@@ -214,7 +214,7 @@ class StepsPanel(QWidget):
             self._show_message(f"The formula of {layer.title} cannot be read: {error}")
 
     def _show_message(self, reason: str) -> None:
-        """Say why there is nothing to show, in its place."""
+        """Show a message in place of steps and code."""
         self._message.setText(reason)
         self._message.show()
         self.tabs.hide()

@@ -27,9 +27,9 @@ class StepsView(QWidget):
     """
 
     hover_changed = Signal()
-    """``hovered_mask`` may be another one, or boards were placed anew."""
+    """``hovered_mask`` may have changed, or other boards are seen."""
     opened = Signal(QRect)
-    """A row was opened by hand; carries where it stands with its heading."""
+    """A row was opened by mouse or key; carries its rectangle, heading included."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Show nothing yet."""
@@ -86,7 +86,7 @@ class StepsView(QWidget):
         self._announce_opened(path)
 
     def _announce_opened(self, path: Path) -> None:
-        """Say where the row of a term stands, if it is open."""
+        """Announce the place of a term's row, if it is open."""
         area = self.placed.row_area(path)
         if not area.isEmpty():
             self.opened.emit(area.adjusted(0, -self.fontMetrics().height() - MARGIN, 0, GAP))

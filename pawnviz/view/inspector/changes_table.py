@@ -19,7 +19,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 _ROOT: Final = QModelIndex()
 _FEWEST_ROWS: Final = 3
-"""The rows of the table that are seen in the lowest panel."""
+"""The number of rows that are seen however low the panel is."""
 _COLUMNS: Final = ("Layer", "White", "Black")
 
 
@@ -32,7 +32,7 @@ class ChangesModel(QAbstractTableModel):
         self._rows: list[tuple[Layer, dict[bool, LayerChange]]] = []
 
     def show_changes(self, changes: tuple[LayerChange, ...]) -> None:
-        """Show these changes, White's and Black's of one layer in one row."""
+        """Show these changes; those of a layer for White and for Black are one row."""
         rows: dict[str, tuple[Layer, dict[bool, LayerChange]]] = {}
         for change in changes:
             rows.setdefault(change.layer.identifier, (change.layer, {}))[1][change.white] = change
@@ -50,7 +50,7 @@ class ChangesModel(QAbstractTableModel):
         return self._rows[row][0].identifier if 0 <= row < len(self._rows) else ""
 
     def changes_at(self, row: int) -> tuple[LayerChange, ...]:
-        """Return White's and Black's change of a row's layer, of those that there are."""
+        """Return White's and Black's change of a row's layer, without a side for which nothing changed."""
         if not 0 <= row < len(self._rows):
             return ()
         changes = self._rows[row][1]

@@ -14,6 +14,7 @@ from pawnviz.core.picture.changes import layer_changes
 from pawnviz.core.words import plural
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.changes_table import ChangesModel, changes_table
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
@@ -30,10 +31,10 @@ class ComparePanel(Page):
     """
 
     pin_wanted = Signal()
-    """The position on the board shall be pinned."""
+    """Asks to pin the position on the board."""
 
     def __init__(self, comparison: Comparison, layers: ShownLayers, board: BoardView) -> None:
-        """Follow a comparison; changes are marked and pointed out on a board."""
+        """Follow a comparison; changes are marked on a board."""
         super().__init__("Comparison of two positions")
         self._comparison = comparison
         self._layers = layers
@@ -84,7 +85,7 @@ class ComparePanel(Page):
         self.shown_box = QCheckBox("&Only shown layers")
         self.shown_box.setToolTip("List the shown layers alone")
         self.shown_box.toggled.connect(self.mark_stale)
-        self._key = plain_label("On the board: framed is gained, struck is lost.", muted=True)
+        self._legend = plain_label("On the board: framed is gained, struck is lost.", muted=True)
         self._verdict = plain_label(bold=True)
         self._verdict.setWordWrap(True)
         self._model = ChangesModel(self)
@@ -110,7 +111,7 @@ class ComparePanel(Page):
         boxes.addWidget(self.shown_box)
         boxes.addStretch(1)
         column.addLayout(boxes)
-        column.addWidget(self._key)
+        column.addWidget(self._legend)
         column.addWidget(self._verdict)
         column.addWidget(self._pieces)
         column.addWidget(self.table, 1)
@@ -124,7 +125,7 @@ class ComparePanel(Page):
         self._mark_board()
 
     def set_keys(self, switch: str, pin: str) -> None:
-        """Name the keys of the window's commands that do the same as the buttons."""
+        """Name in the tool tips of the buttons the keys that do the same."""
         self.switch_button.setToolTip(f"Show the other position on the board, or come back ({switch})")
         self.pin_button.setToolTip(f"Pin the position on the board in place of the pinned one ({pin})")
         self.first_pin_button.setToolTip(f"Keep this position to compare with ({pin})")
@@ -133,20 +134,20 @@ class ComparePanel(Page):
 
     @Slot()
     def _follow(self) -> None:
-        """Mark the board at once, and read when the panel is seen."""
+        """Mark the board at once, and bring the panel up to date when it is seen."""
         self._mark_board()
         self.mark_stale()
 
     @Slot()
     def _mark_board(self) -> None:
-        """Tell apart on the board what was gained and lost since the position that is not on it."""
+        """Mark on the board what the shown layers have gained and lost since the other position."""
         comparison = self._comparison
         marked = self._open and comparison.pinned is not None and self.mark_box.isChecked()
         since = comparison.other if comparison.is_switched else comparison.pinned
         self._board.pictures.set_compared(since if marked else None)
 
+    @override
     def refresh(self) -> None:
-        """Read what differs between the two positions."""
         comparison = self._comparison
         pinned = comparison.pinned
         self.pages.setCurrentIndex(0 if pinned is None else 1)
@@ -161,7 +162,7 @@ class ComparePanel(Page):
         self._verdict.setToolTip(f"<p>Pinned: {pinned.fen()}</p>")
         self.switch_button.setEnabled(comparison.can_switch)
         self.switch_button.setText("Sho&w edited" if comparison.is_switched else "Sho&w pinned")
-        # As the marks do, the table says what the position on the board has more and less.
+        # The table compares as the marks do: with the position on the board as the later one.
         before, after = (other, pinned) if comparison.is_switched else (pinned, other)
         changes = layer_changes(before, after, self._compared_layers())
         self._model.show_changes(changes)
@@ -170,27 +171,27 @@ class ComparePanel(Page):
         verb = plural(count, "differs", "differ")
         where = "; the pinned position is on the board" if comparison.is_switched else ""
         self._verdict.setText(f"{count or 'No'} {plural(count, what)} {verb}{where}")
-        self._key.setVisible(bool(count) and self.mark_box.isChecked())
+        self._legend.setVisible(bool(count) and self.mark_box.isChecked())
         self.table.setVisible(bool(count))
         self._squares.setVisible(bool(count))
         self._show_squares()
 
     def _compared_layers(self) -> list[tuple[Layer, bool, bool]]:
-        """Return the layers to compare, each for White and for Black where it is."""
+        """Return the layers to compare, and whether for White and for Black."""
         if self.shown_box.isChecked():
             return [(entry.layer, entry.white, entry.black) for entry in self._layers.shown()]
         return [(self._layers.all[identifier], True, True) for identifier in self._layers.all]
 
     @Slot(QModelIndex, QModelIndex)
     def _choose(self, current: QModelIndex, previous: QModelIndex) -> None:
-        """Look at the layer of a row and name its squares."""
+        """Make the layer of a row the current one, and name its squares."""
         identifier = self._model.identifier_at(current.row())
         if identifier:
             self._layers.set_current(identifier)
         self._show_squares()
 
     def _show_squares(self) -> None:
-        """Name what the layer of the current row gained and lost, with the numbers of squares before and after."""
+        """Name the squares that the layer of the current row gained and lost, and count them before and after."""
         lines = []
         for change in self._model.changes_at(self.table.currentIndex().row()):
             side = "White" if change.white else "Black"

@@ -52,7 +52,7 @@ class HeldLayersModel(QAbstractTableModel):
         return self._layers[row - 1].layer.identifier if 1 <= row <= len(self._layers) else ""
 
     def held_style(self, row: int, column: int) -> Style | None:
-        """Return how a row's layer is drawn where it holds the square for the side of the column, else None."""
+        """Return the style of a row's layer if it holds the square for the side of the column, else None."""
         if self._content is None or not 1 <= row <= len(self._layers) or not column:
             return None
         entry = self._layers[row - 1]

@@ -1,4 +1,4 @@
-"""The inspector: the current square, the layer that is looked at, and the numbers of the position."""
+"""The inspector: the current square, the current layer, and the numbers of the position."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Inspector(QWidget):
     """
 
     notice = Signal(str)
-    """A sentence about what was just copied."""
+    """A sentence that says what was copied."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
     ) -> None:
-        """Show a document's position, the layers of a list and the square under a board's eye."""
+        """Show a document's position, its layers and the current square of a board."""
         super().__init__(parent)
         self.setObjectName("inspector")
         self.setAccessibleName("Inspector")
@@ -51,7 +51,7 @@ class Inspector(QWidget):
 
     @Slot()
     def refresh_if_seen(self) -> None:
-        """Bring the page in front up to date if something changed while the inspector was behind another dock."""
+        """Bring the page in front up to date if something has changed while the inspector was behind another dock."""
         for page in (self._square_page, self._layer_page, self._numbers_page):
             page.refresh_if_seen()
 

@@ -33,7 +33,7 @@ class LayerPage(Page):
     """A sentence that says what was copied."""
 
     def __init__(self, document: Document, layers: ShownLayers) -> None:
-        """Show the current layer of a list."""
+        """Show the current one of the layers for a document's position."""
         super().__init__("Current layer")
         self._document = document
         self._layers = layers
@@ -183,7 +183,7 @@ class SideColumn(QWidget):
 
 
 def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:
-    """Return a caption and a widget beside it with a small button at the right."""
+    """Return a row of a caption, a widget that takes the rest of the width, and a small button."""
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(8)

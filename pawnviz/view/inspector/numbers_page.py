@@ -20,7 +20,7 @@ class NumbersPage(Page):
     """Every number of the vocabulary for both sides of the position, and the named structures on the board."""
 
     def __init__(self, document: Document, board: BoardView) -> None:
-        """Show the numbers of a document's position; structures that are pointed at are shown on a board."""
+        """Show the numbers of a document's position, and on a board the pawns of the structure under the pointer."""
         super().__init__("Numbers")
         self._document = document
         self._board = board
@@ -46,7 +46,7 @@ class NumbersPage(Page):
         title.setToolTip("<p>Named pawn structures that the position has by an exact rule; none is guessed.</p>")
         self.column.addWidget(title)
         self._structures = SentenceList("None of the named structures is on the board.")
-        self._structures.pointed.connect(self._point_at)
+        self._structures.hovered.connect(self._show_named)
         self.column.addWidget(self._structures)
         self.column.addSpacing(8)
         for number in NUMBERS.values():
@@ -70,7 +70,7 @@ class NumbersPage(Page):
             self.settle()
 
     @Slot(object)
-    def _point_at(self, named: object) -> None:
+    def _show_named(self, named: object) -> None:
         """Show the pawns of a structure on the board."""
         self._board.state.set_spotlight(named if isinstance(named, int) else None)
 

@@ -16,7 +16,7 @@ _SPACE: Final = 4
 
 
 class Block(NamedTuple):
-    """A sentence in lines: ``top`` is where they begin in the list, in pixels, as is ``height``."""
+    """A sentence in lines, where they begin in the list, and how high they are, in pixels."""
 
     sentence: Sentence
     lines: QTextLayout
@@ -37,7 +37,7 @@ class Block(NamedTuple):
 
 
 class SentenceLayout:
-    """Where sentences stand in a width; the lines of sentences that stay while others change are kept."""
+    """The lines of sentences in a width; they are kept for the sentences that stay when others change."""
 
     def __init__(self) -> None:
         """Lay out no sentences."""

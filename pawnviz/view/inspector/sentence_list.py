@@ -33,13 +33,13 @@ class SentenceList(QWidget):
 
     chosen = Signal(str)
     """The identifier of the layer whose title was chosen."""
-    pointed = Signal(object)
-    """The pawns that the sentence under the pointer names as a mask, or None."""
+    hovered = Signal(object)
+    """The mask of the pawns that the sentence under the pointer names, or None."""
 
-    def __init__(self, none: str) -> None:
-        """Show nothing yet; ``none`` is what is said where there is no sentence, if anything."""
+    def __init__(self, placeholder: str) -> None:
+        """Show no sentences yet, but a placeholder in place of them, unless that is empty."""
         super().__init__()
-        self._none = (Sentence("", none, muted=True),) if none else ()
+        self._placeholder = (Sentence("", placeholder, muted=True),) if placeholder else ()
         self._sentences: tuple[Sentence, ...] = ()
         self._layout = SentenceLayout()
         self._current = 0
@@ -65,7 +65,7 @@ class SentenceList(QWidget):
     def _follow_sentences(self) -> None:
         """Lay out the sentences and name them for screen readers."""
         self._lay_out()
-        self.setAccessibleName("\n".join(sentence.whole for sentence in self._sentences or self._none))
+        self.setAccessibleName("\n".join(sentence.whole for sentence in self._sentences or self._placeholder))
 
     # Size and painting
 
@@ -74,7 +74,7 @@ class SentenceList(QWidget):
 
         The list sets its own height: where a layout has to find the height for a width, Qt asks for several widths.
         """
-        self._layout.lay_out(self._sentences or self._none, self.font(), max(self.width(), 1))
+        self._layout.lay_out(self._sentences or self._placeholder, self.font(), max(self.width(), 1))
         self.setFixedHeight(self._layout.height)
         self.update()
 
@@ -117,10 +117,10 @@ class SentenceList(QWidget):
         return self._layout.block_at(point) if self._sentences else None
 
     def _hover(self, sentence: Sentence | None) -> None:
-        """Say which pawns the sentence under the pointer names."""
+        """Announce which pawns the sentence under the pointer names."""
         if sentence != self._hovered:
             self._hovered = sentence
-            self.pointed.emit(sentence.named if sentence is not None and sentence.named else None)
+            self.hovered.emit(sentence.named if sentence is not None and sentence.named else None)
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -186,7 +186,7 @@ class SentenceList(QWidget):
         return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
 
     def _show_current(self) -> None:
-        """Scroll to the sentence that the keys are at, and mark it."""
+        """Scroll to the current sentence, and frame it."""
         area = self.parentWidget()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()

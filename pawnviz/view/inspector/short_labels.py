@@ -1,4 +1,4 @@
-"""A pawn's labels on two lines."""
+"""A pawn's labels in two lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pawnviz.view.inspector.sentences import reason_tip
 from pawnviz.view.widgets.theme import theme_of
 
 _LINES: Final = 2
-"""The number of lines that the short labels take."""
+"""The number of lines for the labels."""
 _BETWEEN: Final = " · "
 
 
@@ -40,7 +40,7 @@ class ShortLabels(QLabel):
         self.linkHovered.connect(self._explain)
 
     def show_labels(self, reasons: Sequence[Reason]) -> None:
-        """Show the labels that these reasons are for."""
+        """Show the labels of these reasons."""
         if tuple(reasons) != self._reasons:
             self._reasons = tuple(reasons)
             self._lay_out()
@@ -95,7 +95,7 @@ class ShortLabels(QLabel):
 
     @Slot(str)
     def _explain(self, identifier: str) -> None:
-        """Say why, and what it means, at the pointer."""
+        """Show the reason of the label under the pointer, and what it means, as the tool tip."""
         for reason in self._reasons:
             if reason.identifier == identifier:
                 self.setToolTip(f"<p>{escape(reason.text)}</p>{reason_tip(reason.text, reason.explanation)}")

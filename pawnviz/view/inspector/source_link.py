@@ -1,4 +1,4 @@
-"""Links to what a definition is taken from."""
+"""Links to the sources of definitions."""
 
 from __future__ import annotations
 

@@ -58,13 +58,13 @@ class SquarePage(Page):
         self._model.modelReset.connect(self._fit_table)
         self._short.chosen.connect(self._choose_layer)
         self._pawn.reasons.chosen.connect(self._choose_layer)
-        self._pawn.reasons.pointed.connect(self._point_at)
+        self._pawn.reasons.hovered.connect(self._show_named)
         board.state.square_changed.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
         layers.changed.connect(self.mark_stale)
 
     def _title_line(self) -> QHBoxLayout:
-        """Return the line with the square's name, its piece and the button that releases a pinned square."""
+        """Return a line with the square's name, its piece, and the button that releases a pinned square."""
         self._name.setMinimumWidth(self._name.fontMetrics().horizontalAdvance("m8"))
         self._piece.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._pin.setCheckable(True)
@@ -92,7 +92,7 @@ class SquarePage(Page):
     def _draw_pin(self) -> None:
         self._pin.setIcon(icon("pin", theme_of(self).text))
 
-    # What is shown
+    # Content
 
     @override
     def refresh(self) -> None:
@@ -153,14 +153,14 @@ class SquarePage(Page):
         self._table.setFixedHeight(self._table.horizontalHeader().sizeHint().height() + height)
         self.settle()
 
-    # What is done
+    # Mouse and keys
 
     @Slot()
     def _release_pin(self) -> None:
         self._board.state.set_pinned(None)
 
     @Slot(object)
-    def _point_at(self, named: object) -> None:
+    def _show_named(self, named: object) -> None:
         """Show on the board the pawns that a sentence names, and the pawn that it is about."""
         square = self._board.state.inspected_square
         shown = named | 1 << square if isinstance(named, int) and square is not None else None

@@ -18,7 +18,7 @@ _COPIED_TIME: Final = 1500
 
 
 class CopyButton(QToolButton):
-    """A button that copies a text it was offered and says so."""
+    """A button that copies a text that it was offered."""
 
     copied = Signal(str)
     """A sentence that says what was copied."""
@@ -42,7 +42,7 @@ class CopyButton(QToolButton):
         self.clicked.connect(self._copy)
 
     def set_what(self, what: str) -> None:
-        """Say another name of what is copied."""
+        """Give what is copied another name."""
         self._what = what
         self.setAccessibleName(f"Copy {what}")
         self.setToolTip(f"Copy {what}")

@@ -36,7 +36,7 @@ def section_title(text: str = "") -> QLabel:
 
 
 class ValueLabel(QLabel):
-    """A plain text that belongs to a caption: a screen reader reads both. The mouse can select it."""
+    """A plain text that belongs to a caption: a screen reader reads both. It can be selected with the mouse."""
 
     def __init__(self, caption: str, *, fixed: bool = False, muted: bool = False, scale: float = 1.0) -> None:
         """Show nothing yet; ``fixed`` takes the font of code, ``scale`` is its size against the program's font."""

@@ -37,7 +37,7 @@ class Page(QScrollArea):
 
     @Slot()
     def mark_stale(self) -> None:
-        """Bring the page up to date as soon as the program has nothing else to do, or when it is next seen."""
+        """Bring the page up to date once the program is idle, or when it is next seen."""
         self._stale = True
         if is_seen(self):
             self._timer.start(0)
@@ -61,7 +61,7 @@ class Page(QScrollArea):
             self.settle()
 
     def settle(self) -> None:
-        """Lay out the page at once: left to itself, Qt lays it out in several steps that can be seen.
+        """Lay out the page at once; Qt would do so in several steps, some of them seen.
 
         The page comes first, so that its body has its new height before the parts are placed in it.
         """
@@ -84,7 +84,7 @@ class Page(QScrollArea):
 def is_seen(widget: QWidget) -> bool:
     """Return whether a widget is visible and within its window: Qt keeps a dock behind another one's tab outside of it.
 
-    The window tells a widget when its dock comes to the front.
+    Whoever relies on it is to be told when the dock comes to the front.
     """
     window = widget.window()
     return widget.isVisible() and window.rect().intersects(QRect(widget.mapTo(window, QPoint()), widget.size()))

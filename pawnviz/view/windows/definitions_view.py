@@ -42,7 +42,7 @@ class DefinitionsView(QWidget):
         self._hint = plain_label(muted=True)
         self._hint.setWordWrap(True)
         self.reasons = SentenceList("")
-        self.reasons.pointed.connect(self._point_at)
+        self.reasons.hovered.connect(self._point_at)
         self.reasons.chosen.connect(layers.set_current)
         inside = QWidget()
         text = QVBoxLayout(inside)

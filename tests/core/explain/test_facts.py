@@ -1,18 +1,14 @@
 from __future__ import annotations
 
-from hypothesis import given
-
-from pawnviz.core.board.bitboard import parse_square, parse_squares
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.explain.facts import (
     PAWN_FACTS,
     SQUARE_FACTS,
     SquareFact,
-    compact_names,
     pawn_facts,
     square_facts,
 )
-from tests.strategies import masks
 
 PAWNS = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 
@@ -45,23 +41,6 @@ def test_a_pawn_names_its_own_squares_and_the_pawns_around_it() -> None:
     }
     assert facts_of("d5")["To promotion"] == "4 moves, on d1"
     assert facts_of("d5")["Sentries"] == "c2 c3"
-
-
-@given(mask=masks())
-def test_runs_name_each_square_once(mask: int) -> None:
-    named = 0
-    for name in compact_names(mask).split():
-        first, _, last = name.partition("–")
-        ends = parse_square(first), parse_square(last or first)
-        step = 8 if ends[0] % 8 == ends[1] % 8 else 1
-        for square in range(ends[0], ends[1] + 1, step):
-            assert not named >> square & 1
-            named |= 1 << square
-    assert named == mask
-
-
-def test_two_squares_are_no_run() -> None:
-    assert compact_names(parse_squares("a2 a3 c1 d1 e1 g5")) == "c1–e1 a2 a3 g5"
 
 
 def test_a_pawn_on_the_last_rank_is_there_and_one_before_it_needs_a_move() -> None:

@@ -184,7 +184,7 @@ def test_a_word_in_the_middle_takes_the_place_of_what_is_left_of_another(edit: F
     assert edit.toPlainText() == "own & stops(enemy) | own"
 
 
-def test_words_go_when_the_keys_go_elsewhere(edit: FormulaEdit) -> None:
+def test_words_go_when_the_field_loses_the_focus(edit: FormulaEdit) -> None:
     write(edit, "sto")
     assert offered(edit)
     window = edit.window().findChild(QLineEdit)

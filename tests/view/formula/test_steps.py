@@ -112,7 +112,7 @@ def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: Desk, qtbo
     assert len(desk.view.placed.boards) == 3
 
 
-def test_a_row_that_is_opened_comes_into_sight(desk: Desk, qtbot: QtBot) -> None:
+def test_a_row_that_is_opened_is_scrolled_into_view(desk: Desk, qtbot: QtBot) -> None:
     desk.panel.setFixedHeight(desk.panel.minimumSizeHint().height())
     desk.layers.set_current("attacks")
     QApplication.processEvents()
@@ -274,7 +274,7 @@ def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
     assert view.minimumHeight() > max(board.label.bottom() for board in view.placed.boards)
 
 
-def test_a_fault_is_told_with_the_title_as_it_is_written(desk: Desk) -> None:
+def test_a_fault_is_named_with_the_title_as_it_is_written(desk: Desk) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
     desk.layers.set_current("mine")
     assert "Holes <b>now</b>" in desk.panel.message

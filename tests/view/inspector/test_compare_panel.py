@@ -78,7 +78,7 @@ def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
     assert not table.panel.switch_button.isEnabled()
 
 
-def test_each_layer_tells_what_it_gained_and_lost_since(table: Table) -> None:
+def test_each_layer_shows_what_it_has_gained_and_lost(table: Table) -> None:
     table.move("f4", "f5")
     rows = table.rows()
     assert rows["Stops"] == ("+1 −1", "=")

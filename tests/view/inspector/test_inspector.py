@@ -144,7 +144,7 @@ def value_of(page: QWidget, caption: str) -> str:
     return min(beside, key=lambda label: label.mapTo(page, QPoint()).x()).text()
 
 
-# The square under the eye
+# The current square
 
 
 def test_pointing_at_a_square_shows_its_piece_guards_and_layers(desk: Desk) -> None:
@@ -203,7 +203,7 @@ def test_a_pawn_shows_its_own_squares_by_name(desk: Desk) -> None:
     assert "Stop" not in seen_texts(page)
 
 
-def test_nothing_moves_while_the_eye_moves(desk: Desk) -> None:
+def test_nothing_moves_while_the_current_square_changes(desk: Desk) -> None:
     desk.layers.apply_preset(["front_spans", "attacks", "safe_squares"])
     page = desk.turn_to("Square")
     desk.look_at("a1")
@@ -224,7 +224,7 @@ def test_nothing_moves_while_the_eye_moves(desk: Desk) -> None:
     assert desk.inspector.size() == size
 
 
-def test_with_no_square_under_the_eye_a_hint_says_what_to_do(desk: Desk) -> None:
+def test_without_a_current_square_a_hint_says_what_to_do(desk: Desk) -> None:
     page = desk.turn_to("Square")
     desk.look_at("c3")
     QApplication.sendEvent(desk.board, QEvent(QEvent.Type.Leave))
@@ -236,7 +236,7 @@ def test_with_no_square_under_the_eye_a_hint_says_what_to_do(desk: Desk) -> None
     assert hint.fontMetrics().horizontalAdvance(hint.text()) <= hint.width()
 
 
-def test_the_cursor_of_the_board_is_an_eye_too(desk: Desk) -> None:
+def test_the_square_of_the_board_s_cursor_is_current_too(desk: Desk) -> None:
     page = desk.turn_to("Square")
     desk.board.setFocus(Qt.FocusReason.TabFocusReason)
     desk.board.state.show_cursor(parse_square("c2"))
@@ -440,10 +440,15 @@ def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: Desk) -> None:
     page = desk.turn_to("Layer")
     rule = "A pawn for which helpers are at least as many as sentries, counted one by one."
     layer = replace(
-        LAYERS["stops"], identifier="told", title="Told in words", formula="", rule=rule, source="https://example.org/"
+        LAYERS["stops"],
+        identifier="worded",
+        title="Said in words",
+        formula="",
+        rule=rule,
+        source="https://example.org/",
     )
     desk.layers.set_temporary((layer,))
-    desk.layers.set_current("told")
+    desk.layers.set_current("worded")
     desk.settle()
     texts = seen_texts(page)
     assert "Rule" in texts

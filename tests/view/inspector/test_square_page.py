@@ -99,10 +99,10 @@ def reader(open_program: Callable[..., RunningProgram]) -> Reader:
 # A pawn's labels and why
 
 
-def test_a_pawn_under_the_eye_tells_each_label_and_why(reader: Reader) -> None:
+def test_a_pawn_that_is_pointed_at_shows_each_label_and_why(reader: Reader) -> None:
     reader.look_at("f5")
     side = reader.program.document.position.sides()[0]
-    assert reader.sentences() == [told.text for told in pawn_reasons(side, parse_square("f5"))]
+    assert reader.sentences() == [reason.text for reason in pawn_reasons(side, parse_square("f5"))]
     assert (
         "Backward (wiki): no white pawn stands beside or behind f5 on the e- or g-file to guard f6, "
         "and the black pawn g7 attacks f6." in reader.sentences()
@@ -134,7 +134,7 @@ def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
 
 def test_the_labels_are_named_in_short_below_the_title(reader: Reader) -> None:
     reader.look_at("f5")
-    labels = [told.label for told in pawn_labels(reader.program.document.position.sides()[0], parse_square("f5"))]
+    labels = [reason.label for reason in pawn_labels(reader.program.document.position.sides()[0], parse_square("f5"))]
     assert reader.short.accessibleName() == f"Labels: {', '.join(labels)}"
     assert reader.short.height() <= 3 * reader.short.fontMetrics().lineSpacing()
     for label in labels[:3]:
@@ -148,7 +148,7 @@ def test_labels_that_do_not_fit_are_counted(reader: Reader) -> None:
     reasons = pawn_labels(reader.program.document.position.sides()[1], parse_square("e6"))
     short.resize(160, 40)
     short.show_labels(reasons)
-    shown = [told for told in reasons if told.label in short.text()]
+    shown = [reason for reason in reasons if reason.label in short.text()]
     assert 0 < len(shown) < len(reasons)
     assert f"+{len(reasons) - len(shown)}" in short.text()
     short.resize(2000, 40)
@@ -201,7 +201,7 @@ def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader, where: s
 # The pin
 
 
-def test_a_pinned_square_stays_while_the_eye_moves(reader: Reader) -> None:
+def test_a_pinned_square_stays_while_the_current_square_changes(reader: Reader) -> None:
     reader.click("f5")
     sentences = reader.sentences()
     for square in ("a1", "g7", "h5"):
@@ -292,7 +292,7 @@ def test_no_text_of_the_page_is_cut_in_a_dock_of_300_pixels(reader: Reader) -> N
 # Structures
 
 
-def test_named_structures_on_the_board_are_told_with_their_rule(open_program: Callable[..., RunningProgram]) -> None:
+def test_named_structures_on_the_board_are_listed_with_their_rule(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program("8/pp3ppp/8/3p4/3P4/8/PP3PPP/8 w - - 0 1")
     inspector = program.window.docks.panels.inspector
     inspector.show_numbers()
