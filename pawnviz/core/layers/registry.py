@@ -73,7 +73,7 @@ class Layer:
             object.__setattr__(self, "source", self.chapter.source)
 
     def __call__(self, side: Side[Bits]) -> Bits:
-        """Return the layer's mask for a side."""
+        """Return the layer's mask for a side: an int for ints, a ``uint64`` array of the side's shape for arrays."""
         mask: Bits = self.compute(side)
         return mask
 
@@ -100,7 +100,10 @@ class Number:
             object.__setattr__(self, "source", self.chapter.source)
 
     def __call__(self, side: Side[Bits]) -> Bits:
-        """Return the number for a side: an int for ints, an array for arrays."""
+        """Return the number for a side: an int for ints, an array of the side's shape for arrays.
+
+        Counts of arrays are ``uint8``, a set in a byte is ``uint64``.
+        """
         value: Bits = self.compute(side)
         return value
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -31,32 +30,51 @@ class Function(NamedTuple):
     is_public: bool
 
 
-class Language(ABC):
+class Language:
     """How a language writes masks of 64 bits; unless it differs, as the C family does with unsigned integers.
 
-    ``title`` is its name. ``is_bounded`` is false where integers grow beyond 64 bits, so that left shifts and
-    complements have to be cut; ``cuts_with_board`` says that this takes the constant of all squares. ``margin`` is the
-    indentation of a body, ``between`` the number of blank lines between functions.
+    A language differs by what it calls things and by these attributes, and where they do not suffice by a method:
+
+    - ``is_bounded`` is false where integers grow beyond 64 bits, so that left shifts and complements have to be cut;
+      ``cuts_with_board`` says that this takes the constant of all squares.
+    - Forms are templates: ``literal`` of sixteen hexadecimal ``{digits}``, or in ``{groups}`` of four; the others of a
+      ``{name}`` and, for a constant, its ``{literal}``. ``public`` and ``private`` stand before the form of a function
+      that was asked for, and of one that only the source itself calls.
+    - ``margin`` is the indentation of a body, ``between`` the number of blank lines between functions.
     """
 
     title = ""
+    prologue: tuple[str, ...] = (f"// {MAPPING}",)
     is_bounded = True
     cuts_with_board = False
-    breaks_after_signs = False
+    names_are_camel_case = False
+    literal_form = "0x{digits}"
+    constant_form = ""
+    local_form = ""
+    parameter_form = "{name}"
+    function_form = "{name}"
+    public = ""
+    private = ""
+    no_parameters = ""
+    after_parameters = " {"
+    statement_end = ";"
+    end = "}"
     and_not = "& ~"
     complement = "~"
     shift_right = ">>"
     count_suffix = ""
+    breaks_after_signs = False
+    last_comma = ""
     indent = "    "
     margin = 4
-    end = "}"
-    last_comma = ""
     between = 1
 
     # Names and literals
 
     def name(self, words: str) -> str:
         """Return the name of a function, a parameter or a local from words joined by underscores."""
+        if self.names_are_camel_case:
+            return camel_case(words)
         words = words.lower() if words.isupper() else words
         return f"set{words}" if words.startswith("_") else words
 
@@ -65,8 +83,9 @@ class Language(ABC):
         return words.upper()
 
     def literal(self, mask: int) -> str:
-        """Return a mask as sixteen hexadecimal digits."""
-        return f"0x{mask:016x}"
+        """Return a mask as a number."""
+        digits = f"{mask:016x}"
+        return self.literal_form.format(digits=digits, groups="_".join(re.findall("....", digits)))
 
     # Expressions
 
@@ -84,25 +103,21 @@ class Language(ABC):
 
     # Functions
 
-    @abstractmethod
     def constant(self, name: str, literal: str) -> str:
         """Return the line that defines a constant."""
+        return self.constant_form.format(name=name, literal=literal)
 
-    @abstractmethod
-    def signature(self, function: Function) -> tuple[str, tuple[str, ...], str]:
-        """Return what stands before, between and after the parentheses of a function."""
-
-    @abstractmethod
     def local(self, name: str, value: Expression) -> list[str]:
         """Return the lines that give a name to a mask."""
+        return self.statement(self.local_form.format(name=name), value, self.statement_end)
 
     def added(self, name: str, part: Expression) -> str:
         """Return the line that adds squares to a parameter of the same function."""
-        return f"{name} |= {part.text};"
+        return f"{name} |= {part.text}{self.statement_end}"
 
     def result(self, value: Expression) -> list[str]:
         """Return the lines that end a function with its result."""
-        return self.statement("return ", value, ";")
+        return self.statement("return ", value, self.statement_end)
 
     def statement(self, before: str, value: Expression, after: str) -> list[str]:
         """Return an expression between two texts, over several lines where it is long."""
@@ -149,8 +164,10 @@ class Language(ABC):
 
     def opening(self, function: Function) -> list[str]:
         """Return the signature, a parameter a line where it is long."""
-        before, parameters, after = self.signature(function)
-        line = f"{before}({', '.join(parameters)}){after}"
+        before = (self.public if function.is_public else self.private) + self.function_form.format(name=function.name)
+        parameters = [self.parameter_form.format(name=name) for name in function.parameters]
+        after = self.after_parameters
+        line = f"{before}({', '.join(parameters) or self.no_parameters}){after}"
         if self.margin - 4 + len(line) <= WIDTH or not parameters:
             return [line]
         commas = [","] * (len(parameters) - 1) + [self.last_comma]
@@ -160,16 +177,12 @@ class Language(ABC):
     def unit(self, constants: Sequence[str], functions: Sequence[Sequence[str]]) -> str:
         """Return a whole source of constants and functions."""
         blank = [""] * self.between
-        lines = self.prologue()
+        lines = [*self.prologue]
         if constants:
             lines += ["", *constants]
         for function in functions:
             lines += [*blank, *function]
         return "\n".join((*lines, ""))
-
-    def prologue(self) -> list[str]:
-        """Return the lines that a source begins with."""
-        return [f"// {MAPPING}"]
 
 
 def _enclosed(before: str, first: str, others: list[str], after: str) -> list[str]:
@@ -198,12 +211,6 @@ def camel_case(words: str) -> str:
     first, *rest = [word for word in words.split("_") if word] or ["set"]
     first = first.lower() if first.isupper() else f"{first[0].lower()}{first[1:]}"
     return first + "".join(f"{word[0].upper()}{word[1:]}" for word in rest)
-
-
-def grouped_literal(mask: int) -> str:
-    """Return a mask as sixteen hexadecimal digits in groups of four: ``0x0000_0000_0000_ff00``."""
-    digits = f"{mask:016x}"
-    return "0x" + "_".join(re.findall("....", digits))
 
 
 def block_comment(words: str, width: int) -> list[str]:
