@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from pawnviz import __version__
-from pawnviz.cli.errors import EXIT_NO_SCREEN, EXIT_USAGE, print_error
+from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_NO_SCREEN, EXIT_USAGE, print_error
 
 USAGE: Final = """\
 usage: pawnviz [FEN | FILE]                   open the window on a position, or on a .fen or .epd file
@@ -22,6 +22,7 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz layers                         list the layers; see pawnviz layers --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
        pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
+       pawnviz --reset                        start afresh: settings, position and own layers are renamed
        pawnviz --version
        pawnviz --help
 """
@@ -48,11 +49,27 @@ def main(argv: list[str] | None = None) -> int:
     if first in ("-V", "--version"):
         print(f"pawnviz {__version__}")
         return 0
+    if words == ["--reset"]:
+        return _reset()
     try:
         what = _fen_or_path(words)
     except ValueError as error:
         return print_error(str(error), EXIT_USAGE)
     return _open_window(what)
+
+
+def _reset() -> int:
+    """Rename what comes back at the next start, say how, and return the exit status."""
+    from pawnviz.folders import settings_folder, start_afresh
+
+    folder = settings_folder()
+    try:
+        names = start_afresh(folder)
+    except OSError as error:
+        return print_error(f"{error.filename}: {error.strerror}", EXIT_BAD_INPUT)
+    said = f"renamed in {folder}: {', '.join(names)}" if names else f"there is nothing to rename in {folder}"
+    print(f"pawnviz starts afresh; {said}")
+    return 0
 
 
 def _fen_or_path(words: list[str]) -> str | None:

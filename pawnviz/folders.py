@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
+from typing import Final
+
+KEPT_FILES: Final = ("settings.json", "session.json", "layers.json")
+"""The files that come back at the next start."""
 
 
 def settings_folder() -> Path:
@@ -14,3 +19,20 @@ def settings_folder() -> Path:
     from platformdirs import user_preference_path
 
     return user_preference_path("pawnviz", appauthor=False)
+
+
+def start_afresh(folder: Path) -> list[str]:
+    """Rename the files that come back at the next start, and return their new names; other files stay.
+
+    ``settings.json`` becomes ``settings.json.old-1``, or has the next number that is free. Raises ``OSError``.
+    """
+    return [_put_away(folder / name) for name in KEPT_FILES if (folder / name).exists() or (folder / name).is_symlink()]
+
+
+def _put_away(file: Path) -> str:
+    for number in count(1):
+        target = file.with_name(f"{file.name}.old-{number}")
+        if not target.exists() and not target.is_symlink():
+            file.rename(target)
+            return target.name
+    raise AssertionError

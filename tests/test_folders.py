@@ -9,7 +9,8 @@ import platformdirs.windows
 import pytest
 from PySide6.QtCore import QStandardPaths
 
-from pawnviz.folders import settings_folder
+from pawnviz.folders import KEPT_FILES, settings_folder, start_afresh
+from pawnviz.model.kept.folder import KeptFolder
 
 
 def place_of_qt() -> Path:
@@ -37,3 +38,22 @@ def test_the_folder_is_in_the_local_application_data_of_windows(monkeypatch: pyt
     monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", local)
     windows = platformdirs.windows.Windows("pawnviz", appauthor=False)
     assert windows.user_preference_dir == str(Path(local) / "pawnviz")
+
+
+def test_starting_afresh_renames_what_comes_back_and_nothing_else(tmp_path: Path) -> None:
+    for name in ("settings.json", "layers.json", "layers.json.old-1", "notes.txt"):
+        (tmp_path / name).write_text(name)
+    assert start_afresh(tmp_path) == ["settings.json.old-1", "layers.json.old-2"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "layers.json.old-1",
+        "layers.json.old-2",
+        "notes.txt",
+        "settings.json.old-1",
+    ]
+    assert (tmp_path / "layers.json.old-2").read_text() == "layers.json"
+    assert start_afresh(tmp_path) == []
+
+
+def test_the_files_that_come_back_are_those_that_the_window_keeps(tmp_path: Path) -> None:
+    kept = KeptFolder(tmp_path)
+    assert {file.path.name for file in (kept.settings, kept.session, kept.layers)} == set(KEPT_FILES)

@@ -11,6 +11,7 @@ import pytest
 
 from pawnviz import __version__
 from pawnviz.__main__ import main
+from pawnviz.folders import settings_folder
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
@@ -213,3 +214,14 @@ def test_both_ways_of_starting_run_the_sub_commands(program: list[str]) -> None:
         check=True,
     )
     assert done.stdout.splitlines() == [f"# {SAMPLE}", "island_count  white  1", "island_count  black  1"]
+
+
+def test_starting_afresh_renames_what_is_kept_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = settings_folder()
+    assert main(["--reset"]) == 0
+    assert capsys.readouterr().out == f"pawnviz starts afresh; there is nothing to rename in {folder}\n"
+    folder.mkdir(parents=True)
+    (folder / "session.json").write_text("{}")
+    assert main(["--reset"]) == 0
+    assert capsys.readouterr().out == f"pawnviz starts afresh; renamed in {folder}: session.json.old-1\n"
+    assert (folder / "session.json.old-1").read_text() == "{}"

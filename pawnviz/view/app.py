@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
@@ -14,13 +15,21 @@ from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
+from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.document import Document
+from pawnviz.model.kept.autosave import Autosave
+from pawnviz.model.kept.file import KeptFile
+from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.kept.session import Session
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.user_layer_file import KeptLayers, load_user_layers
-from pawnviz.model.session import Autosave, Session, load_session
-from pawnviz.model.settings import Settings, load_settings
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
+
+MOST_FAULTS: Final = 3
+"""The number of kept layers with a fault that a notice names; more are counted."""
+
+MOST_NOTICES: Final = 3
+"""The number of lines that are said at the start."""
 
 
 class Program(QObject):
@@ -32,24 +41,31 @@ class Program(QObject):
         ``folder`` is where settings, session and own layers are kept, by default the user's own.
         """
         super().__init__()
-        settings, settings_notice = load_settings(folder)
-        session, session_notice = load_session(folder)
+        self.kept = KeptFolder(folder)
+        has_ended_early = self.kept.begin_start()
+        settings, settings_notice = self.kept.settings.load()
+        session, session_notice = self.kept.session.load()
         self.document = Document(self)
         session.resume(self.document)
         self.layers = ShownLayers(self.document, self)
-        user_layers, layers_notice = load_user_layers(folder)
-        self.layers.own.set_kept(user_layers)
+        entries, layers_notice = self.kept.layers.load()
+        self.layers.own.set_kept(UserLayers(entries))
         faults = self.layers.restore(settings.layers)
+        if has_ended_early:
+            # Nothing else of what is kept can end a start, since Qt takes the bytes of a layout as they are.
+            settings = replace(settings, geometry=b"", docks=b"")
         self._settings = settings
         self.window = MainWindow(self.document, self.layers, ThemeChoice(settings.theme, self))
         self.window.restore(settings, session)
-        self.autosave = Autosave(self.gather, folder, self)
-        self.autosave.mark_written(KeptLayers(user_layers.entries))
+        self.autosave = Autosave(self.gather, self)
         self._follow()
         notices = [settings_notice, session_notice, layers_notice]
+        if has_ended_early:
+            notices.append("The last start did not get through, so the window has its first layout.")
         if faults:
-            notices.append(f"Some kept layers could not be used: {'; '.join(faults)}.")
-        text = "\n".join(notice for notice in notices if notice)
+            more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
+            notices.append(f"Some kept layers could not be used: {'; '.join(faults[:MOST_FAULTS])}{more}.")
+        text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)
         if self.layers.own.unsaved is not None:
@@ -69,6 +85,7 @@ class Program(QObject):
         for change in changes:
             change.connect(self.autosave.touch)
         self.autosave.failed.connect(self.window.notice.show_message)
+        self.autosave.taken_over.connect(self._take_over_layers)
         self.window.closing.connect(self.autosave.flush)
 
     def _start_with(self, start: str) -> None:
@@ -78,10 +95,20 @@ class Program(QObject):
         except FenError:
             self.window.files.open_path(start)
 
-    def gather(self) -> tuple[Settings, Session, KeptLayers]:
-        """Return the settings, the session and the user's own layers as they are now."""
-        session = Session.of(self.document, self.window.board.state.cursor)
-        return self.window.settings(self._settings), session, KeptLayers(self.layers.own.kept.entries)
+    def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
+        """Return each file that is kept, and what is to be in it now."""
+        return (
+            (self.kept.layers, self.layers.own.kept.entries),
+            (self.kept.session, Session.of(self.document, self.window.board.state.cursor)),
+            (self.kept.settings, self.window.settings(self._settings)),
+        )
+
+    @Slot()
+    def _take_over_layers(self) -> None:
+        """Go on with the own layers that another program has added, changed or removed."""
+        entries = self.kept.layers.kept
+        if entries != self.layers.own.kept.entries:
+            self.layers.own.set_kept(UserLayers(entries))
 
     def show(self) -> None:
         """Show the window; what the first picture does not need is loaded after it."""
@@ -92,6 +119,7 @@ class Program(QObject):
     def _load_the_rest(self) -> None:
         from pawnviz.view.board import accessible
 
+        self.kept.end_start()
         self.window.complete()
         accessible.install(self.window.board, self.document, self.layers)
 

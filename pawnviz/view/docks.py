@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
+from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.settings import Settings
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.commands import COMMANDS
 from pawnviz.view.position.status_line import StatusLine

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from pawnviz.model.document import Document
+from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.session import Session
-from pawnviz.model.settings import Settings
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend import LegendBar

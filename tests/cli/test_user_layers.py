@@ -14,7 +14,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import write_layers
 from pawnviz.folders import settings_folder
-from pawnviz.model.layers.user_layer_file import KeptLayers
+from pawnviz.model.kept import user_layers
 from tests.cli.running import run
 
 FEN = "8/8/8/3p4/4P3/3P4/8/8 w - - 0 1"
@@ -44,7 +44,7 @@ def shared(tmp_path: Path) -> str:
 
 
 def test_the_window_keeps_layers_under_the_same_name() -> None:
-    assert KeptLayers.FILE_NAME == FILE_NAME
+    assert user_layers.FILE_NAME == FILE_NAME
 
 
 def test_an_own_layer_is_printed_by_its_name(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

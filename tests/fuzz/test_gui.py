@@ -8,7 +8,7 @@ from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QColorDialog, QFileDialog
 
 from pawnviz.core.board.position import START
-from pawnviz.model.session import Session
+from pawnviz.model.kept.session import Session
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.widgets.page import Page

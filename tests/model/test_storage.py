@@ -14,13 +14,16 @@ from hypothesis import strategies as st
 from pawnviz.model.storage import FileError, read_file, write_file
 
 SMALL_DISK = """
-import resource, sys
+import errno, os, resource, sys
 from pathlib import Path
 from pawnviz.model import storage
-storage.SPACE_TO_SPARE = int(sys.argv[2])
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+if sys.argv[2] == "full":
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    os.fsync = full
 try:
-    storage.write_file(Path(sys.argv[1]), b"x" * 5000)
+    storage.write_file(Path(sys.argv[1]), b"x" * (500 if sys.argv[2] == "full" else 5000))
 except storage.FileError as error:
     print(error.message)
 """
@@ -49,17 +52,17 @@ def test_a_file_of_exactly_the_limit_is_read_and_one_byte_more_is_not(tmp_path: 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
 @pytest.mark.parametrize(
-    ("spare", "words"),
+    ("disk", "words"),
     [
-        (2**60, "The disk is full: “{file}” needs 5 kB; free some space or choose another disk."),
-        (0, "“{file}” cannot be written: "),
+        ("full", "The disk is full: “{file}” needs 500 bytes; free some space or choose another disk."),
+        ("limited", "“{file}” cannot be written: "),
     ],
 )
-def test_a_write_that_fails_half_way_leaves_the_old_file_and_says_why(tmp_path: Path, spare: int, words: str) -> None:
+def test_a_write_that_fails_half_way_leaves_the_old_file_and_says_why(tmp_path: Path, disk: str, words: str) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"old")
     result = subprocess.run(
-        [sys.executable, "-c", SMALL_DISK, str(file), str(spare)], capture_output=True, text=True, check=True
+        [sys.executable, "-c", SMALL_DISK, str(file), disk], capture_output=True, text=True, check=True
     )
     assert result.stdout.startswith(words.format(file=file))
     assert file.read_bytes() == b"old"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import base64
 import json
 import os
 import signal
@@ -17,8 +18,9 @@ from shiboken6 import isValid
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
-from pawnviz.model.session import FIRST_FEN
-from pawnviz.view.app import ErrorReport, Process
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.kept.session import FIRST_FEN
+from pawnviz.view.app import ErrorReport, Process, Program
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
 from tests.view.program import RunningProgram
@@ -144,7 +146,7 @@ def test_an_edit_is_written_within_a_few_seconds(open_program: OpenProgram, tmp_
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "null", '{"pawnviz": "else"}', "\0\0\0", "x" * 2_000_000], ids=lambda text: text[:9]
+    "content", ["", "{", "[]", "null", '{"pawnviz": "else"}', "\0\0\0", "x" * 5_000_000], ids=lambda text: text[:9]
 )
 @pytest.mark.parametrize("name", ["settings.json", "session.json"])
 def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
@@ -152,7 +154,7 @@ def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
 ) -> None:
     (tmp_path / name).write_text(content)
     program = open_program()
-    assert f"It is kept as “{name}.bad-1”; the defaults are used." in program.notice()
+    assert program.notice().endswith(f"It is kept as “{name}.bad-1”.")
     assert (tmp_path / f"{name}.bad-1").read_text() == content
     assert program.notice().count("\n") == 0
     assert program.position_fen() == FIRST_FEN
@@ -175,6 +177,77 @@ def test_layers_that_are_no_more_are_named(open_program: OpenProgram, tmp_path: 
     assert [entry.layer.identifier for entry in program.layers.shown()] == ["stops"]
 
 
+def test_many_layers_that_are_no_more_are_counted(open_program: OpenProgram, tmp_path: Path) -> None:
+    shown = {f"gone_{number}": "both" for number in range(60)}
+    kept = {"pawnviz": "settings", "version": 1, "layers": {"shown": shown}}
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    notice = open_program().notice()
+    assert notice.endswith("; and 57 more.")
+    assert len(notice) < 300
+
+
+def test_a_layout_whose_bytes_have_changed_is_left_out(open_program: OpenProgram, tmp_path: Path) -> None:
+    program = open_program()
+    program.end()
+    path = tmp_path / "settings.json"
+    kept = json.loads(path.read_text())
+    state = bytearray(base64.b64decode(kept["docks"]["base64"]))
+    state[13] ^= 1
+    kept["docks"]["base64"] = base64.b64encode(state).decode()
+    path.write_text(json.dumps(kept))
+    again = open_program()
+    assert "docks must be bytes in base 64 with their checksum" in again.notice()
+    assert again.window.docks.layers_dock.isVisible()
+    assert json.loads((tmp_path / "settings.json.bad-1").read_text()) == kept
+
+
+def test_a_start_after_one_that_ended_early_leaves_the_layout_out(open_program: OpenProgram, tmp_path: Path) -> None:
+    first = open_program()
+    first.window.docks.layers_dock.hide()
+    first.inner.autosave.flush()
+    first.end()
+    script = f"""
+import os
+from pathlib import Path
+from pawnviz.model.kept.folder import KeptFolder
+kept = KeptFolder(Path({str(tmp_path)!r}))
+kept.begin_start()
+os._exit(1)
+"""
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, timeout=60, check=False)
+    program = open_program()
+    assert program.notice() == "The last start did not get through, so the window has its first layout."
+    assert program.window.docks.layers_dock.isVisible()
+    program.end()
+    assert open_program().notice() == ""
+
+
+def test_two_windows_at_once_keep_the_layers_of_both(open_program: OpenProgram, tmp_path: Path) -> None:
+    program = open_program()
+    other = Program(None, tmp_path)
+    other.layers.own.set_kept(UserLayers((UserLayer("theirs", "Theirs", "enemy"),)))
+    other.autosave.flush()
+    program.layers.own.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
+    program.inner.autosave.flush()
+    assert [entry.identifier for entry in program.layers.own.kept.entries] == ["mine", "theirs"]
+    other.autosave.flush()
+    other.window.deleteLater()
+    other.deleteLater()
+    program.end()
+    assert [entry.identifier for entry in open_program().layers.own.kept.entries] == ["mine", "theirs"]
+
+
+def test_one_file_that_cannot_be_written_keeps_no_other_from_it(open_program: OpenProgram, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").symlink_to(tmp_path / "no folder" / "settings.json")
+    program = open_program()
+    program.press_keys("Ctrl+Delete")
+    program.layers.own.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
+    program.inner.autosave.flush()
+    assert program.notice().startswith("The settings cannot be kept: ")
+    assert json.loads((tmp_path / "session.json").read_text())["fen"] == program.position_fen()
+    assert "mine" in (tmp_path / "layers.json").read_text()
+
+
 def test_a_folder_that_cannot_be_written_is_told_once(
     open_program: OpenProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,8 +256,10 @@ def test_a_folder_that_cannot_be_written_is_told_once(
     for _ in range(3):
         program.press_keys("M")
         program.inner.autosave.flush()
-    assert program.notice().startswith("Settings and position are not kept: ")
-    assert program.notice().count("Settings and position") == 1
+    assert f"position cannot be kept: The folder “{tmp_path}” may not be written to" in program.notice().replace(
+        "position and the settings", "position"
+    )
+    assert program.notice().count("cannot be kept") == 1
     assert program.document.undo_stack.count() == 3
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.catalog.presets import presets
-from pawnviz.model.settings import TOOLS
+from pawnviz.model.kept.settings import TOOLS
 from pawnviz.resources import resource_path
 from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.commands import ROW_COMMANDS

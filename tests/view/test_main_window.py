@@ -32,7 +32,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.catalog.presets import presets
-from pawnviz.model.session import FIRST_FEN
+from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.layers.rows import SWATCH

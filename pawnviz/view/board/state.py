@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.settings import HAND, TOOLS
+from pawnviz.model.kept.settings import HAND, TOOLS
 
 
 class HeldPiece(NamedTuple):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPi
 from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.model.document import piece_name
-from pawnviz.model.settings import ERASER, HAND
+from pawnviz.model.kept.settings import ERASER, HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from pawnviz.model.document import Document
-from pawnviz.model.settings import with_recent_file
+from pawnviz.model.kept.settings import with_recent_file
 from pawnviz.view.widgets.markup import plain_tip
 
 

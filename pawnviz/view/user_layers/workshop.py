@@ -16,8 +16,8 @@ from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.user_layers.names import LONGEST_TITLE
 from pawnviz.core.words import count_text, lowered
 from pawnviz.model.document import Document
+from pawnviz.model.kept.user_layers import open_layers, save_layers
 from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
-from pawnviz.model.layers.user_layer_file import open_layers, save_layers
 from pawnviz.model.storage import FileError
 from pawnviz.view.user_layers.editor import FormulaDialog, Written
 from pawnviz.view.user_layers.export_dialog import ExportDialog

@@ -13,8 +13,8 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import PlacedMark, make_picture
+from pawnviz.model.kept.settings import TOOLS
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.settings import TOOLS
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
 from tests.fuzz.gui.part import Part, Step

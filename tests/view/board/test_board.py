@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
-from pawnviz.model.settings import ERASER, HAND, TOOLS
+from pawnviz.model.kept.settings import ERASER, HAND, TOOLS
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import PIECE_MIME, dropped_piece, piece_mime
 from pawnviz.view.board.shapes import badge_box

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import START
-from pawnviz.model.settings import ERASER, HAND
+from pawnviz.model.kept.settings import ERASER, HAND
 from tests.view.hands import CONTROL, NONE, RIGHT, SHIFT, Desk, hold_key
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier

@@ -291,7 +291,7 @@ def test_what_is_kept_when_the_main_window_closes_is_what_the_gallery_gives_back
     kept = []
     program.window.closing.connect(lambda: kept.append(program.inner.gather()))
     program.close()
-    settings, session, _ = kept[0]
+    _, (_, session), (_, settings) = kept[0]
     assert settings.layers["shown"] == {"stops": "both"}
     assert session.fen == before
     assert not gallery.isVisible()

@@ -10,12 +10,16 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QTimer, Slot
 
 from pawnviz.model.document import Document
-from pawnviz.model.session import Autosave, Session
-from pawnviz.model.settings import Settings
+from pawnviz.model.kept.autosave import Autosave
+from pawnviz.model.kept.file import KeptFile
+from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.settings import Settings
 
 
 class Editor(Document):
@@ -26,16 +30,20 @@ class Editor(Document):
         super().__init__()
         self.offset = offset
         self.count = 0
-        self.autosave = Autosave(self.gather, folder, self, delay=5, longest_delay=20)
+        self.kept = KeptFolder(folder)
+        self.autosave = Autosave(self.gather, self, delay=5, longest_delay=20)
         self.position_changed.connect(self.autosave.touch)
         self.timer = QTimer(self)
         self.timer.timeout.connect(self.edit_once)
         self.timer.start(1)
 
-    def gather(self) -> tuple[Settings, Session]:
-        """Return settings that grow and shrink, and the session."""
+    def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
+        """Return settings that grow and shrink, and the session, with their files."""
         recent = tuple(f"/{'x' * (self.count * 37 % 3000)}{number}" for number in range(10))
-        return Settings(recent_files=recent), Session.of(self, self.count % 64)
+        return (
+            (self.kept.settings, Settings(recent_files=recent)),
+            (self.kept.session, Session.of(self, self.count % 64)),
+        )
 
     @Slot()
     def edit_once(self) -> None:

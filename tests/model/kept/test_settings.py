@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
-from pawnviz.model.session import FIRST_FEN, Session, load_session
-from pawnviz.model.settings import RECENT_FILES, TOOLS, Settings, load_settings, settings_folder, with_recent_file
-from pawnviz.model.storage import LARGEST_KEPT_FILE, kept_bytes
+from pawnviz.folders import settings_folder
+from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.kept.session import FIRST_FEN, Session
+from pawnviz.model.kept.settings import RECENT_FILES, TOOLS, Settings, with_recent_file
+from pawnviz.model.kept.values import LARGEST_KEPT_FILE
 
 OWN = Settings(
     theme="dark",
@@ -62,8 +64,28 @@ def write(folder: Path, values: Any, name: str = "settings.json") -> None:
     (folder / name).write_text(json.dumps(values))
 
 
+def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
+    return KeptFolder(folder).settings.load()
+
+
+def load_session(folder: Path | None = None) -> tuple[Session, str]:
+    return KeptFolder(folder).session.load()
+
+
+def keep(folder: Path, values: Settings | Session) -> dict[str, Any]:
+    """Write values as the program does and return the JSON object of their file."""
+    kept = KeptFolder(folder)
+    path = kept.settings.path if isinstance(values, Settings) else kept.session.path
+    if isinstance(values, Settings):
+        kept.settings.keep(values)
+    else:
+        kept.session.keep(values)
+    content: dict[str, Any] = json.loads(path.read_bytes())
+    return content
+
+
 def test_every_setting_comes_back(folder: Path) -> None:
-    (folder / "settings.json").write_bytes(kept_bytes(OWN))
+    keep(folder, OWN)
     assert load_settings(folder) == (OWN, "")
     assert all(value != getattr(Settings(), name) for name, value in vars(OWN).items())
 
@@ -82,11 +104,12 @@ def test_settings_are_kept_below_the_folder_of_the_system(own_folders: Path) -> 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in WRONG_VALUES for value in WRONG_VALUES[name]])
 def test_a_wrong_field_has_its_default_and_is_named(folder: Path, name: str, value: Any) -> None:
-    write(folder, json.loads(kept_bytes(OWN)) | {name: value})
+    write(folder, keep(folder, OWN) | {name: value})
     loaded, notice = load_settings(folder)
     assert loaded == replace(OWN, **{name: getattr(Settings(), name)})
     assert f" {name} must be " in notice
-    assert names(folder) == ["settings.json"]
+    assert names(folder) == ["settings.json", "settings.json.bad-1"]
+    assert (folder / "settings.json.bad-1").read_bytes() == (folder / "settings.json").read_bytes()
 
 
 def test_wrong_values_of_every_field_are_tried() -> None:
@@ -102,8 +125,27 @@ def test_two_wrong_fields_are_one_notice(folder: Path) -> None:
     )
 
 
-def test_missing_and_unknown_fields_are_no_fault(folder: Path) -> None:
-    write(folder, {"pawnviz": "settings", "version": 7, "flipped": True, "from_the_future": 1})
+def test_missing_fields_are_no_fault_and_unknown_ones_stay(folder: Path) -> None:
+    write(folder, {"pawnviz": "settings", "version": 1, "flipped": True, "from_the_future": [1]})
+    kept = KeptFolder(folder)
+    assert kept.settings.load() == (Settings(flipped=True), "")
+    kept.settings.keep(Settings(theme="dark"))
+    content = json.loads((folder / "settings.json").read_bytes())
+    assert (content["theme"], content["from_the_future"]) == ("dark", [1])
+
+
+def test_a_file_of_another_version_is_kept_beside_and_said_once(folder: Path) -> None:
+    write(folder, {"pawnviz": "settings", "version": 7, "flipped": True, "theme": "sepia"})
+    before = (folder / "settings.json").read_bytes()
+    kept = KeptFolder(folder)
+    loaded, notice = kept.settings.load()
+    assert loaded == Settings(flipped=True)
+    path = folder / "settings.json"
+    assert notice == (
+        f"“{path}” is of version 7; this pawnviz writes version 1. It is kept as “settings.json.version-7”."
+    )
+    kept.settings.keep(loaded)
+    assert (folder / "settings.json.version-7").read_bytes() == before
     assert load_settings(folder) == (Settings(flipped=True), "")
 
 
@@ -129,8 +171,8 @@ def test_a_file_that_is_none_of_ours_is_set_aside_and_kept(folder: Path, content
     loaded, notice = load_settings(folder)
     assert loaded == Settings()
     assert notice.startswith(f"“{folder / 'settings.json'}” is ")
-    assert notice.endswith("It is kept as “settings.json.bad-1”; the defaults are used.")
-    assert names(folder) == ["settings.json.bad-1"]
+    assert notice.endswith("It is kept as “settings.json.bad-1”.")
+    assert names(folder) in (["settings.json.bad-1"], ["settings.json", "settings.json.bad-1"])
     assert (folder / "settings.json.bad-1").read_bytes() == content
 
 
@@ -141,6 +183,7 @@ def test_no_file_set_aside_is_ever_overwritten(folder: Path) -> None:
         load_settings(folder)
     kept = {path.name: path.read_text() for path in folder.iterdir()}
     assert kept == {
+        "settings.json": "third",
         "settings.json.bad-1": "first",
         "settings.json.bad-2": "someone's own",
         "settings.json.bad-3": "second",
@@ -175,7 +218,7 @@ def test_the_latest_file_comes_first_and_once() -> None:
 
 def test_a_session_comes_back(folder: Path) -> None:
     session = Session("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9", "/tmp/é.fen", True, 63)
-    (folder / "session.json").write_bytes(kept_bytes(session))
+    keep(folder, session)
     assert load_session(folder) == (session, "")
 
 
@@ -192,7 +235,7 @@ def test_the_first_session_is_a_real_position() -> None:
 )
 def test_a_wrong_part_of_a_session_is_named(folder: Path, name: str, value: Any) -> None:
     session = Session("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9", "/tmp/é.fen", True, 63)
-    write(folder, json.loads(kept_bytes(session)) | {name: value}, "session.json")
+    write(folder, keep(folder, session) | {name: value}, "session.json")
     loaded, notice = load_session(folder)
     assert loaded == replace(session, **{name: getattr(Session(), name)})
     assert f" {name} must be " in notice
@@ -223,10 +266,11 @@ def test_any_file_gives_usable_settings_and_a_usable_session(folder: Path, conte
     (folder / "settings.json").write_bytes(content)
     (folder / "session.json").write_bytes(session)
     before = {path.name: path.read_bytes() for path in folder.iterdir() if "bad" in path.name}
-    for loaded, notice in (load_settings(folder), load_session(folder)):
-        name = loaded.FILE_NAME
-        assert notice or (folder / name).exists()
-        (folder / name).write_bytes(kept_bytes(loaded))
+    kept = KeptFolder(folder)
+    own, notice = kept.settings.load()
+    assert notice or (folder / "settings.json").exists()
+    kept.settings.keep(own)
+    kept.session.keep(kept.session.load()[0])
     again, notice = load_settings(folder)
     assert notice == ""
     assert again == load_settings(folder)[0]

@@ -8,16 +8,21 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import Position
+from pawnviz.folders import settings_folder
 from pawnviz.model.document import Document
-from pawnviz.model.session import DELAY, LONGEST_DELAY, Autosave, Session, load_session
-from pawnviz.model.settings import Settings, load_settings, settings_folder
+from pawnviz.model.kept.autosave import DELAY, LONGEST_DELAY, Autosave
+from pawnviz.model.kept.file import KeptFile
+from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.settings import Settings
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+REPOSITORY = Path(__file__).resolve().parents[3]
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 b - - 0 1"
 
 
@@ -28,19 +33,28 @@ def names(folder: Path) -> list[str]:
 class Program:
     """Settings and a session that a test changes, and how often they were asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self.kept = KeptFolder(folder)
         self.settings = Settings()
         self.session = Session()
         self.asked = 0
 
-    def gather(self) -> tuple[Settings, Session]:
+    def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
         self.asked += 1
-        return self.settings, self.session
+        return (self.kept.settings, self.settings), (self.kept.session, self.session)
 
 
 @pytest.fixture
-def program(qapp: object) -> Program:
-    return Program()
+def program(qapp: object, tmp_path: Path) -> Program:
+    return Program(tmp_path)
+
+
+def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
+    return KeptFolder(folder).settings.load()
+
+
+def load_session(folder: Path | None = None) -> tuple[Session, str]:
+    return KeptFolder(folder).session.load()
 
 
 def test_a_document_comes_back_from_its_session(qapp: object) -> None:
@@ -64,8 +78,9 @@ def test_a_saved_document_comes_back_unmodified_with_its_file(qapp: object, tmp_
     assert (again.path, again.modified) == (str(tmp_path / "a.fen"), False)
 
 
-def test_a_change_is_written_a_moment_later(program: Program, tmp_path: Path, qtbot: QtBot) -> None:
-    autosave = Autosave(program.gather, tmp_path / "new" / "folder", delay=30, longest_delay=100)
+def test_a_change_is_written_a_moment_later(qapp: object, tmp_path: Path, qtbot: QtBot) -> None:
+    program = Program(tmp_path / "new" / "folder")
+    autosave = Autosave(program.gather, delay=30, longest_delay=100)
     program.session = Session(fen=FEN)
     autosave.touch()
     assert not (tmp_path / "new").exists()
@@ -76,7 +91,7 @@ def test_a_change_is_written_a_moment_later(program: Program, tmp_path: Path, qt
 def test_changes_that_follow_each_other_are_written_once_they_rest(
     program: Program, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    autosave = Autosave(program.gather, tmp_path, delay=150, longest_delay=10_000)
+    autosave = Autosave(program.gather, delay=150, longest_delay=10_000)
     for _ in range(10):
         autosave.touch()
         qtbot.wait(10)
@@ -87,7 +102,7 @@ def test_changes_that_follow_each_other_are_written_once_they_rest(
 
 
 def test_changes_without_a_rest_are_written_all_the_same(program: Program, tmp_path: Path, qtbot: QtBot) -> None:
-    autosave = Autosave(program.gather, tmp_path, delay=1000, longest_delay=100)
+    autosave = Autosave(program.gather, delay=1000, longest_delay=100)
     started = time.monotonic()
     while program.asked == 0:
         autosave.touch()
@@ -96,12 +111,12 @@ def test_changes_without_a_rest_are_written_all_the_same(program: Program, tmp_p
     assert 0.09 < time.monotonic() - started < 0.9
 
 
-def test_a_change_waits_a_second_and_never_more_than_three() -> None:
-    assert (DELAY, LONGEST_DELAY) == (1000, 3000)
+def test_a_change_is_never_more_than_a_second_behind() -> None:
+    assert DELAY <= LONGEST_DELAY < 1000
 
 
 def test_a_file_that_would_be_the_same_is_not_written_again(program: Program, tmp_path: Path) -> None:
-    autosave = Autosave(program.gather, tmp_path)
+    autosave = Autosave(program.gather)
     autosave.flush()
     for name in ("settings.json", "session.json"):
         (tmp_path / name).unlink()
@@ -115,10 +130,13 @@ def test_a_file_that_would_be_the_same_is_not_written_again(program: Program, tm
 def test_quitting_writes_what_is_not_written_yet(own_folders: Path) -> None:
     code = f"""
 from PySide6.QtCore import QCoreApplication, QTimer
-from pawnviz.model.session import Autosave, Session
-from pawnviz.model.settings import Settings
+from pawnviz.model.kept.autosave import Autosave
+from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.settings import Settings
 application = QCoreApplication([])
-autosave = Autosave(lambda: (Settings(), Session(fen={FEN!r})))
+kept = KeptFolder()
+autosave = Autosave(lambda: ((kept.settings, Settings()), (kept.session, Session(fen={FEN!r}))))
 QTimer.singleShot(0, autosave.touch)
 QTimer.singleShot(50, application.quit)
 application.exec()
@@ -133,14 +151,14 @@ def test_a_folder_that_cannot_be_written_gives_one_notice_until_it_can(
 ) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where the folder should be")
-    autosave = Autosave(program.gather, blocked / "pawnviz")
+    program = Program(blocked / "pawnviz")
+    autosave = Autosave(program.gather)
     notices: list[str] = []
     autosave.failed.connect(notices.append)
     autosave.flush()
     autosave.flush()
-    assert notices == [
-        f"Settings and position are not kept: The folder “{blocked / 'pawnviz'}” cannot be made: Not a directory."
-    ]
+    reason = f"cannot be kept: The folder “{blocked / 'pawnviz'}” cannot be made: Not a directory."
+    assert notices == [f"The settings and the position {reason}"]
     blocked.unlink()
     autosave.flush()
     assert load_session(blocked / "pawnviz") == (Session(), "")
@@ -157,7 +175,7 @@ class Editing:
 
     def __init__(self, folder: Path, told: Path, offset: int = 0) -> None:
         self.told = told
-        command = [sys.executable, "-m", "tests.model.autosaving_process", str(folder), str(offset)]
+        command = [sys.executable, "-m", "tests.model.kept.autosaving_process", str(folder), str(offset)]
         with told.open("w") as output:
             self.process = subprocess.Popen(command, stdout=output, cwd=REPOSITORY)
         wait_until(lambda: self.told.read_text() != "")

@@ -6,13 +6,11 @@ import base64
 import binascii
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.words import listed
-from pawnviz.folders import settings_folder as settings_folder
-from pawnviz.model.storage import kept, read_kept
+from pawnviz.model.kept.values import kept
 
 THEMES: Final = ("system", "light", "dark")
 HAND: Final = "hand"
@@ -60,18 +58,24 @@ def _read_object(value: object) -> dict[str, Any]:
     return value
 
 
-def _read_bytes(value: object) -> bytes:
-    """Return the bytes of a text in base 64."""
-    if isinstance(value, str) and len(value) <= _LARGEST_STATE:
+def _read_state(value: object) -> bytes:
+    """Return the bytes of a state of Qt's: Qt takes wrong ones for right, and may not survive them.
+
+    It is an object with the bytes in base 64 and their checksum, or, as earlier files have it, the text alone.
+    """
+    text, checksum = (value.get("base64"), value.get("crc32")) if isinstance(value, dict) else (value, None)
+    if isinstance(text, str) and len(text) <= _LARGEST_STATE:
         try:
-            return base64.b64decode(value, validate=True)
+            state = base64.b64decode(text, validate=True)
         except (ValueError, binascii.Error):
-            pass
-    raise ValueError("a text in base 64")
+            state = None
+        if state is not None and (not isinstance(value, dict) or checksum == binascii.crc32(state)):
+            return state
+    raise ValueError("bytes in base 64 with their checksum")
 
 
-def _write_bytes(value: bytes) -> str:
-    return base64.b64encode(value).decode("ascii")
+def _write_state(value: bytes) -> dict[str, Any]:
+    return {"base64": base64.b64encode(value).decode("ascii"), "crc32": binascii.crc32(value)}
 
 
 def _read_word(value: object) -> str:
@@ -111,8 +115,8 @@ class Settings:
     show_own_pawn: bool = field(default=False, metadata=kept(read_truth))
     tool: str = field(default=HAND, metadata=kept(_one_of(TOOLS)))
     layers: dict[str, Any] = field(default_factory=dict, metadata=kept(_read_object))
-    geometry: bytes = field(default=b"", metadata=kept(_read_bytes, _write_bytes))
-    docks: bytes = field(default=b"", metadata=kept(_read_bytes, _write_bytes))
+    geometry: bytes = field(default=b"", metadata=kept(_read_state, _write_state))
+    docks: bytes = field(default=b"", metadata=kept(_read_state, _write_state))
     show_code: bool = field(default=False, metadata=kept(read_truth))
     code_language: str = field(default="c", metadata=kept(_read_word))
     recent_files: tuple[str, ...] = field(default=(), metadata=kept(_read_paths))
@@ -121,8 +125,3 @@ class Settings:
 def with_recent_file(paths: tuple[str, ...], path: str) -> tuple[str, ...]:
     """Return recent files with this one as the latest, the others behind it, at most ``RECENT_FILES``."""
     return (path, *(recent for recent in paths if recent != path))[:RECENT_FILES]
-
-
-def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
-    """Return the settings kept in a folder and a notice for people, empty if everything is well. Never raises."""
-    return read_kept(Settings, folder or settings_folder())

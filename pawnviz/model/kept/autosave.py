@@ -1,0 +1,83 @@
+"""The autosave: what has changed is on the disk within a second, each file by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, QTimer, Signal, Slot
+
+from pawnviz.core.words import capitalized, listed
+from pawnviz.model.kept.file import KeptFile
+from pawnviz.model.storage import FileError
+
+DELAY: Final = 300
+"""The milliseconds from the last change until it is written."""
+
+LONGEST_DELAY: Final = 800
+"""The milliseconds from the first change that is not yet written until it is, however many follow."""
+
+RETRY_DELAY: Final = 5000
+"""The milliseconds from a write that failed until it is tried again."""
+
+
+class Autosave(QObject):
+    """Writes what is kept soon after a change, and when the application quits."""
+
+    failed = Signal(str)
+    """Something cannot be written; carries a line for people for each reason. Sent when that is news."""
+
+    taken_over = Signal()
+    """A file that the program goes on with held changes of another program, which are now its own."""
+
+    def __init__(
+        self,
+        gather: Callable[[], Iterable[tuple[KeptFile[Any], Any]]],
+        parent: QObject | None = None,
+        *,
+        delay: int = DELAY,
+        longest_delay: int = LONGEST_DELAY,
+    ) -> None:
+        """Keep how each file and its value are found; delays are milliseconds."""
+        super().__init__(parent)
+        self._gather = gather
+        self._delay = delay
+        self._longest_delay = longest_delay
+        self._faults: frozenset[str] = frozenset()
+        self._since_first = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.flush)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.flush)
+
+    @Slot()
+    def touch(self) -> None:
+        """Note that something changed, to be written soon."""
+        if not self._timer.isActive() or not self._since_first.isValid():
+            self._since_first.start()
+        left = self._longest_delay - self._since_first.elapsed()
+        self._timer.start(max(0, min(self._delay, left)))
+
+    @Slot()
+    def flush(self) -> None:
+        """Write now what has changed since it was read or written last."""
+        self._timer.stop()
+        self._since_first.invalidate()
+        faults: dict[str, list[str]] = {}
+        has_taken_over = False
+        for file, value in self._gather():
+            try:
+                has_taken_over |= file.keep(value) != value and file.TAKES_OVER
+            except FileError as error:
+                faults.setdefault(error.message, []).append(file.subject)
+        lines = [f"{capitalized(listed(subjects))} cannot be kept: {message}" for message, subjects in faults.items()]
+        news = [line for line in lines if line not in self._faults]
+        self._faults = frozenset(lines)
+        if faults:
+            self._timer.start(RETRY_DELAY)
+        if has_taken_over:
+            self.taken_over.emit()
+        if news:
+            self.failed.emit("\n".join(news))

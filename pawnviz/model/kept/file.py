@@ -1,0 +1,214 @@
+"""A file of the settings folder that several running programs read and write, and that is never lost.
+
+What a program has not changed, it does not write. What another program has written meanwhile is merged. A file that
+cannot be taken as it is stays beside the new one.
+"""
+
+from __future__ import annotations
+
+import os
+from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import ClassVar, Final, Generic, TypeVar
+
+from PySide6.QtCore import QLockFile
+
+from pawnviz.core.words import capitalized
+from pawnviz.model.storage import (
+    FileError,
+    MissingFileError,
+    delete_unfinished,
+    read_file,
+    size_text,
+    write_fault,
+    write_file,
+)
+
+LOCK_NAME: Final = "pawnviz.lock"
+"""The file that is there while a program writes into the settings folder."""
+
+LONGEST_WAIT: Final = 500
+"""The milliseconds that a program waits for another one to finish writing."""
+
+Value = TypeVar("Value")
+
+
+class KeptFile(Generic[Value]):
+    """One file of the settings folder, and what this program last read from it or wrote to it."""
+
+    TAKES_OVER: ClassVar = False
+    """Whether the program goes on with what others have written; if not, it keeps its own and leaves theirs alone."""
+
+    def __init__(self, path: Path, limit: int) -> None:
+        """Keep where the file is and the most bytes that it may have; nothing is read yet."""
+        self.path = path
+        self._limit = limit
+        self._read: bytes | None = None
+        self._base: Value | None = None
+        self._own: bytes | None = None
+        self._is_faulty = False
+
+    @property
+    def kept(self) -> Value:
+        """What this program last read or wrote, with the changes of others that it goes on with."""
+        return self._default() if self._base is None else self._base
+
+    # Reading
+
+    def load(self) -> tuple[Value, str]:
+        """Return what is kept, the default without a file, and a notice for people, empty if all is well.
+
+        Never raises. A file that cannot be used as it is, wholly or in part, is copied to ``NAME.bad-1``, ``.bad-2``
+        and so on before it is written again, one of another version to ``NAME.version-2``; no such copy is ever deleted
+        or overwritten.
+        """
+        self._base = value = self._default()
+        try:
+            self._read = read_file(self.path, self._limit)
+        except MissingFileError:
+            return value, self._write_notice()
+        except FileError as error:
+            self._is_faulty = True
+            return value, f"{error.message} {self._rescued()}"
+        self._base, faults, label = self._decoded(self._read)
+        if not faults:
+            self._own = self._encoded(self._base)
+            return self._base, self._write_notice()
+        self._is_faulty = True
+        return self._base, f"{faults} {self._rescued(label)}"
+
+    def _write_notice(self) -> str:
+        """Return a sentence where what will be changed cannot be kept, else an empty text."""
+        fault = write_fault(self.path) if self.path.parent.is_dir() else ""
+        return f"{capitalized(self.subject)} cannot be kept: {fault}" if fault else ""
+
+    def _rescued(self, label: str = "bad") -> str:
+        """Put a copy of a faulty file beside it and say so; what cannot be copied is not written over later."""
+        try:
+            name = _set_aside(self.path, self._read, label)
+        except OSError as error:
+            return f"It cannot be copied, and stays as it is: {error.strerror or error}."
+        self._is_faulty = False
+        return f"It is kept as “{name}”."
+
+    # Writing
+
+    def keep(self, value: Value) -> Value:
+        """Write a value if this program has changed it, and return what is kept then.
+
+        It differs from the value where another program has written into the file meanwhile. Raises ``FileError`` where
+        it cannot be written; then the file is as it was.
+        """
+        own = self._encoded(value)
+        if own == self._own:
+            return value
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError(f"The folder “{self.path.parent}” cannot be made: {error.strerror}.") from None
+        with _lock(self.path.parent):
+            delete_unfinished(self.path)
+            kept = self._with_changes_of_others(value)
+            data = self._encoded(kept)
+            if len(data) > self._limit:
+                raise FileError(
+                    f"“{self.path}” would have {size_text(len(data))}; at most {size_text(self._limit)} are kept."
+                )
+            write_file(self.path, data)
+        self._base = kept if self.TAKES_OVER else value
+        self._own = self._encoded(self._base)
+        return kept
+
+    def _with_changes_of_others(self, value: Value) -> Value:
+        """Return what is to be written, once what cannot be read of the present file lies beside it."""
+        if self._is_faulty:
+            self._put_aside(self._read)
+            self._is_faulty = False
+        try:
+            disk = read_file(self.path, self._limit)
+        except MissingFileError:
+            return value
+        theirs, faults, label = self._decoded(disk)
+        if faults and disk != self._read:
+            self._put_aside(disk, label)
+        return self._merged(value, self.kept, theirs)
+
+    def _put_aside(self, data: bytes | None, label: str = "bad") -> None:
+        try:
+            _set_aside(self.path, data, label)
+        except OSError as error:
+            raise FileError(
+                f"“{self.path}” is left as it is, for no copy of it can be made: {error.strerror or error}."
+            ) from None
+
+    # What a kind of file says
+
+    @property
+    @abstractmethod
+    def subject(self) -> str:
+        """What is kept in the file, in words for a sentence: ``the settings``."""
+
+    @abstractmethod
+    def _default(self) -> Value:
+        """Return what is kept where there is no file."""
+
+    @abstractmethod
+    def _encoded(self, value: Value) -> bytes:
+        """Return the file of a value."""
+
+    @abstractmethod
+    def _decoded(self, data: bytes) -> tuple[Value, str, str]:
+        """Return what a file holds, a sentence on what is wrong with it, and the suffix of a copy of it.
+
+        The sentence is empty where nothing is wrong.
+        """
+
+    @abstractmethod
+    def _merged(self, value: Value, base: Value, theirs: Value) -> Value:
+        """Return a value with what others have changed in the file.
+
+        ``base`` is what this program last read or wrote, ``theirs`` what the file holds now.
+        """
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """Be the only program that writes into a folder; raises ``FileError`` where another one does not finish."""
+    lock = QLockFile(str(folder / LOCK_NAME))
+    lock.setStaleLockTime(0)  # A lock is stale only when its program has ended.
+    if not lock.tryLock(LONGEST_WAIT) and lock.error() == QLockFile.LockError.LockFailedError:
+        raise FileError(f"Another pawnviz is writing into “{folder}”; it is tried again.")
+    try:
+        yield
+    finally:
+        lock.unlock()
+
+
+def _set_aside(path: Path, data: bytes | None, label: str) -> str:
+    """Put a file beside itself under the first free name of ``NAME.bad-1`` and so on, and return that name.
+
+    The bytes are copied where they are known; what could not be read is renamed. Raises ``OSError``.
+    """
+    for number in count(1):
+        name = f"{path.name}.{label}" if label != "bad" and number == 1 else f"{path.name}.{label}-{number}"
+        target = path.with_name(name)
+        if os.path.lexists(target):
+            if data is not None and target.is_file() and target.read_bytes() == data:
+                return name
+            continue
+        if data is None:
+            path.rename(target)
+        else:
+            with target.open("xb") as file:
+                try:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                except OSError:
+                    target.unlink()
+                    raise
+        return name
+    raise AssertionError

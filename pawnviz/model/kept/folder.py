@@ -1,0 +1,46 @@
+"""The folder of the settings: its files, and whether the last start got through."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QLockFile
+
+from pawnviz.folders import settings_folder
+from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.settings import Settings
+from pawnviz.model.kept.user_layers import LayersFile
+from pawnviz.model.kept.values import ValuesFile
+
+START_NAME: Final = "starting.lock"
+"""The file that is there from the beginning of a start until the first picture."""
+
+
+class KeptFolder:
+    """The files that come back at the next start, in one folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Name the files in a folder, by default the user's own; nothing is read yet."""
+        self.path = folder or settings_folder()
+        self.settings = ValuesFile(Settings, self.path, "the settings")
+        self.session = ValuesFile(Session, self.path, "the position", whole=True)
+        self.layers = LayersFile(self.path)
+        self._start: QLockFile | None = None
+
+    def begin_start(self) -> bool:
+        """Note that a start begins, and return whether an earlier one began here and ended before its first picture."""
+        mark = self.path / START_NAME
+        has_ended_early = mark.exists()
+        start = QLockFile(str(mark))
+        start.setStaleLockTime(0)
+        if not self.path.is_dir() or not start.tryLock(0):
+            return False  # Another program starts at this moment, or nothing can be written.
+        self._start = start
+        return has_ended_early
+
+    def end_start(self) -> None:
+        """Note that the start got through."""
+        if self._start is not None:
+            self._start.unlock()
+            self._start = None

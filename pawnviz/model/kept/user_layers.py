@@ -1,0 +1,115 @@
+"""The user's own layers between starts, and files of layers to share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
+from pawnviz.core.user_layers.file import LARGEST_FILE, SUFFIX, Fault, read_layers, write_layers
+from pawnviz.core.user_layers.names import free_identifier
+from pawnviz.core.words import count_text
+from pawnviz.model.kept.file import KeptFile
+from pawnviz.model.storage import FileError, read_file, write_file
+from pawnviz.override import override
+
+FILE_NAME: Final = "layers.json"
+"""The name of the file in the folder of the settings."""
+
+MOST_FAULTS: Final = 3
+"""The number of faults that a notice names; more are counted."""
+
+
+class LayersFile(KeptFile[tuple[UserLayer, ...]]):
+    """The file of the user's own layers, which can be shared as it is. Of a file with faults the good ones are read."""
+
+    TAKES_OVER = True
+
+    def __init__(self, folder: Path) -> None:
+        """Keep layers in a folder."""
+        super().__init__(folder / FILE_NAME, LARGEST_FILE)
+
+    @property
+    @override
+    def subject(self) -> str:
+        return "your layers"
+
+    def _default(self) -> tuple[UserLayer, ...]:
+        return ()
+
+    def _encoded(self, value: tuple[UserLayer, ...]) -> bytes:
+        return write_layers(value).encode()
+
+    def _decoded(self, data: bytes) -> tuple[tuple[UserLayer, ...], str, str]:
+        entries, faults = decode_layers(data)
+        if not faults:
+            return entries, "", ""
+        words = "; ".join(map(str, faults[:MOST_FAULTS]))
+        rest = len(faults) - MOST_FAULTS
+        more = f"; and {count_text(rest, 'more fault')}" if rest > 0 else ""
+        return entries, f"In your layers, “{self.path}”, {words}{more}.", "bad"
+
+    def _merged(
+        self, value: tuple[UserLayer, ...], base: tuple[UserLayer, ...], theirs: tuple[UserLayer, ...]
+    ) -> tuple[UserLayer, ...]:
+        return merged_layers(value, base, theirs)
+
+
+def merged_layers(
+    own: tuple[UserLayer, ...], base: tuple[UserLayer, ...], theirs: tuple[UserLayer, ...]
+) -> tuple[UserLayer, ...]:
+    """Return own layers with those that another program has added, changed and removed since ``base``.
+
+    A layer that both have changed, or made under one identifier, is there in both ways, theirs under another
+    identifier. One that only one of both has removed stays where the other has changed it. Raises ``FileError``
+    where there would be more than ``MOST_LAYERS``.
+    """
+    before, others = ({entry.identifier: entry for entry in entries} for entries in (base, theirs))
+    found: dict[str, UserLayer] = {}
+    added: list[UserLayer] = []
+    for entry in own:
+        name = entry.identifier
+        other = others.pop(name, None)
+        if entry == before.get(name):
+            if other is not None:
+                found[name] = other
+            continue
+        found[name] = entry
+        if other is not None and other not in (entry, before.get(name)):
+            added.append(other)
+    added += [entry for entry in others.values() if entry != before.get(entry.identifier)]
+    for entry in added:
+        name = free_identifier(entry.identifier, found)
+        found[name] = replace(entry, identifier=name)
+    if len(found) > MOST_LAYERS:
+        raise FileError(
+            f"Together with those of another pawnviz there are {len(found)} layers; at most {MOST_LAYERS} are kept."
+        )
+    return tuple(found.values())
+
+
+def decode_layers(data: bytes) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
+    """Return the layers in the bytes of a file, and its faults, as ``read_layers`` does. Never raises."""
+    try:
+        return read_layers(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        entries, faults = read_layers(data.decode("utf-8-sig", "replace"))
+        return entries, (Fault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
+
+
+def open_layers(path: Path) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
+    """Return the layers of a shared file, and its faults; raises ``FileError`` when it cannot be read."""
+    return decode_layers(read_file(path, LARGEST_FILE))
+
+
+def save_layers(path: Path, entries: tuple[UserLayer, ...]) -> Path:
+    """Write a file of layers to share, and return its path, which gets the suffix of such files if it has none.
+
+    Raises ``FileError``.
+    """
+    if not path.suffix:
+        path = path.with_name(path.name + SUFFIX)
+    write_file(path, write_layers(entries).encode())
+    return path
