@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import complement
 from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
-from pawnviz.view.widgets.theme import theme_of
 
 
 class MaskEditor(MaskView):
@@ -28,16 +27,6 @@ class MaskEditor(MaskView):
         edge = self.heightForWidth(161)
         self.setFixedSize(edge, edge)
         self.setToolTip("Click or drag to switch squares; arrow keys and Space do the same")
-        self._take_color()
-
-    def _take_color(self) -> None:
-        self.set_color(theme_of(self).mark_color(True))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._take_color()
 
     def square_at(self, x: float, y: float) -> int | None:
         """Return the square at a point of the widget, or None."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES, square_names
 from pawnviz.override import override
-from pawnviz.view.widgets.theme import LIGHT, theme_of
+from pawnviz.view.widgets.theme import theme_of
 
 SMALLEST: Final = 97
 """The least edge of the picture in logical pixels."""
@@ -19,13 +19,14 @@ LARGEST: Final = 185
 
 
 class MaskView(QWidget):
-    """A picture of a mask with rank 8 at the top, its squares filled in a color; it is not edited."""
+    """A picture of a mask with rank 8 at the top, its squares filled in a side's color or in gray."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """Show an empty mask; ``name`` is what a screen reader calls the picture."""
+    def __init__(self, name: str, parent: QWidget | None = None, *, white: bool = True) -> None:
+        """Show an empty mask of White or Black; ``name`` is what a screen reader calls the picture."""
         super().__init__(parent)
         self._mask = 0
-        self._color = QColor(LIGHT.white_mark)
+        self._white = white
+        self._muted = False
         self.setAccessibleName(name)
         self.setAccessibleDescription("no squares")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -44,10 +45,10 @@ class MaskView(QWidget):
             self.setAccessibleDescription(square_names(mask) or "no squares")
             self.update()
 
-    def set_color(self, color: QColor) -> None:
-        """Fill the squares in another color."""
-        if color != self._color:
-            self._color = color
+    def set_muted(self, muted: bool) -> None:
+        """Fill the squares in gray, or in the side's color."""
+        if muted != self._muted:
+            self._muted = muted
             self.update()
 
     @override
@@ -78,11 +79,12 @@ class MaskView(QWidget):
         line = max(1, round(scale))
         cell = max(2, (int(min(self.width(), self.height()) * scale) - line) // 8)
         painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
+        filled = QColor(theme.muted_text) if self._muted else theme.mark_color(self._white)
         light, dark = QColor(theme.light_square), QColor(theme.dark_square)
         for square in range(64):
             file, rank = square & 7, square >> 3
             color = light if LIGHT_SQUARES >> square & 1 else dark
             if self._mask >> square & 1:
-                color = self._color
+                color = filled
             painter.fillRect(file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)
         painter.end()

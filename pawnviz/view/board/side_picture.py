@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pawnviz.core.board.bitboard import popcount, to_hex
 from pawnviz.core.words import count_text
-from pawnviz.override import override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
-from pawnviz.view.widgets.theme import theme_of
 
 _EDGE: Final = 129
 """The edge of the picture of a side's mask in logical pixels."""
@@ -24,11 +21,9 @@ class SidePicture(QWidget):
     def __init__(self, white: bool) -> None:
         """Show an empty mask."""
         super().__init__()
-        self._white = white
-        self._is_stale = False
         side = "White" if white else "Black"
         self.count = ValueLabel(f"{side}'s squares", muted=True)
-        self.picture = MaskView(f"{side}'s mask")
+        self.picture = MaskView(f"{side}'s mask", white=white)
         self.picture.setFixedSize(_EDGE, _EDGE)
         self.hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.85)
         heading = QHBoxLayout()
@@ -51,19 +46,8 @@ class SidePicture(QWidget):
 
     def show_mask(self, mask: int, *, stale: bool) -> None:
         """Show a mask; one that is no longer what the formula says is gray."""
-        self._is_stale = stale
-        self._take_color()
         self.picture.set_mask(mask)
+        self.picture.set_muted(stale)
         count = count_text(popcount(mask), "square")
         self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
         self.hex.show_text(to_hex(mask))
-
-    def _take_color(self) -> None:
-        theme = theme_of(self)
-        self.picture.set_color(theme.mark_color(self._white, theme.muted_text if self._is_stale else ""))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._take_color()

@@ -129,7 +129,7 @@ class SideColumn(QWidget):
         super().__init__()
         self._side = side
         self._count = ValueLabel(side, muted=True)
-        self._picture = MaskView(f"{side}'s mask")
+        self._picture = MaskView(f"{side}'s mask", white=side == "White")
         self._hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
         self._copy_hex = CopyButton("hex number", side, text="Hex")
         self._copy_diagram = CopyButton("diagram", side, text="Diagram")
@@ -165,7 +165,6 @@ class SideColumn(QWidget):
         names = square_names(mask)
         self._count.show_text(count)
         self._picture.set_mask(mask)
-        self._picture.set_color(theme_of(self).mark_color(self._side == "White"))
         self._hex.show_text(to_hex(mask))
         self._copy_hex.offer(to_hex(mask), layer.title)
         self._copy_diagram.offer(diagram(mask), layer.title)
