@@ -11,15 +11,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.board.position import EMPTY
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
-from pawnviz.core.picture.picture import LegendEntry
+from pawnviz.core.picture.picture import LegendEntry, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend import LINES, LegendBar, lay_out_legend, legend_height, paint_legend
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
+from tests.view.board.painting import FLIPPED, ink, shown
 
 WIDE = 680
 """The width beside the panels in a window of 1024 by 700."""
@@ -276,3 +278,16 @@ def test_an_entry_wider_than_the_legend_is_cut(qapp: QApplication) -> None:
 
 def test_a_point_beside_every_entry_has_no_tip(legend: LegendBar) -> None:
     assert legend.tip_at(QPointF(1, 1)) == ""
+
+
+@FLIPPED
+def test_the_legend_shows_a_mark_as_it_points_on_the_board(flipped: bool) -> None:
+    image = QImage(200, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.window))
+    painter = QPainter(image)
+    paint_legend(painter, make_picture(EMPTY, shown("stops")).legend, QRectF(0, 0, 200, 40), LIGHT, flipped=flipped)
+    painter.end()
+    for white in (True, False):
+        widths = ink(image, white).sum(axis=1)
+        widths = widths[widths > 0]
+        assert (widths[-1] > widths[0]) == (white != flipped)

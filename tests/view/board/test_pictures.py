@@ -1,8 +1,7 @@
-"""What a held piece would change, shown before it is put down, and squares that are pinned."""
+"""The pictures of the board: what a held piece would change, shown before it is put down."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
 
 import numpy
@@ -21,7 +20,7 @@ from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
-from tests.view.hands import CONTROL, RIGHT, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted
+from tests.view.hands import CONTROL, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted
 from tests.view.program import RunningProgram
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -64,9 +63,6 @@ def lift(desk: Desk, *squares: str) -> None:
     desk.hand.press(desk.at(squares[0]))
     for square in squares[1:]:
         desk.hand.move(desk.at(square) if square else desk.off_board())
-
-
-# What if
 
 
 def test_a_piece_held_over_a_square_shows_what_the_layers_would_gain_and_lose(desk: Desk) -> None:
@@ -251,56 +247,6 @@ def differing_pixels(first: QImage, second: QImage) -> int:
     return int((numpy.abs(one - other).reshape(-1, 4).max(axis=1) > 40).sum())
 
 
-# Pins
-
-
-def test_a_click_with_the_hand_pins_a_square_and_another_click_another_one(desk: Desk) -> None:
-    desk.click("c3")
-    assert desk.board.state.pinned == parse_square("c3")
-    desk.hand.move(desk.at("e5"))
-    assert desk.current_square == "e5"
-    assert desk.board.state.inspected_square == parse_square("c3")
-    desk.click("e5")
-    assert desk.board.state.pinned == parse_square("e5")
-    assert desk.pieces == FEN.split()[0]
-
-
-@pytest.mark.parametrize("release", ["the same square", "beside the board", "Escape"])
-def test_a_pin_is_released(desk: Desk, release: str) -> None:
-    desk.click("c3")
-    if release == "Escape":
-        desk.press_key(Qt.Key.Key_Escape)
-    elif release == "beside the board":
-        desk.hand.click(desk.off_board())
-    else:
-        desk.click("c3")
-    assert desk.board.state.pinned is None
-    desk.hand.move(desk.at("e5"))
-    assert desk.board.state.inspected_square == parse_square("e5")
-
-
-def test_a_drag_a_drawing_and_a_painted_piece_pin_nothing(desk: Desk) -> None:
-    desk.drag("f4", "f5")
-    desk.drag("f5", "f6", "f5")
-    desk.click("e5", RIGHT)
-    assert desk.board.state.pinned is None
-    desk.board.state.set_tool("p")
-    desk.click("e5")
-    assert desk.board.state.pinned is None
-
-
-def test_a_pin_is_seen_and_goes_before_the_tool_at_escape(desk: Desk) -> None:
-    desk.hand.move(desk.off_board())
-    before = desk.square_image("e5")
-    desk.click("e5")
-    desk.hand.move(desk.off_board())
-    assert desk.square_image("e5") != before
-    desk.board.state.set_tool("P")
-    desk.press_key(Qt.Key.Key_Escape)
-    assert (desk.board.state.pinned, desk.board.state.tool) == (None, "P")
-    assert desk.square_image("e5") == before
-
-
 def test_a_pinned_pawn_keeps_its_own_squares_in_view(desk: Desk) -> None:
     desk.board.state.set_show_own_pawn(True)
     desk.click("c3")
@@ -313,15 +259,3 @@ def test_a_pinned_pawn_keeps_its_own_squares_in_view(desk: Desk) -> None:
     assert pawn is not None
     assert pawn.square == parse_square("f4")
     hold_key(desk.board, Qt.Key.Key_Shift, False)
-
-
-def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_program: Callable[..., RunningProgram]) -> None:
-    program = open_program(FEN)
-    program.board.state.show_cursor(parse_square("d5"))
-    program.press(Qt.Key.Key_I)
-    assert program.board.state.pinned == parse_square("d5")
-    program.press(Qt.Key.Key_Up)
-    program.press(Qt.Key.Key_I)
-    assert program.board.state.pinned == parse_square("d6")
-    program.press(Qt.Key.Key_I)
-    assert program.board.state.pinned is None

@@ -4,27 +4,15 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QToolBar
-from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES
-from pawnviz.core.board.position import START
 from pawnviz.model.kept.settings import ERASER, HAND
 from tests.view.hands import CONTROL, NONE, RIGHT, SHIFT, Desk, hold_key
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 START_PIECES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 BLANK = "8/8/8/8/8/8/8/8"
-
-
-@pytest.fixture
-def empty(qtbot: QtBot) -> Desk:
-    return Desk(qtbot)
-
-
-@pytest.fixture
-def start(qtbot: QtBot) -> Desk:
-    return Desk(qtbot, START.fen())
 
 
 def put_cursor(desk: Desk, square: str) -> None:

@@ -1,0 +1,212 @@
+"""Pieces and marks on one square, as they are seen."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from pawnviz.core.board.fen import PIECES
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import SHAPES, Family, Mark, badge
+from pawnviz.core.picture.picture import (
+    FROM_EAST,
+    FROM_WEST,
+)
+from pawnviz.view.board.geometry import MINIMUM_SQUARE
+from pawnviz.view.board.marks import column_of_badges, draw_mark, draw_piece
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile
+from tests.view.vision import color_look, contrast, look
+
+# Marks on a square
+
+
+@FLIPPED
+@SIDES
+def test_a_stop_s_chevron_points_the_side_s_way_in_its_half_of_the_square(white: bool, flipped: bool) -> None:
+    pixels = ink(tile(placed(LAYERS["stops"].mark, white), flipped=flipped), white)
+    widths = pixels.sum(axis=1)
+    widths = widths[widths > 0]
+    grows_downward = widths[-1] > widths[0]
+    assert grows_downward == (white != flipped)
+    assert (middle(pixels)[1] > 0.5) == white
+
+
+@FLIPPED
+@SIDES
+@pytest.mark.parametrize(("shape", "eastward"), [("from west", True), ("from east", False)])
+def test_an_attack_by_direction_points_where_the_pawn_strikes(
+    shape: str, eastward: bool, white: bool, flipped: bool
+) -> None:
+    pixels = ink(tile(placed(Mark(Family.ATTACK, shape), white), flipped=flipped), white)
+    heights = pixels.sum(axis=0)
+    heights = heights[heights > 0]
+    assert (heights[0] > heights[-1]) == (eastward != flipped)
+
+
+@FLIPPED
+@pytest.mark.parametrize(("label", "eastward"), [("→", True), ("←", False)])
+def test_an_arrow_on_a_badge_points_where_the_pawn_strikes(label: str, eastward: bool, flipped: bool) -> None:
+    picture = look(tile(placed(badge(label)), flipped=flipped))
+    letter = (picture == color_look(QColor(LIGHT.badge_text)))[50:60, 50:62]
+    heights = letter.sum(axis=0)
+    heights = heights[heights > 0]
+    assert (heights[0] > heights[-1]) == (eastward != flipped)
+
+
+@FLIPPED
+@SIDES
+def test_dots_show_one_for_each_attacker_on_the_attacker_s_side(white: bool, flipped: bool) -> None:
+    mark = LAYERS["attacks"].mark
+    from_west, from_east, from_both = (
+        ink(tile(placed(mark, white, attackers), flipped=flipped), white)
+        for attackers in (FROM_WEST, FROM_EAST, FROM_WEST | FROM_EAST)
+    )
+    assert [len(runs(pixels)) for pixels in (from_west, from_east, from_both)] == [1, 1, 2]
+    assert (middle(from_west)[0] < middle(from_east)[0]) != flipped
+    assert np.array_equal(from_both, from_west | from_east)
+
+
+@SIDES
+def test_each_family_has_its_place_on_the_square(white: bool) -> None:
+    places = {
+        "stops": (0.5, 0.85),
+        "attacks": (0.16, 0.87),
+        "safe_squares": (0.5, 0.965),
+    }
+    for identifier, (across, down) in places.items():
+        found = middle(ink(tile(placed(LAYERS[identifier].mark, white, FROM_WEST | FROM_EAST)), white))
+        expected = (across, down) if white else (1 - across, 1 - down)
+        assert found == pytest.approx(expected, abs=0.03)
+    # Badges stand at the pawn, whoever's it is.
+    assert middle(ink(tile(placed(badge("I"), white)), white)) == pytest.approx((0.88, 0.88), abs=0.03)
+
+
+def test_a_piece_hides_hatches_and_lies_below_all_other_marks() -> None:
+    bare = look(tile(piece="R"))
+    plain = look(tile())
+    piece = bare != plain
+    under = look(tile(placed(LAYERS["front_spans"].mark), piece="R"))
+    assert np.count_nonzero((under != bare) & ~piece) > 100
+    over = look(tile(placed(LAYERS["stops"].mark), piece="R"))
+    assert np.count_nonzero((over != bare) & piece) > 20
+    inside = np.zeros_like(piece)
+    inside[30:44, 26:38] = True
+    assert np.array_equal(under[inside], bare[inside])
+
+
+def test_a_mark_of_less_opacity_is_fainter() -> None:
+    mark = placed(LAYERS["stops"].mark)
+    strong, faint = tile(mark), tile(mark._replace(opacity=0.4))
+    point = QPoint(SIZE // 2, round(0.86 * SIZE))
+    ground = QColor(LIGHT.light_square).lightness()
+    assert strong.pixelColor(point).lightness() < faint.pixelColor(point).lightness() < ground
+
+
+def test_a_chosen_color_replaces_the_side_s() -> None:
+    image = tile(placed(LAYERS["stops"].mark)._replace(color="#7a1fa0"))
+    assert np.count_nonzero(look(image) == color_look(QColor("#7a1fa0"))) > 20
+    assert not ink(image, True).any()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_each_piece_looks_like_no_other(theme: Theme) -> None:
+    pictures = {piece: look(tile(piece=piece, theme=theme)) for piece in PIECES}
+    for first, second in combinations(PIECES, 2):
+        assert np.count_nonzero(pictures[first] != pictures[second]) > 100
+
+
+def test_a_square_with_marks_is_the_sum_of_its_parts() -> None:
+    marks = [
+        placed(LAYERS[name].mark, attackers=FROM_EAST) for name in ("front_spans", "stops", "attacks", "safe_squares")
+    ]
+    image = QImage(SIZE, SIZE, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.fillRect(image.rect(), QColor(LIGHT.light_square))
+    draw_mark(painter, marks[0], SIZE, LIGHT, False)
+    draw_piece(painter, "n", QRectF(0, 0, SIZE, SIZE), LIGHT)
+    for mark in marks[1:]:
+        draw_mark(painter, mark, SIZE, LIGHT, False)
+    painter.end()
+    kept = tile(*marks, piece="n")
+    points = product(range(SIZE), repeat=2)
+    assert max(distance(kept.pixelColor(x, y), image.pixelColor(x, y)) for x, y in points) <= 4
+
+
+def distance(first: QColor, second: QColor) -> int:
+    """Return the greatest difference of a channel."""
+    return max(abs(first.red() - second.red()), abs(first.green() - second.green()), abs(first.blue() - second.blue()))
+
+
+@pytest.mark.parametrize("size", [MINIMUM_SQUARE, 16, 20, 24, 31])
+@pytest.mark.parametrize("piece", ["", "q"], ids=["empty", "queen"])
+def test_every_mark_is_seen_on_small_squares_and_tells_white_from_black(size: int, piece: str) -> None:
+    bare = look(tile(piece=piece, size=size))
+    for mark, flipped in product(ALL_SHAPES, (False, True)):
+        white, black = (
+            look(tile(placed(mark, side, FROM_WEST), piece=piece, size=size, flipped=flipped)) for side in (True, False)
+        )
+        # A hatch is seen around the piece, every other mark above it.
+        assert min(np.count_nonzero(white != bare), np.count_nonzero(black != bare)) > 0.02 * size * size, mark
+        assert not np.array_equal(white, black), mark
+
+
+# Hatches from square to square
+
+
+def along(shape: str, size: int) -> tuple[int, int]:
+    """Return a step, right and up, along the lines of a rising hatch by which it is moved onto itself."""
+    if shape.startswith("steep"):
+        return size // 8, size // 4
+    if shape.startswith("shallow"):
+        return size // 4, size // 8
+    return size // 4, size // 4
+
+
+LINED = [shape for shape in SHAPES[Family.HATCH] if shape not in ("crosses", "rungs", "waves", "tint")]
+
+
+@SIDES
+@pytest.mark.parametrize("size", [40, 64, 96])
+@pytest.mark.parametrize("shape", LINED)
+def test_the_lines_of_a_hatch_go_on_in_the_next_square(shape: str, size: int, white: bool) -> None:
+    square = look(tile(placed(Mark(Family.HATCH, shape), white), size=size))
+    right, up = along(shape, size)
+    pattern = square != light_square()
+    # Squares side by side: moved along its lines, a hatch without seams lies on itself.
+    moved = np.roll(pattern, (-up, right if white else -right), (0, 1))
+    assert np.count_nonzero(pattern) > size
+    assert np.count_nonzero(moved != pattern) <= 0.02 * np.count_nonzero(pattern)
+
+
+@SIDES
+@pytest.mark.parametrize("shape", ["rungs", "waves"])
+@pytest.mark.parametrize("size", [40, 64, 96])
+def test_lines_along_the_rank_go_on_in_the_next_square(shape: str, size: int, white: bool) -> None:
+    pattern = look(tile(placed(Mark(Family.HATCH, shape), white), size=size)) != light_square()
+    assert np.count_nonzero(np.roll(pattern, size // 2, 1) != pattern) <= 0.05 * np.count_nonzero(pattern)
+
+
+# Badges
+
+
+@pytest.mark.parametrize(
+    ("count", "places", "labels"),
+    [(1, 4, "A"), (4, 4, "A B C D"), (5, 4, "A B C +2"), (9, 4, "A B C +6"), (3, 3, "A B C"), (4, 3, "A B +2")],
+)
+def test_badges_that_do_not_fit_are_counted(count: int, places: int, labels: str) -> None:
+    badges = [placed(badge(letter)) for letter in "ABCDEFGHI"[:count]]
+    column = column_of_badges(badges, places)
+    assert [mark.mark.label for mark in column] == labels.split()
+    assert [mark.slot for mark in column] == list(range(len(column)))
+
+
+def test_badges_stand_above_each_other() -> None:
+    badges = [placed(badge(letter)) for letter in "IRFU"]
+    pixels = contrast(look(tile(*badges)), light_square()) > 1.5
+    assert len(runs(pixels.T)) == 4
+    assert runs(pixels)[0][0] > 0.75 * SIZE

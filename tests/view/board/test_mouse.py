@@ -1,0 +1,448 @@
+"""What the mouse does on the board: drags, strokes, drawings and pins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.model.kept.settings import ERASER, HAND, TOOLS
+from tests.view.hands import (
+    ALT,
+    CONTROL,
+    LEFT,
+    MIDDLE,
+    NONE,
+    RIGHT,
+    SHIFT,
+    Desk,
+    painted,
+)
+from tests.view.program import RunningProgram
+
+START_PIECES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    found = Desk(qtbot, FEN)
+    found.layers.apply_preset(["front_spans", "stops", "attacks"])
+    return found
+
+
+# The hand
+
+
+def test_a_piece_is_dragged_to_another_square(start: Desk) -> None:
+    start.drag("e2", "e3", "e4")
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.steps == 1
+    start.hand.move(start.off_board())
+    assert start.shows_the_position()
+
+
+def test_a_piece_dropped_on_another_takes_its_place(start: Desk) -> None:
+    start.drag("d1", "d8")
+    assert start.pieces == "rnbQkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
+
+
+@pytest.mark.parametrize("modifiers", [NONE, SHIFT])
+def test_a_piece_dragged_off_the_board_is_removed(start: Desk, modifiers: Qt.KeyboardModifier) -> None:
+    start.drag("a1", "", modifiers=modifiers)
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
+    assert start.steps == 1
+
+
+@pytest.mark.qt_log_ignore("Mouse event at .* occurs outside target window", extend=True)
+def test_a_piece_dragged_out_of_the_window_is_removed(start: Desk) -> None:
+    QTest.mousePress(start.window.windowHandle(), LEFT, NONE, start.board.mapTo(start.window, start.at("h8")))
+    QTest.mouseMove(start.window.windowHandle(), QPoint(900, 300))
+    QTest.mouseRelease(start.window.windowHandle(), LEFT, NONE, QPoint(900, 300))
+    assert start.pieces == "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+
+def test_a_piece_dragged_with_control_is_copied(start: Desk) -> None:
+    start.drag("b1", "c3", modifiers=CONTROL)
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR"
+    start.drag("c3", "", modifiers=CONTROL)
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR"
+    assert start.steps == 1
+
+
+def test_a_piece_put_back_where_it_was_is_no_step(start: Desk) -> None:
+    start.drag("e2", "e5", "e2")
+    start.click("e2")
+    assert start.pieces == START_PIECES
+    assert start.steps == 0
+
+
+def test_a_drag_from_an_empty_square_moves_nothing(start: Desk) -> None:
+    start.drag("e4", "e2")
+    assert start.pieces == START_PIECES
+
+
+def test_a_held_piece_leaves_its_square_and_follows_the_pointer(start: Desk) -> None:
+    standing, empty = start.square_image("e2"), start.square_image("e5")
+    start.hand.press(start.at("e2"))
+    start.hand.move(start.at("e5"))
+    assert start.square_image("e5") != empty
+    assert start.square_image("e2") != standing
+    assert start.board.cursor().shape() is Qt.CursorShape.ClosedHandCursor
+    assert start.pieces == START_PIECES
+    start.hand.release(start.at("e5"))
+    assert start.board.cursor().shape() is Qt.CursorShape.OpenHandCursor
+
+
+def test_escape_during_a_drag_puts_the_piece_back(start: Desk) -> None:
+    start.hand.press(start.at("e2"))
+    start.hand.move(start.at("e5"))
+    start.press_key(Qt.Key.Key_Escape)
+    start.hand.move(start.at("e6"))
+    assert start.shows_the_position()
+    start.hand.release(start.at("e6"))
+    assert start.pieces == START_PIECES
+    assert start.steps == 0
+
+
+def test_another_button_during_a_drag_puts_the_piece_back(start: Desk) -> None:
+    start.hand.press(start.at("e2"))
+    start.hand.move(start.at("e5"))
+    start.hand.press(start.at("e5"), RIGHT)
+    start.hand.release(start.at("e5"), RIGHT)
+    start.hand.move(start.at("e6"))
+    start.hand.release(start.at("e6"))
+    assert start.pieces == START_PIECES
+    assert start.board.state.drawings == {}
+
+
+def test_a_release_of_another_button_does_not_end_a_drag(start: Desk) -> None:
+    start.hand.press(start.at("e2"))
+    start.hand.release(start.at("e5"), RIGHT)
+    start.hand.release(start.at("e4"))
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+
+
+def test_a_drag_whose_release_was_lost_ends_without_an_edit(start: Desk) -> None:
+    start.hand.press(start.at("e2"))
+    start.hand.buttons = Qt.MouseButton.NoButton
+    start.hand.move(start.at("e5"))
+    assert start.shows_the_position()
+    start.hand.release(start.at("e5"))
+    assert start.pieces == START_PIECES
+
+
+def test_a_drag_ends_when_another_window_gets_the_focus(start: Desk) -> None:
+    start.hand.press(start.at("e2"))
+    QApplication.sendEvent(start.board, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.ActiveWindowFocusReason))
+    start.hand.release(start.at("e5"))
+    assert start.pieces == START_PIECES
+
+
+def test_a_drag_ends_when_the_piece_is_changed_by_somebody_else(start: Desk) -> None:
+    start.drag("e2", "e4")
+    start.hand.press(start.at("e4"))
+    start.document.undo_stack.undo()
+    start.hand.release(start.at("e5"))
+    assert start.pieces == START_PIECES
+    start.hand.press(start.at("e2"))
+    start.document.place(parse_square("e2"), "q")
+    start.hand.release(start.at("e5"))
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
+
+
+def test_a_drag_goes_on_when_something_else_is_changed(start: Desk) -> None:
+    start.hand.press(start.at("e2"))
+    start.document.remove(parse_square("a8"))
+    start.hand.release(start.at("e4"))
+    assert start.pieces == "1nbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+
+
+def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None:
+    start.hand.press(start.at("e2"))
+    point = start.at("e4")
+    start.hand.move(point)
+    start.board.set_flipped(True)
+    assert start.current_square == "d5"
+    start.hand.release(point)
+    assert start.pieces == "rnbqkbnr/pppppppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
+
+
+# Tools that paint
+
+
+def test_a_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: Desk) -> None:
+    empty.board.state.set_tool("N")
+    empty.click("c3")
+    assert empty.pieces == "8/8/8/8/8/2N5/8/8"
+    empty.click("c3")
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
+    assert empty.steps == 2
+
+
+def test_a_click_on_another_piece_replaces_it(start: Desk) -> None:
+    start.board.state.set_tool("q")
+    start.click("e2")
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
+
+
+def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty: Desk) -> None:
+    empty.board.state.set_tool("R")
+    empty.click("a1", RIGHT)
+    assert empty.pieces == "8/8/8/8/8/8/8/r7"
+    empty.click("a1", LEFT)
+    assert empty.pieces == "8/8/8/8/8/8/8/R7"
+    empty.click("a1", RIGHT)
+    empty.click("a1", RIGHT)
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
+    assert empty.board.state.drawings == {}
+
+
+@pytest.mark.parametrize("tool", [HAND, "P", "k", ERASER])
+def test_a_middle_click_erases_with_any_tool(start: Desk, tool: str) -> None:
+    start.board.state.set_tool(tool)
+    start.click("d8", MIDDLE)
+    assert start.pieces == "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+
+@pytest.mark.parametrize("button", [LEFT, RIGHT, MIDDLE])
+def test_the_eraser_erases_with_any_button(start: Desk, button: Qt.MouseButton) -> None:
+    start.board.state.set_tool(ERASER)
+    start.drag("a2", "h2", button=button)
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR"
+    assert start.steps == 1
+    start.click("e4", button)
+    assert start.steps == 1
+
+
+def test_a_stroke_paints_every_square_that_the_pointer_jumped_over(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.drag("a2", "h2", "h5")
+    assert empty.pieces == "8/8/8/7P/7P/7P/PPPPPPPP/8"
+    assert empty.shows_the_position()
+
+
+def test_a_stroke_is_one_step(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.drag("a7", "h7", button=RIGHT)
+    empty.drag("a2", "d2", "h2")
+    assert empty.pieces == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
+    assert empty.steps == 2
+    empty.document.undo_stack.undo()
+    assert empty.pieces == "8/pppppppp/8/8/8/8/8/8"
+    empty.document.undo_stack.undo()
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
+    empty.document.undo_stack.redo()
+    empty.document.undo_stack.redo()
+    assert empty.pieces == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
+    assert empty.shows_the_position()
+
+
+def test_a_stroke_that_begins_on_the_same_piece_erases_along_its_way(start: Desk) -> None:
+    start.board.state.set_tool("P")
+    start.drag("a2", "c2", "c1")
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RN1QKBNR"
+
+
+def test_a_stroke_may_leave_the_board_and_come_back(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.drag("a2", "", "a4", "b4")
+    assert empty.pieces == "8/8/8/8/PP6/P7/P7/8"
+    assert empty.steps == 1
+
+
+def test_a_click_beside_the_board_places_nothing(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.drag("", "a4")
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
+
+
+def test_a_stroke_whose_release_was_lost_does_not_cover_the_board(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.hand.press(empty.at("a2"))
+    empty.hand.buttons = Qt.MouseButton.NoButton
+    for square in ("h2", "h7", "a7"):
+        empty.hand.move(empty.at(square))
+    assert empty.pieces == "8/8/8/8/8/8/P7/8"
+
+
+def test_another_button_ends_a_stroke(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.hand.press(empty.at("a2"))
+    empty.hand.press(empty.at("b2"), RIGHT)
+    empty.hand.move(empty.at("h2"))
+    empty.hand.release(empty.at("h2"), RIGHT)
+    empty.hand.release(empty.at("h2"))
+    assert empty.pieces == "8/8/8/8/8/8/P7/8"
+
+
+def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.hand.press(empty.at("a2"))
+    empty.hand.move(empty.at("d2"))
+    empty.document.undo_stack.undo()
+    empty.hand.move(empty.at("h2"))
+    empty.hand.release(empty.at("h2"))
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
+    empty.document.undo_stack.redo()
+    assert empty.pieces == "8/8/8/8/8/8/PPPP4/8"
+
+
+def test_another_tool_ends_a_stroke(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.hand.press(empty.at("a2"))
+    empty.board.state.set_tool("q")
+    empty.hand.move(empty.at("h2"))
+    empty.hand.release(empty.at("h2"))
+    assert empty.pieces == "8/8/8/8/8/8/P7/8"
+
+
+def test_a_double_click_is_two_clicks(empty: Desk) -> None:
+    empty.board.state.set_tool("P")
+    empty.hand.double_click(empty.at("e4"))
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
+    assert empty.steps == 2
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_pointer_shows_whether_a_tool_paints(start: Desk, tool: str) -> None:
+    start.board.state.set_tool(tool)
+    start.hand.move(start.at("e4"))
+    arrow = start.board.cursor().shape() is Qt.CursorShape.ArrowCursor
+    assert arrow == (tool == HAND)
+
+
+def test_the_pointer_shows_a_hand_over_a_piece_as_soon_as_one_stands_there(empty: Desk) -> None:
+    empty.hand.move(empty.at("e4"))
+    assert empty.board.cursor().shape() is Qt.CursorShape.ArrowCursor
+    empty.document.place(parse_square("e4"), "P")
+    assert empty.board.cursor().shape() is Qt.CursorShape.OpenHandCursor
+
+
+def test_a_tool_of_another_name_is_refused(empty: Desk) -> None:
+    with pytest.raises(ValueError, match="'X' is no tool"):
+        empty.board.state.set_tool("X")
+
+
+# Drawings
+
+
+def test_a_right_drag_draws_an_arrow_and_the_same_again_removes_it(start: Desk) -> None:
+    before = painted(start.board)
+    start.drag("e2", "e4", button=RIGHT)
+    assert start.board.state.drawings == {(12, 28): 0}
+    assert start.pieces == START_PIECES
+    start.hand.move(start.off_board())
+    assert painted(start.board) != before
+    start.drag("e2", "e4", button=RIGHT)
+    assert start.board.state.drawings == {}
+    start.hand.move(start.off_board())
+    assert painted(start.board) == before
+
+
+def test_a_right_click_draws_a_circle_and_the_same_again_removes_it(start: Desk) -> None:
+    before = start.square_image("d5")
+    start.click("d5", RIGHT)
+    assert start.board.state.drawings == {(35, 35): 0}
+    assert start.square_image("d5") != before
+    start.click("d5", RIGHT)
+    assert start.square_image("d5") == before
+
+
+def test_modifiers_give_drawings_four_colors_and_another_color_replaces(start: Desk) -> None:
+    colors = set()
+    for number, modifiers in enumerate((NONE, SHIFT, CONTROL, ALT)):
+        start.click("d5", RIGHT, modifiers)
+        assert start.board.state.drawings == {(35, 35): number}
+        image = start.square_image("d5")
+        colors.add(tuple(image.pixel(x, image.height() // 2) for x in range(image.width())))
+    assert len(colors) == 4
+
+
+def test_an_arrow_dragged_off_the_board_is_not_drawn(start: Desk) -> None:
+    start.drag("e2", "", button=RIGHT)
+    assert start.board.state.drawings == {}
+
+
+def test_escape_ends_a_drawing(start: Desk) -> None:
+    start.hand.press(start.at("e2"), RIGHT)
+    start.press_key(Qt.Key.Key_Escape)
+    start.hand.release(start.at("e4"), RIGHT)
+    assert start.board.state.drawings == {}
+
+
+def test_drawings_are_cleared_together(start: Desk) -> None:
+    before = painted(start.board)
+    start.drag("e2", "e4", button=RIGHT)
+    start.click("d5", RIGHT)
+    start.board.state.clear_drawings()
+    start.hand.move(start.off_board())
+    assert painted(start.board) == before
+
+
+# Pins
+
+
+def test_a_click_with_the_hand_pins_a_square_and_another_click_another_one(desk: Desk) -> None:
+    desk.click("c3")
+    assert desk.board.state.pinned == parse_square("c3")
+    desk.hand.move(desk.at("e5"))
+    assert desk.current_square == "e5"
+    assert desk.board.state.inspected_square == parse_square("c3")
+    desk.click("e5")
+    assert desk.board.state.pinned == parse_square("e5")
+    assert desk.pieces == FEN.split()[0]
+
+
+@pytest.mark.parametrize("release", ["the same square", "beside the board", "Escape"])
+def test_a_pin_is_released(desk: Desk, release: str) -> None:
+    desk.click("c3")
+    if release == "Escape":
+        desk.press_key(Qt.Key.Key_Escape)
+    elif release == "beside the board":
+        desk.hand.click(desk.off_board())
+    else:
+        desk.click("c3")
+    assert desk.board.state.pinned is None
+    desk.hand.move(desk.at("e5"))
+    assert desk.board.state.inspected_square == parse_square("e5")
+
+
+def test_a_drag_a_drawing_and_a_painted_piece_pin_nothing(desk: Desk) -> None:
+    desk.drag("f4", "f5")
+    desk.drag("f5", "f6", "f5")
+    desk.click("e5", RIGHT)
+    assert desk.board.state.pinned is None
+    desk.board.state.set_tool("p")
+    desk.click("e5")
+    assert desk.board.state.pinned is None
+
+
+def test_a_pin_is_seen_and_goes_before_the_tool_at_escape(desk: Desk) -> None:
+    desk.hand.move(desk.off_board())
+    before = desk.square_image("e5")
+    desk.click("e5")
+    desk.hand.move(desk.off_board())
+    assert desk.square_image("e5") != before
+    desk.board.state.set_tool("P")
+    desk.press_key(Qt.Key.Key_Escape)
+    assert (desk.board.state.pinned, desk.board.state.tool) == (None, "P")
+    assert desk.square_image("e5") == before
+
+
+def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program(FEN)
+    program.board.state.show_cursor(parse_square("d5"))
+    program.press(Qt.Key.Key_I)
+    assert program.board.state.pinned == parse_square("d5")
+    program.press(Qt.Key.Key_Up)
+    program.press(Qt.Key.Key_I)
+    assert program.board.state.pinned == parse_square("d6")
+    program.press(Qt.Key.Key_I)
+    assert program.board.state.pinned is None

@@ -1,0 +1,114 @@
+"""Arrows, frames and a pawn's own squares over the board, as they are seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
+from pawnviz.core.board.position import EMPTY, Position
+from pawnviz.core.layers.single_pawn import single_pawn
+from pawnviz.core.picture.picture import (
+    make_picture,
+)
+from pawnviz.view.board.arrows import draw_arrow, draw_drawing
+from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_warning
+from pawnviz.view.widgets.theme import LIGHT
+from tests.view.board.painting import (
+    FLIPPED,
+    GEOMETRY,
+    SIDES,
+    SIZE,
+    changed_squares,
+    crop,
+    ink,
+    middle,
+    over_empty_board,
+    painted,
+)
+from tests.view.vision import color_look, look
+
+
+def test_pawns_that_can_take_each_other_have_two_arrows_side_by_side() -> None:
+    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), (), show_captures=True)
+    image = painted(replace(picture, cells=make_picture(EMPTY, ()).cells))
+    white, black = ink(image, True), ink(image, False)
+    assert np.count_nonzero(white) > 100
+    assert np.count_nonzero(black) > 100
+    both = GEOMETRY.square_rect(parse_square("d5")).united(GEOMETRY.square_rect(parse_square("e4")))
+    for pixels in (white, black):
+        rows, columns = np.nonzero(pixels)
+        assert both.contains(QRect(QPoint(columns.min(), rows.min()), QPoint(columns.max(), rows.max())))
+    # Each keeps to its own right: White's way goes up and left, so its arrow lies higher than Black's.
+    assert middle(white)[1] < middle(black)[1]
+
+
+def test_the_head_of_an_arrow_is_at_the_target() -> None:
+    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), (), show_captures=True)
+    pixels = ink(over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], GEOMETRY, LIGHT)), True)
+    parts = {name: np.count_nonzero(crop(pixels, GEOMETRY.square_rect(parse_square(name)))) for name in ("e4", "d5")}
+    assert parts["d5"] > 1.5 * parts["e4"] > 0
+
+
+@FLIPPED
+def test_a_square_that_makes_the_position_illegal_is_marked_in_its_top_left_corner(flipped: bool) -> None:
+    geometry = replace(GEOMETRY, flipped=flipped)
+    c6 = parse_square("c6")
+    image = over_empty_board(lambda painter: draw_warning(painter, c6, geometry, LIGHT), geometry)
+    assert changed_squares(image, geometry) == "c6"
+    corner = image.copy(geometry.square_rect(c6))
+    assert corner.pixelColor(2, 2).name() == LIGHT.warning
+    assert corner.pixelColor(SIZE // 2, SIZE // 2) == painted(make_picture(EMPTY, ()), geometry).pixelColor(
+        geometry.square_center(c6).toPoint()
+    )
+    colors = {corner.pixelColor(x, y).name() for x in range(20) for y in range(20)}
+    assert LIGHT.badge_text in colors
+
+
+def test_a_frame_stays_within_its_square() -> None:
+    e4 = parse_square("e4")
+    color = QColor(LIGHT.cursor)
+    image = over_empty_board(lambda painter: draw_frame(painter, e4, GEOMETRY, color, LIGHT, Qt.PenStyle.SolidLine))
+    assert changed_squares(image) == "e4"
+    square = look(image.copy(GEOMETRY.square_rect(e4)))
+    edges = [square[1, :], square[-2, :], square[:, 1], square[:, -2]]
+    assert all(np.count_nonzero(edge == color_look(color)) > SIZE // 2 for edge in edges)
+
+
+def test_a_person_s_own_arrow_runs_through_the_middle_of_its_squares_and_a_circle_stays_on_its_square() -> None:
+    g2, g4, purple = parse_square("g2"), parse_square("g4"), QColor("#6b3fa0")
+    arrow = over_empty_board(lambda painter: draw_drawing(painter, g2, g4, purple, GEOMETRY, LIGHT))
+    assert changed_squares(arrow) == "g2 g3 g4"
+    columns = np.nonzero(look(arrow) == color_look(purple))[1]
+    assert columns.mean() == pytest.approx(GEOMETRY.square_center(g2).x(), abs=1)
+    circle = over_empty_board(lambda painter: draw_drawing(painter, g4, g4, purple, GEOMETRY, LIGHT))
+    assert changed_squares(circle) == "g4"
+
+
+@SIDES
+def test_a_pawn_s_own_squares_are_framed(white: bool) -> None:
+    pawn = single_pawn(white, parse_square("c5"))
+    image = over_empty_board(lambda painter: draw_own_pawn(painter, pawn, GEOMETRY, LIGHT))
+    masks = (pawn.lee, pawn.luff, pawn.rear_span, pawn.telestops, pawn.stop, pawn.attacks, 1 << pawn.square)
+    own = " ".join(SQUARE_NAMES[square] for square in range(64) if any(mask >> square & 1 for mask in masks))
+    assert changed_squares(image) == own
+    assert ink(image.copy(GEOMETRY.square_rect(pawn.square)), white).sum() > 2 * SIZE
+
+
+def test_a_name_that_is_wider_than_its_square_is_left_out() -> None:
+    pawn = single_pawn(True, parse_square("c2"))
+
+    def filled(geometry: Geometry) -> float:
+        """Return the share of a telestop's square in the side's color."""
+        image = over_empty_board(lambda painter: draw_own_pawn(painter, pawn, geometry, LIGHT), geometry)
+        square = image.copy(geometry.square_rect(parse_square("c5")))
+        return float(ink(square, True).mean())
+
+    # On a large square the name stands on a filled label; a small one has its dashes only.
+    assert filled(GEOMETRY) > 0.1
+    assert filled(Geometry(40 + 8 * 30, 68 + 8 * 30)) < 0.06

@@ -1,0 +1,108 @@
+"""Strips of files below the board, as they are seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import EMPTY, START, Position
+from pawnviz.core.layers.marks import Family, Mark
+from pawnviz.core.picture.picture import (
+    Strip,
+    make_picture,
+)
+from pawnviz.view.widgets.theme import LIGHT
+from tests.view.board.painting import (
+    ALL_SHAPES,
+    FLIPPED,
+    GEOMETRY,
+    SEED,
+    SIDES,
+    SIZE,
+    ink,
+    middle,
+    painted,
+    runs,
+    shown,
+)
+from tests.view.vision import color_look, look
+
+
+def strips_of(position: Position, *identifiers: str, flipped: bool = False) -> QImage:
+    geometry = replace(GEOMETRY, flipped=flipped)
+    return painted(make_picture(position, shown(*identifiers)), geometry).copy(geometry.strip_rect)
+
+
+@FLIPPED
+@pytest.mark.parametrize(("white", "islands"), [(True, [(0, 3), (5, 8)]), (False, [(0, 4), (5, 8)])])
+def test_a_strip_runs_over_each_island_and_stops_between_islands(
+    white: bool, islands: list[tuple[int, int]], flipped: bool
+) -> None:
+    found = runs(ink(strips_of(SEED, "filesets", flipped=flipped), white))
+    if flipped:
+        islands = [(8 - last, 8 - first) for first, last in reversed(islands)]
+    assert [(round(first / SIZE), round(last / SIZE)) for first, last in found] == islands
+
+
+@FLIPPED
+@pytest.mark.parametrize(("identifier", "files"), [("island_west_files", [0, 5]), ("island_east_files", [2, 7])])
+def test_ends_stand_at_the_outer_edges_of_the_islands(identifier: str, files: list[int], flipped: bool) -> None:
+    pixels = ink(strips_of(SEED, identifier, flipped=flipped), True)
+    found = {}
+    for file in range(8):
+        left = SIZE * (7 - file if flipped else file)
+        part = pixels[:, left : left + SIZE]
+        if part.any():
+            found[file] = middle(part)[0]
+    at_left = identifier.startswith("island_west") != flipped
+    assert list(found) == files
+    assert all(place < 0.2 if at_left else place > 0.8 for place in found.values())
+
+
+def test_white_s_strips_lie_above_black_s() -> None:
+    for count in range(1, 5):
+        names = ("filesets", "open_files", "half_open_files", "closed_files")[:count]
+        image = strips_of(START.without_piece(parse_square("e2")), *names)
+        white, black = (np.nonzero(ink(image, side).any(axis=1))[0] for side in (True, False))
+        assert white.max() < black.min()
+
+
+def test_each_side_s_strips_have_a_disc_in_its_color_beside_them() -> None:
+    image = painted(make_picture(SEED, shown("filesets")))
+    area = GEOMETRY.strip_rect
+    x = GEOMETRY.board_rect.left() - GEOMETRY.coordinate_margin // 2
+    column = [image.pixelColor(x, y).lightness() for y in range(area.top(), area.bottom())]
+    bare = painted(make_picture(SEED, ()))
+    assert max(column) == 255
+    assert min(column) < 40
+    assert column.index(255) < column.index(min(column))
+    assert {bare.pixelColor(x, y).name() for y in range(area.top(), area.bottom())} == {LIGHT.window}
+
+
+STRIPS = [mark for mark in ALL_SHAPES if mark.family is Family.STRIP]
+
+
+@FLIPPED
+@SIDES
+@pytest.mark.parametrize("mark", STRIPS, ids=lambda mark: mark.shape)
+def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, white: bool, flipped: bool) -> None:
+    geometry = replace(GEOMETRY, flipped=flipped)
+    for files in (0, 1, 0b10100110, 0b01100000, 255):
+        strip = Strip(mark, white, "", 1.0, 0, files)
+        image = painted(replace(make_picture(EMPTY, ()), strips=(strip,), strip_rows=1), geometry)
+        inked = look(image.copy(geometry.strip_rect)) != color_look(QColor(LIGHT.window))
+        columns = {geometry.column(file) for file in range(8) if files >> file & 1}
+        assert {column for column in range(8) if inked[:, column * SIZE : (column + 1) * SIZE].any()} == columns
+
+
+def test_strips_in_many_rows_keep_apart() -> None:
+    strips = tuple(Strip(mark, white, "", 1.0, row, 255) for row, mark in enumerate(STRIPS) for white in (True, False))
+    image = painted(replace(make_picture(EMPTY, ()), strips=strips, strip_rows=len(STRIPS)))
+    white, black = (ink(image, side).any(axis=1) for side in (True, False))
+    assert white.any()
+    assert black.any()
+    assert not (white & black).any()
