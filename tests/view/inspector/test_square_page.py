@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QHelpEvent, QImage
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QResizeEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QToolTip, QWidget
 
@@ -14,6 +14,7 @@ from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.explain.reasons import pawn_labels, pawn_reasons
 from pawnviz.core.explain.structures import STRUCTURES
 from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.override import override
 from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels
@@ -289,6 +290,33 @@ def test_no_text_of_the_page_is_cut_in_a_dock_of_300_pixels(reader: Reader) -> N
                     assert "…" not in label.text(), label.toolTip()
 
 
+def test_a_pawn_that_appears_moves_nothing_that_is_above_it(reader: Reader) -> None:
+    reader.look_at("f5")
+    reader.look_at("a1")
+    table = reader.page.findChild(QTableView)
+    assert isinstance(table, QTableView)
+    sizes = Sizes(table, *(label for label in reader.page.findChildren(ElidedLabel) if label.isVisible()))
+    reader.look_at("f5")
+    assert reader.sentences()
+    assert sizes.changed == []
+
+
+class Sizes(QObject):
+    """Notes each size that widgets are given."""
+
+    def __init__(self, *widgets: QWidget) -> None:
+        super().__init__()
+        self.changed: list[tuple[str, QSize]] = []
+        for widget in widgets:
+            widget.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(watched, QWidget) and isinstance(event, QResizeEvent):
+            self.changed.append((watched.accessibleName(), event.size()))
+        return False
+
+
 # Structures
 
 
@@ -313,6 +341,7 @@ def test_named_structures_on_the_board_are_listed_with_their_rule(open_program: 
         QApplication.processEvents()
     assert found.texts == []
     assert found.accessibleName() == "None of the named structures is on the board."
+    assert found.rect().contains(found.sentence_rect(0)), "what is said where there is none has two lines"
 
 
 def test_keys_go_from_sentence_to_sentence(reader: Reader) -> None:
