@@ -1,15 +1,15 @@
 """The layers as a tree of chapters for a QTreeView: titles, check boxes and counts, and layers dragged to a place.
 
-It presents ``ShownLayers`` and has no state of its own but what it presented last: after each change it inserts,
-moves and removes rows until they are those of the list, and announces the rows that are different.
+It presents ``ShownLayers``: after each change it inserts, moves and removes rows until they are those of the list. A
+row or count that changed is announced where a view has asked for it; what a view never asked for it does not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar, overload
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -33,6 +33,7 @@ from pawnviz.override import override
 if TYPE_CHECKING:
     from pawnviz.core.formula.tokens import FormulaError
 
+Known = TypeVar("Known")
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 TITLE_COLUMN: Final = 0
@@ -84,20 +85,22 @@ class LayerTreeModel(QAbstractItemModel):
         self._document = document
         self._layers = layers
         self._chapters: list[_Chapter] = []
-        self._rows: dict[str, LayerRow] = {}
+        self._known_rows: dict[str, LayerRow] = {}
         self._known_counts: dict[str, tuple[int, int]] = {}
-        self._follow()
+        self._follow_chapters()
         layers.own.renamed.connect(self._rename)
         layers.changed.connect(self._follow)
         document.position_changed.connect(self._announce_counts)
 
     def row(self, identifier: str) -> LayerRow:
-        """Return what the row of a layer shows besides its counts; raises ``KeyError`` when there is no such row."""
-        return self._rows[identifier]
+        """Return what the row of a layer shows besides its counts; raises ``KeyError`` when there is no such layer."""
+        layers = self._layers
+        layer, style, sides = layers.all[identifier], layers.style_of(identifier), layers.sides_of(identifier)
+        return LayerRow(layer, style, sides, layers.own.fault(identifier))
 
     def counts(self, identifier: str) -> tuple[int, int]:
         """Return the numbers of a layer's squares for White and for Black."""
-        layer, (white, black) = self._rows[identifier].layer, self._document.position.sides()
+        layer, (white, black) = self._layers.all[identifier], self._document.position.sides()
         return popcount(layer(white)), popcount(layer(black))
 
     # Rows
@@ -190,12 +193,14 @@ class LayerTreeModel(QAbstractItemModel):
             return identifier
         if not identifier:
             return self._chapter_data(index, role)
-        row = self._rows[identifier]
+        if identifier not in self._layers.all:
+            return None  # The row is about to be removed.
+        row = self._known_rows[identifier] = self.row(identifier)
         if role == Qt.ItemDataRole.ToolTipRole:
             return _tool_tip(row)
         if index.column() == TITLE_COLUMN:
             return row.layer.title if role == Qt.ItemDataRole.DisplayRole else None
-        return self._side_data(identifier, index.column(), role)
+        return self._side_data(row, index.column(), role)
 
     def _chapter_data(self, index: Index, role: int) -> Any:
         """Return a chapter's title in the first column."""
@@ -203,24 +208,24 @@ class LayerTreeModel(QAbstractItemModel):
             return None
         return self._chapters[index.row()].title if 0 <= index.row() < len(self._chapters) else None
 
-    def _side_data(self, identifier: str, column: int, role: int) -> Any:
+    def _side_data(self, row: LayerRow, column: int, role: int) -> Any:
         """Return the data of a side's cell: its check box, and the count of squares in digits or in words."""
-        row, side = self._rows[identifier], column - WHITE_COLUMN
+        side = column - WHITE_COLUMN
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return str(self._count_for_view(identifier, side))
+                return str(self._count_for_view(row.layer.identifier, side))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if row.sides[side] else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case Qt.ItemDataRole.AccessibleTextRole:
-                count = count_text(self._count_for_view(identifier, side), "square")
+                count = count_text(self._count_for_view(row.layer.identifier, side), "square")
                 return f"{row.layer.title}, {COLUMNS[column]}, {count}"
             case _:
                 return None
 
     def _count_for_view(self, identifier: str, side: int) -> int:
-        """Return the number of a layer's squares for White, 0, or Black, 1; a view knows it from now on."""
+        """Return the number of a layer's squares for White, 0, or Black, 1, and remember that a view knows it."""
         counts = self._known_counts[identifier] = self.counts(identifier)
         return counts[side]
 
@@ -292,23 +297,17 @@ class LayerTreeModel(QAbstractItemModel):
         for chapter in self._chapters:
             if old in chapter.identifiers:
                 chapter.identifiers[chapter.identifiers.index(old)] = new
-                self._rows[new] = self._rows.pop(old)
+        if old in self._known_rows:
+            self._known_rows[new] = self._known_rows.pop(old)
+        if old in self._known_counts:
+            self._known_counts[new] = self._known_counts.pop(old)
 
     @Slot()
     def _follow(self) -> None:
-        """Make the rows those of the list, and announce those that are different from before."""
-        layers, before = self._layers, self._rows
-        rows = {
-            name: LayerRow(layers.all[name], layers.style_of(name), layers.sides_of(name), layers.own.fault(name))
-            for name in layers.all
-        }
-        # Rows that are about to be removed may still be asked for data.
-        self._rows = before | rows
+        """Make the rows those of the list, and announce those that changed and that a view knows."""
         self._follow_chapters()
-        self._rows = rows
-        for identifier, row in rows.items():
-            if before.get(identifier, row) != row:
-                self.dataChanged.emit(self.index_of(identifier), self.index_of(identifier, BLACK_COLUMN))
+        for identifier in self._changed(self._known_rows, self.row):
+            self.dataChanged.emit(self.index_of(identifier), self.index_of(identifier, BLACK_COLUMN))
 
     def _follow_chapters(self) -> None:
         """Insert and remove rows until the chapters are those of the list, and follow the layers of each."""
@@ -355,14 +354,18 @@ class LayerTreeModel(QAbstractItemModel):
 
     @Slot()
     def _announce_counts(self) -> None:
-        """Announce the counts that changed and that a view has asked for; it does not know any others."""
-        for identifier, known in list(self._known_counts.items()):
-            if identifier in self._rows and self.counts(identifier) == known:
-                continue
-            del self._known_counts[identifier]
-            if identifier in self._rows:
-                first, last = self.index_of(identifier, WHITE_COLUMN), self.index_of(identifier, BLACK_COLUMN)
-                self.dataChanged.emit(first, last, _COUNT_ROLES)
+        """Announce the counts that changed and that a view knows."""
+        for identifier in self._changed(self._known_counts, self.counts):
+            first, last = self.index_of(identifier, WHITE_COLUMN), self.index_of(identifier, BLACK_COLUMN)
+            self.dataChanged.emit(first, last, _COUNT_ROLES)
+
+    def _changed(self, known: dict[str, Known], read: Callable[[str], Known]) -> list[str]:
+        """Return the layers for which a view knows something that is not true any more, and forget that it knows it."""
+        there = self._layers.all
+        stale = [name for name, value in known.items() if name not in there or read(name) != value]
+        for name in stale:
+            del known[name]
+        return [name for name in stale if name in there]
 
 
 def _tool_tip(row: LayerRow) -> str:

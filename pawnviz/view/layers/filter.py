@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSortFilterProxyModel, Slot
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.model.layers.own_layers import OwnLayers
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import TITLE_COLUMN, Index, LayerTreeModel
 from pawnviz.override import override
 
@@ -13,16 +13,17 @@ from pawnviz.override import override
 class LayerFilter(QSortFilterProxyModel):
     """The layers whose title, identifier or definition contains every searched word, with their chapters."""
 
-    def __init__(self, own: OwnLayers, model: LayerTreeModel, parent: QWidget) -> None:
+    def __init__(self, layers: ShownLayers, model: LayerTreeModel, parent: QWidget) -> None:
         """Accept every layer of a model."""
         super().__init__(parent)
+        self._layers = layers
         self._model = model
         self._words: tuple[str, ...] = ()
         self.setRecursiveFilteringEnabled(True)
         # Counts and boxes change often and are not searched: no row need be looked at again for them.
         self.setDynamicSortFilter(False)
         self.setSourceModel(model)
-        own.changed.connect(self._search_again)
+        layers.own.changed.connect(self._search_again)
 
     @property
     def searching(self) -> bool:
@@ -48,9 +49,9 @@ class LayerFilter(QSortFilterProxyModel):
         if not self._words:
             return True
         identifier = self._model.identifier_at(self._model.index(source_row, TITLE_COLUMN, source_parent))
-        if not identifier:
+        if identifier not in self._layers.all:
             return False
-        layer = self._model.row(identifier).layer
+        layer = self._layers.all[identifier]
         text = f"{layer.title} {identifier} {identifier.replace('_', ' ')} {layer.definition}".casefold()
         return all(word in text for word in self._words)
 

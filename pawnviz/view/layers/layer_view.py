@@ -53,7 +53,7 @@ class LayerView(QTreeView):
         self._painted: dict[str, RowContent] = {}
         self._region = QRegion()
         self.layer_model = LayerTreeModel(document, layers, self)
-        self.rows = LayerFilter(layers.own, self.layer_model, self)
+        self.rows = LayerFilter(layers, self.layer_model, self)
         self.setModel(self.rows)
         self.setItemDelegate(RowDelegate(self))
         self.setAccessibleName("Layers")
