@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Slot
@@ -10,7 +9,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -21,27 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.board.bitboard import complement, popcount
-from pawnviz.core.board.mask_text import files_and_squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.errata import Exhibit, exhibits
-from pawnviz.core.layers import Layer
-from pawnviz.core.layers.marks import Style
-from pawnviz.core.words import count_text
+from pawnviz.core.catalog.errata import exhibits
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.inspector.source_link import source_link
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.theme import Theme, theme_of
+from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.borrowing_window import BorrowingWindow
-
-_SWATCH: Final = 16
-"""The edge of a swatch in logical pixels."""
+from pawnviz.view.windows.difference_text import readings_text
+from pawnviz.view.windows.reading_box import ReadingBox
 
 _NONE_CHOSEN: Final = (
     "Choose an exhibit to set it up on the board with its readings as layers; "
@@ -56,95 +45,94 @@ class ErrataGallery(BorrowingWindow):
     unless the exhibit's position was edited meanwhile: then the edited position stays.
     """
 
-    def __init__(self, document: Document, layers: ShownLayers, loan: BoardLoan, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, loan: BoardLoan, parent: QWidget | None = None) -> None:
         """List the exhibits; none is chosen, and nothing on the board changes until one is."""
         super().__init__(loan, parent)
         self._document = document
-        self._layers = layers
         self._exhibits = exhibits()
         self._on_board: int | None = None
         self.setWindowTitle("Errata gallery")
         self.setModal(False)
-        self._build()
+        self._list = QListWidget()
+        self._explanation = plain_label()
+        self._readings = (ReadingBox(), ReadingBox())
+        self._verdict = plain_label(bold=True)
+        self._source = QLabel()
+        self._previous = _button("&Previous", "Set up the exhibit before this one")
+        self._next = _button("&Next", "Set up the exhibit after this one")
+        self._keep = _button("&Keep this position", "Close the gallery and go on with the position on the board")
+        self._back = _button("&Close", "Close the gallery")
+        self._list_exhibits()
+        self._lay_out()
+        self._connect()
         self._ring = FocusRing(self)
         self._choose_none()
-        document.position_changed.connect(self._position_changed)
 
-    # The window -------------------------------------------------------------------------------------------------------
+    # The window
 
-    def _build(self) -> None:
+    def _list_exhibits(self) -> None:
+        """Give each exhibit a row; up to nine are seen without scrolling."""
+        self._list.setAccessibleName("Exhibits")
+        self._list.setUniformItemSizes(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        row_height = self.fontMetrics().height() + 4
+        for number, exhibit in enumerate(self._exhibits, 1):
+            item = QListWidgetItem(f"{number}  {exhibit.title}")
+            item.setToolTip(exhibit.title)
+            item.setSizeHint(QSize(0, row_height))
+            self._list.addItem(item)
+        self._list.setFixedHeight(min(9, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
+
+    def _lay_out(self) -> None:
+        """Put the list, what is said of its exhibit, and the buttons below one another."""
         introduction = plain_label(
             "Positions where a formula or a diagram of the wiki's pages and its own sentence disagree.",
             muted=True,
         )
-        introduction.setWordWrap(True)
-        self._list = QListWidget()
-        self._list.setAccessibleName("Exhibits")
-        self._list.setUniformItemSizes(True)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for number, exhibit in enumerate(self._exhibits, 1):
-            item = QListWidgetItem(f"{number}  {exhibit.title}")
-            item.setToolTip(exhibit.title)
-            self._list.addItem(item)
-        row_height = self.fontMetrics().height() + 4
-        for row in range(self._list.count()):
-            self._list.item(row).setSizeHint(QSize(0, row_height))
-        self._list.setFixedHeight(min(9, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
-        self._list.currentRowChanged.connect(self._set_up_current)
-        self._list.itemClicked.connect(self._set_up_current)
-        self._list.itemActivated.connect(self._set_up_current)
-
-        self._explanation = plain_label()
-        self._explanation.setWordWrap(True)
-        self._explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._source = QLabel()
+        for label in (introduction, self._explanation, self._verdict):
+            label.setWordWrap(True)
+        for label in (self._explanation, self._verdict):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._source.setTextFormat(Qt.TextFormat.RichText)
         self._source.setOpenExternalLinks(True)
         self._source.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self._readings = (ReadingBox(), ReadingBox())
-        self._verdict = plain_label(bold=True)
-        self._verdict.setWordWrap(True)
-        self._verdict.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        details = QWidget()
-        text = QVBoxLayout(details)
+        inside = QWidget()
+        text = QVBoxLayout(inside)
         text.setContentsMargins(0, 0, 6, 0)
         text.setSpacing(8)
-        text.addWidget(self._explanation)
-        for box in self._readings:
-            text.addWidget(box)
-        text.addWidget(self._verdict)
-        text.addWidget(self._source)
+        for part in (self._explanation, *self._readings, self._verdict, self._source):
+            text.addWidget(part)
         text.addStretch(1)
-        self._details = QScrollArea()
-        self._details.setWidget(details)
-        self._details.setWidgetResizable(True)
-        self._details.setFrameShape(QFrame.Shape.NoFrame)
-        self._details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._details.setAccessibleName("The exhibit")
-
-        self._previous = _button("&Previous", "Set up the exhibit before this one")
-        self._next = _button("&Next", "Set up the exhibit after this one")
-        self._keep = _button("&Keep this position", "Close the gallery and go on with the position on the board")
-        self._back = _button("&Close", "Close the gallery")
-        self._previous.clicked.connect(self._set_up_previous)
-        self._next.clicked.connect(self._set_up_next)
-        self._keep.clicked.connect(self._keep_position)
-        self._back.clicked.connect(self._go_back)
+        details = QScrollArea()
+        details.setWidget(inside)
+        details.setWidgetResizable(True)
+        details.setFrameShape(QFrame.Shape.NoFrame)
+        details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        details.setAccessibleName("The exhibit")
         buttons = QGridLayout()
         buttons.setSpacing(6)
         for place, button in enumerate((self._previous, self._next, self._keep, self._back)):
             buttons.addWidget(button, place // 2, place % 2)
-
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(8)
         column.addWidget(introduction)
         column.addWidget(self._list)
-        column.addWidget(self._details, 1)
+        column.addWidget(details, 1)
         column.addLayout(buttons)
-        self._show_state()
+
+    def _connect(self) -> None:
+        """Let the controls work, and follow the position."""
+        self._list.currentRowChanged.connect(self._set_up_current)
+        self._list.itemClicked.connect(self._set_up_current)
+        self._list.itemActivated.connect(self._set_up_current)
+        self._previous.clicked.connect(self._set_up_previous)
+        self._next.clicked.connect(self._set_up_next)
+        self._keep.clicked.connect(self._keep_position)
+        self._back.clicked.connect(self._go_back)
+        self._document.position_changed.connect(self._follow_position)
 
     @override
     def sizeHint(self) -> QSize:
@@ -153,19 +141,14 @@ class ErrataGallery(BorrowingWindow):
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_readings"):
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
             self._read()
 
-    # Reading ----------------------------------------------------------------------------------------------------------
-
-    @property
-    def on_board(self) -> Exhibit | None:
-        """The exhibit whose layers are shown, or None."""
-        return None if self._on_board is None else self._exhibits[self._on_board]
+    # Reading
 
     @Slot()
     def _read(self) -> None:
-        """Show the words of the list's current exhibit and compare its readings, or say how to choose one."""
+        """Show what is said of the list's current exhibit and compare its readings, or say how to choose one."""
         row = self._list.currentRow()
         for part in (*self._readings, self._verdict, self._source):
             part.setVisible(row >= 0)
@@ -178,18 +161,17 @@ class ErrataGallery(BorrowingWindow):
         self._source.setToolTip(exhibit.source)
         position = self._document.position if row == self._on_board else Position.from_fen(exhibit.fen)
         masks = [[layer(side) for side in position.sides()] for layer in exhibit.layers()]
-        theme = theme_of(self)
-        self._source.setText(source_link(exhibit.source, theme))
+        self._source.setText(source_link(exhibit.source, theme_of(self)))
         for number, (box, layer) in enumerate(zip(self._readings, exhibit.layers(), strict=False)):
-            box.show_reading(layer, masks[number], theme)
+            box.show_reading(layer, masks[number])
         self._readings[1].setVisible(len(masks) > 1)
-        self._verdict.setText(_verdict(masks))
+        self._verdict.setText(readings_text(masks))
         self._show_state()
 
     def _show_state(self) -> None:
-        """Enable the buttons that lead somewhere."""
+        """Enable the buttons that lead somewhere, and show the exhibit on the board in bold."""
         row = self._list.currentRow()
-        began = self._loan.has_position(self)
+        is_lent = self._loan.has_position(self)
         for place in range(self._list.count()):
             item = self._list.item(place)
             font = item.font()
@@ -198,17 +180,17 @@ class ErrataGallery(BorrowingWindow):
                 item.setFont(font)
         self._previous.setEnabled(row > 0)
         self._next.setEnabled(row < len(self._exhibits) - 1)
-        self._keep.setEnabled(began)
-        self._back.setText("&Back to my position" if began else "&Close")
-        tip = "Close the gallery; your position and layers come back" if began else "Close the gallery"
+        self._keep.setEnabled(is_lent)
+        self._back.setText("&Back to my position" if is_lent else "&Close")
+        tip = "Close the gallery; your position and layers come back" if is_lent else "Close the gallery"
         self._back.setToolTip(tip)
 
     @Slot()
-    def _position_changed(self) -> None:
+    def _follow_position(self) -> None:
         if self._on_board is not None and self.isVisible():
             self._read()
 
-    # Setting up -------------------------------------------------------------------------------------------------------
+    # Setting up
 
     def _choose_none(self) -> None:
         """Have no current exhibit; without this call Qt chooses the first one when the list gets the focus."""
@@ -236,7 +218,7 @@ class ErrataGallery(BorrowingWindow):
     def _set_up_next(self) -> None:
         self._list.setCurrentRow(self._list.currentRow() + 1)
 
-    # Leaving ----------------------------------------------------------------------------------------------------------
+    # Leaving
 
     @Slot()
     def _go_back(self) -> None:
@@ -262,56 +244,6 @@ class ErrataGallery(BorrowingWindow):
         # While a window is hidden, Qt may move the focus to the list and have it go to its first exhibit.
         if not event.spontaneous():
             self._choose_none()
-
-
-class ReadingBox(QWidget):
-    """One reading of an exhibit: its mark, label and formula, its squares for each side, and those only it holds."""
-
-    def __init__(self) -> None:
-        """Show nothing yet."""
-        super().__init__()
-        self._swatch = QLabel()
-        self._label = plain_label(bold=True)
-        self._label.setWordWrap(True)
-        self._formula = FormulaBox()
-        self._counts = plain_label(muted=True)
-        self._counts.setWordWrap(True)
-        heading = QHBoxLayout()
-        heading.setSpacing(8)
-        heading.addWidget(self._swatch, 0, Qt.AlignmentFlag.AlignTop)
-        heading.addWidget(self._label, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(heading)
-        column.addWidget(self._formula)
-        column.addWidget(self._counts)
-
-    def show_reading(self, layer: Layer, masks: Sequence[int], theme: Theme) -> None:
-        """Show a reading's layer with White's and Black's mask, in a theme's colors."""
-        icon = swatch_icon(Style(layer.mark), theme, _SWATCH, self.devicePixelRatioF())
-        size = QSize(2 * _SWATCH + 3, _SWATCH)
-        self._swatch.setPixmap(icon.pixmap(size, self.devicePixelRatioF()))
-        self._label.setText(layer.title)
-        self._formula.show_text(layer.formula)
-        white, black = (count_text(popcount(mask), "square") for mask in masks)
-        self._counts.setText(f"White {white}, Black {black}")
-
-
-def _verdict(masks: Sequence[Sequence[int]]) -> str:
-    """Return which squares one reading holds and the other does not, from the masks of each reading for both sides."""
-    if len(masks) == 1:
-        return "There is one reading, so nothing differs."
-    lines = []
-    for name, mine, others in (("first", masks[0], masks[1]), ("second", masks[1], masks[0])):
-        only = [
-            f"{side} {files_and_squares(mask & complement(other))}"
-            for side, mask, other in zip(("White", "Black"), mine, others, strict=True)
-            if mask & complement(other)
-        ]
-        if only:
-            lines.append(f"Only the {name} holds: {'; '.join(only)}.")
-    return "\n".join(lines) or "On this position both readings are equal."
 
 
 def _button(text: str, tip: str) -> QPushButton:

@@ -116,7 +116,7 @@ class FurtherWindows(QObject):
         from pawnviz.view.windows.errata_gallery import ErrataGallery
 
         if "errata" not in self._dialogs:
-            self._dialogs["errata"] = ErrataGallery(self._document, self._layers, self._loan, self._window)
+            self._dialogs["errata"] = ErrataGallery(self._document, self._loan, self._window)
         self._raise(self._dialogs["errata"])
 
     @Slot()

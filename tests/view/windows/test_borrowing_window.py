@@ -44,7 +44,7 @@ class Desk:
         self.main.setCentralWidget(board)
         self.main.show()
         loan = BoardLoan(self.document, self.layers, self.main)
-        self.gallery = ErrataGallery(self.document, self.layers, loan, self.main)
+        self.gallery = ErrataGallery(self.document, loan, self.main)
         self.check = CheckWindow(self.document, self.layers, loan, self.main)
         path.write_text(f"attacks white {PAWNS} 0\n", encoding="utf-8")
         self.check.check_file(str(path))

@@ -39,7 +39,7 @@ class Desk:
         self.window.setCentralWidget(self.board)
         self.window.show()
         self.loan = BoardLoan(self.document, self.layers)
-        self.gallery = ErrataGallery(self.document, self.layers, self.loan, self.window)
+        self.gallery = ErrataGallery(self.document, self.loan, self.window)
         self.gallery.show()
         self.settle()
 
