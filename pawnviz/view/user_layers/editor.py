@@ -23,7 +23,7 @@ from pawnviz.view.user_layers.layer_text import (
     Message,
     definition_fault,
     formula_message,
-    is_whole,
+    is_complete,
     name_fault,
     names_message,
 )
@@ -199,7 +199,7 @@ class FormulaDialog(SideWindow):
         is_renamed = bool(self._instead_of) and entry.identifier != self._instead_of
         callers = kept.callers(self._instead_of) if is_renamed else ()
         self.form.show_names_message(names_message(entry, taken, len(callers)))
-        can_save = self._error is None and is_whole(entry, taken)
+        can_save = self._error is None and is_complete(entry, taken)
         self.save_button.setEnabled(can_save)
         self.copy_button.setEnabled(can_save)
         self.save_button.setToolTip(
@@ -234,7 +234,7 @@ class FormulaDialog(SideWindow):
         self._write()
 
     def _offer_layers(self) -> None:
-        """Offer the other own layers as words."""
+        """Offer the other own layers for completion."""
         layers = self._layers.own.kept.layers.values()
         self.form.set_others([layer for layer in layers if layer.identifier != self._instead_of])
 

@@ -42,7 +42,7 @@ class ImportPlan:
 
     @property
     def text(self) -> str:
-        """How many layers are taken, and how many of them in place of others, in words."""
+        """A message about how many layers were taken, and how many of them in place of others."""
         replaced = len(self.taken) - (len(self.layers) - len(self._kept))
         instead = f", {replaced} in place of {plural(replaced, 'one', 'some')} of yours" if replaced else ""
         return f"Took {count_text(len(self.taken), 'layer')}{instead}"
@@ -68,7 +68,7 @@ class ImportPlan:
 
 
 def choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
-    """Return what is done with an entry in words."""
+    """Return the text of a choice for an entry."""
     if choice is Choice.REPLACE:
         return "Replace mine"
     if choice is Choice.SKIP:

@@ -193,7 +193,7 @@ class LayerForm(QWidget):
         self._show_hint()
 
     def set_others(self, layers: Sequence[Layer]) -> None:
-        """Offer the other own layers as words; their names are taken."""
+        """Offer the other own layers for completion; their names are taken."""
         self._others = tuple(layers)
         self.formula_edit.set_own_layers(self._others)
 

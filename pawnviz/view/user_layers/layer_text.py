@@ -15,7 +15,7 @@ NEW_TITLE: Final = "New layer"
 """The title of a layer that has none yet."""
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
-_SAME: Final = "Names no side as own: White and Black have the same squares. own and enemy make it turn."
+_SAME: Final = "Without own or enemy, White and Black have the same squares."
 _READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Space lists the words."
 
 
@@ -49,7 +49,7 @@ def definition_fault(entry: UserLayer) -> str:
     return text_fault(entry.definition, "a definition", LONGEST_DEFINITION)
 
 
-def is_whole(entry: UserLayer, taken: Collection[str]) -> bool:
+def is_complete(entry: UserLayer, taken: Collection[str]) -> bool:
     """Return whether a layer can be kept if its formula can be read."""
     return bool(entry.formula.strip()) and not (
         name_fault(entry, taken) or definition_fault(entry) or style_fault(entry.style)

@@ -1,4 +1,4 @@
-"""What a person does with layers of their own: write, change, copy, delete and bring back, share and take."""
+"""What is done with the user's own layers: write, change, copy, delete and bring back, export and import."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.user_layers.collection import OWN_STYLE, UserLayer, new_mark
@@ -37,13 +37,12 @@ class LayerWorkshop(QObject):
     """Something can be taken back: a sentence, the text of a button, and what the button does."""
 
     def __init__(self, document: Document, layers: ShownLayers, window: QWidget) -> None:
-        """Work for a window."""
+        """Open windows over ``window``."""
         super().__init__(window)
         self._document = document
         self._layers = layers
         self._window = window
         self._dialog: FormulaDialog | None = None
-        self._further: list[QWidget] = []
         self._folder = ""
 
     # Writing
@@ -53,8 +52,8 @@ class LayerWorkshop(QObject):
         """The window in which layers are written, made when it is first needed."""
         if self._dialog is None:
             self._dialog = FormulaDialog(self._document, self._layers, self._window)
-            self._dialog.saved.connect(self._tell_saved)
-            self._dialog.dropped.connect(self._offer_written)
+            self._dialog.saved.connect(self._report_saved)
+            self._dialog.dropped.connect(self._offer_dropped)
         return self._dialog
 
     def _is_busy(self) -> bool:
@@ -79,7 +78,7 @@ class LayerWorkshop(QObject):
 
     @Slot(str)
     def edit(self, identifier: str) -> None:
-        """Write a layer of the user's own anew; a built-in one is copied."""
+        """Change a layer of the user's own; a built-in one is copied."""
         if identifier not in self._layers.own.kept:
             self.duplicate(identifier)
         elif self.dialog.isVisible() and self.dialog.instead_of == identifier:
@@ -105,16 +104,16 @@ class LayerWorkshop(QObject):
         self.dialog.write_new(entry)
 
     @Slot(str)
-    def _tell_saved(self, identifier: str) -> None:
+    def _report_saved(self, identifier: str) -> None:
         layers = self._layers
-        words = f"Saved “{layers.all[identifier].title}”"
+        text = f"Saved “{layers.all[identifier].title}”"
         entry = layers.own.kept.entry(identifier)
         if not layers.is_shown(identifier, False) and not layers.own.kept.turns(entry, identifier):
-            words += ", shown for White; Black has the same squares" if layers.is_shown(identifier, True) else ""
-        self.message.emit(words)
+            text += ", shown for White; Black has the same squares" if layers.is_shown(identifier, True) else ""
+        self.message.emit(text)
 
     @Slot(object)
-    def _offer_written(self, written: Written) -> None:
+    def _offer_dropped(self, written: Written) -> None:
         """Offer to go on writing what was dropped."""
         title = written.entry.title or "the new layer"
         self.offered.emit(
@@ -126,7 +125,7 @@ class LayerWorkshop(QObject):
     def offer_unsaved(self) -> None:
         """Offer to go on with what was being written when the program ended last."""
         if self._layers.own.unsaved is not None:
-            self._offer_written(Written(*self._layers.own.unsaved))
+            self._offer_dropped(Written(*self._layers.own.unsaved))
 
     def go_on(self, written: Written) -> None:
         """Go on writing what was dropped."""
@@ -145,14 +144,14 @@ class LayerWorkshop(QObject):
         callers = [layers.entry(name).title for name in layers.callers(identifier)]
         is_shared = sum(entry.title == title for entry in layers.entries) > 1
         deleted = self._layers.delete(identifier)
-        # Each notice is told from the others by its words.
+        # Notices of two layers of the same title have to differ.
         name = f" ({identifier})" if is_shared else ""
-        words = f"Deleted “{title}”{name}."
+        text = f"Deleted “{title}”{name}."
         if callers:
             more = f" and {len(callers) - 1} more" if len(callers) > 1 else ""
             verb = "call" if len(callers) > 1 else "calls"
-            words += f" “{callers[0]}”{more} {verb} it and cannot be computed without it."
-        self.offered.emit(words, f"Bring back “{title}”", partial(self.bring_back, deleted))
+            text += f" “{callers[0]}”{more} {verb} it and cannot be computed without it."
+        self.offered.emit(text, f"Bring back “{title}”", partial(self.bring_back, deleted))
 
     def bring_back(self, deleted: Deleted) -> None:
         """Bring back a deleted layer."""
@@ -213,8 +212,8 @@ class LayerWorkshop(QObject):
             self.noticed.emit(str(error))
             return False
         if not entries:
-            words = f": {faults[0]}" if faults else " is an empty list of layers"
-            self.noticed.emit(f"“{path}”{words}.")
+            text = f": {faults[0]}" if faults else " is an empty list of layers"
+            self.noticed.emit(f"“{path}”{text}.")
             return False
         self._folder = str(Path(path).parent)
         dialog = ImportDialog(self._document, self._layers, Path(path), entries, faults, self._window)
@@ -222,24 +221,17 @@ class LayerWorkshop(QObject):
         self._open(dialog)
         return True
 
-    def _open(self, dialog: QWidget) -> None:
-        """Show a further window, which goes when it is closed."""
-        self._further.append(dialog)
-        dialog.destroyed.connect(self._forget)
+    def _open(self, dialog: QDialog) -> None:
+        """Show a window of the main one, which deletes it when it is closed."""
         dialog.show()
         dialog.raise_()
         dialog.activateWindow()
 
     @Slot()
-    def _forget(self) -> None:
-        from shiboken6 import isValid
-
-        self._further = [dialog for dialog in self._further if isValid(dialog)]
-
-    @Slot()
     def close(self) -> None:
         """Close the windows; what is being written stays the draft, which comes back at the next start."""
-        for dialog in self._further:
+        shared: list[QDialog] = [*self._window.findChildren(ExportDialog), *self._window.findChildren(ImportDialog)]
+        for dialog in shared:
             dialog.close()
         if self._dialog is not None:
             self._dialog.hide()

@@ -1,4 +1,4 @@
-"""A ring around the control of a window that has the keys; Fusion's own sign of it is hardly seen."""
+"""A ring around the control that has the keyboard focus; Fusion's own mark of it is hardly visible."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ WIDTH: Final = 2
 """The width of the ring in logical pixels."""
 
 _RINGED: Final = (QAbstractButton, QAbstractItemView, QComboBox, QScrollArea, QSlider)
-"""The kinds of controls that get a ring; a field that is written in has a cursor."""
+"""The kinds of controls that get a ring; a field for text has a cursor instead."""
 
 _MOVING: Final = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
 
 
 class FocusRing(QWidget):
-    """A ring in the palette's accent color, just outside of the control of a window that has the keys.
+    """A ring in the palette's accent color around the control of a window that has the keyboard focus.
 
     It lies over the window and lets the mouse through.
     """
 
     def __init__(self, window: QWidget, without: tuple[type[QWidget], ...] = ()) -> None:
-        """Follow the keys within a window; controls of the kinds in ``without`` paint a sign of their own."""
+        """Follow the focus within a window; controls of the kinds in ``without`` paint a mark of their own."""
         super().__init__(window)
         self._window = window
         self._without = without
@@ -49,7 +49,7 @@ class FocusRing(QWidget):
 
     @Slot(QWidget, QWidget)
     def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Go to the control that the keys came to, or away."""
+        """Move to the control that has got the focus, or hide."""
         if not isValid(self) or not isValid(self._window):
             return
         for former in self._watched:
@@ -67,13 +67,13 @@ class FocusRing(QWidget):
         self._place()
 
     def _place(self) -> None:
-        """Lie around what is seen of the control."""
+        """Lie around the visible part of the control, or hide where none is visible."""
         control = self._control
-        seen = control.visibleRegion().boundingRect() if control is not None and isValid(control) else None
-        if control is None or seen is None or seen.isEmpty():
+        visible = control.visibleRegion().boundingRect() if control is not None and isValid(control) else None
+        if control is None or visible is None or visible.isEmpty():
             self.hide()
             return
-        place = seen.translated(control.mapTo(self._window, QPoint(0, 0)))
+        place = visible.translated(control.mapTo(self._window, QPoint(0, 0)))
         self.setGeometry(place.adjusted(-WIDTH, -WIDTH, WIDTH, WIDTH))
         self.show()
         self.raise_()

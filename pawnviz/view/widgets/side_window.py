@@ -1,4 +1,4 @@
-"""Windows that stand beside the main one."""
+"""A window that opens beside the main one."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pawnviz.override import override
 
 
-def stand_beside(window: QWidget, main: QWidget) -> None:
-    """Move a window to the right of the main one, or as far to the right as the screen has room."""
-    place, screen = main.frameGeometry(), window.screen().availableGeometry()
-    width = window.frameGeometry().width()
-    window.resize(window.width(), min(window.height(), screen.height() - 40))
-    left = min(place.right() + 1, screen.right() + 1 - width)
-    top = max(screen.top(), min(place.top() + 30, screen.bottom() - window.frameGeometry().height()))
-    window.move(QPoint(max(screen.left(), left), top))
-
-
 class SideWindow(QDialog):
     """A window that stands beside the main one, in the size of its hint, when it is first shown."""
 
-    _placed = False
+    _is_placed = False
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         parent = self.parentWidget()
-        if parent is not None and not self._placed:
-            self._placed = True
+        if parent is not None and not self._is_placed:
+            self._is_placed = True
             self.resize(self.sizeHint())
-            stand_beside(self, parent.window())
+            self._stand_beside(parent.window())
+
+    def _stand_beside(self, main: QWidget) -> None:
+        """Move to the right of the main window, or as far to the right as the screen has room."""
+        place, screen = main.frameGeometry(), self.screen().availableGeometry()
+        width = self.frameGeometry().width()
+        self.resize(self.width(), min(self.height(), screen.height() - 40))
+        left = min(place.right() + 1, screen.right() + 1 - width)
+        top = max(screen.top(), min(place.top() + 30, screen.bottom() - self.frameGeometry().height()))
+        self.move(QPoint(max(screen.left(), left), top))

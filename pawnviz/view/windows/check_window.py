@@ -35,12 +35,11 @@ from pawnviz.view.windows.check_text import mismatch_text, report_text
 from pawnviz.view.windows.file_check import FileCheck
 from pawnviz.view.windows.mapping_choice import MappingChoice
 
-_HEADS: Final = ("Layer", "Checked", "Wrong", "First wrong line")
 _EXAMPLE: Final = (
     "stops white 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000001000000000\n"
     "stops black 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000000008000000"
 )
-"""Lines of a file, as they may be written."""
+"""Two lines of a file, both right."""
 
 
 class CheckWindow(BorrowingWindow):
@@ -57,47 +56,51 @@ class CheckWindow(BorrowingWindow):
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
         self._entries: dict[str, Entry] = {}
-
         self.open_button = QPushButton("&Open a file…")
-        self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
-        self.open_button.clicked.connect(self._choose)
         self.mapping_choice = MappingChoice("Mapping as the file says")
+        self.progress = QProgressBar()
+        self.cancel_button = QPushButton("&Cancel")
+        self.verdict = MessageLabel()
+        self.table = QTreeWidget()
+        self.details = QPlainTextEdit()
+        self.show_button = QPushButton("&Show this position on the board")
+        self._set_up_controls()
+        self._lay_out()
+        self._connect()
+        self.resize(self.sizeHint())
+
+    def _set_up_controls(self) -> None:
+        """Name the controls and say what is expected."""
+        self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
         self.mapping_choice.setAccessibleName("Square mapping of the masks")
         self.mapping_choice.setToolTip(
             "Which square each bit of a number stands for; another one checks the file again"
         )
-        self.mapping_choice.activated.connect(self._check_again)
-        self.progress = QProgressBar()
         self.progress.setAccessibleName("Progress of the check")
+        self.progress.setRange(0, 1000)
         self.progress.hide()
-        self.cancel_button = QPushButton("&Cancel")
-        self.cancel_button.clicked.connect(self.cancel)
         self.cancel_button.hide()
-        self.verdict = MessageLabel()
         self.verdict.show_message(
             "Open the lines that your engine prints: layer, color, FEN and mask. “pawnviz fixtures” writes an example."
         )
         # A long word of a wrong file does not make the window wider.
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
+        policy = self.verdict.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
         self.verdict.setSizePolicy(policy)
-        self.table = QTreeWidget()
-        self.table.setHeaderLabels(list(_HEADS))
+        self.table.setHeaderLabels(["Layer", "Checked", "Wrong", "First wrong line"])
         self.table.setRootIsDecorated(False)
         self.table.setUniformRowHeights(True)
         self.table.setAccessibleName("Layers that were checked")
-        self.table.currentItemChanged.connect(self._show_details)
-        self.details = QPlainTextEdit()
         self.details.setReadOnly(True)
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.details.setAccessibleName("The first wrong line of the layer")
         self.details.setPlaceholderText(_EXAMPLE)
-        self.show_button = QPushButton("&Show this position on the board")
         self.show_button.setEnabled(False)
-        self.show_button.clicked.connect(self._show_on_board)
         for button in (self.open_button, self.cancel_button, self.show_button):
             button.setAutoDefault(False)
 
+    def _lay_out(self) -> None:
+        """Put the controls into rows; the table and the details share the spare height."""
         head = QHBoxLayout()
         head.addWidget(self.open_button)
         head.addWidget(self.mapping_choice)
@@ -108,12 +111,19 @@ class CheckWindow(BorrowingWindow):
         parts.addWidget(self.table)
         parts.addWidget(self.details)
         parts.setSizes([210, 290])
-        layout = QVBoxLayout(self)
-        layout.addLayout(head)
-        layout.addWidget(self.verdict)
-        layout.addWidget(parts, 1)
-        layout.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
-        self.resize(self.sizeHint())
+        column = QVBoxLayout(self)
+        column.addLayout(head)
+        column.addWidget(self.verdict)
+        column.addWidget(parts, 1)
+        column.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
+
+    def _connect(self) -> None:
+        """Let the controls work."""
+        self.open_button.clicked.connect(self._choose)
+        self.mapping_choice.activated.connect(self._check_again)
+        self.cancel_button.clicked.connect(self.cancel)
+        self.table.currentItemChanged.connect(self._show_details)
+        self.show_button.clicked.connect(self._show_on_board)
 
     @Slot()
     def _choose(self) -> None:
@@ -136,7 +146,6 @@ class CheckWindow(BorrowingWindow):
         self._check.ended.connect(self._show_result)
         self.verdict.show_message(f"Checking {path}")
         self.progress.setValue(0)
-        self.progress.setRange(0, 1000)
         self.progress.show()
         self.cancel_button.show()
         self._check.start()
@@ -177,10 +186,10 @@ class CheckWindow(BorrowingWindow):
         if check.report is None:
             self.verdict.show_message(check.fault, wrong=True)
         else:
-            self._show(check.report)
+            self._list_layers(check.report)
 
-    def _show(self, report: CheckReport) -> None:
-        """List the layers, those with wrong lines first."""
+    def _list_layers(self, report: CheckReport) -> None:
+        """List the layers, those with wrong lines first, and choose the first one."""
         self.verdict.show_message(report_text(report), wrong=bool(report.wrong or report.unreadable_count))
         for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
             where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
@@ -212,10 +221,10 @@ class CheckWindow(BorrowingWindow):
     def _show_details(self) -> None:
         mismatch = self.mismatch
         self.show_button.setEnabled(mismatch is not None)
-        if mismatch is None:
+        if mismatch is not None:
+            self.details.setPlainText(mismatch_text(mismatch))
+        else:
             self.details.setPlainText("Every line of this layer is right." if self.table.currentItem() else "")
-            return
-        self.details.setPlainText(mismatch_text(mismatch))
 
     @Slot()
     def _show_on_board(self) -> None:
@@ -229,7 +238,7 @@ class CheckWindow(BorrowingWindow):
             self._loan.give_back(self)
             return
         given, expected = mismatch.given, mismatch.expected
-        if not layer.turns:  # Files, kept in a byte.
+        if not layer.turns:  # A set of files, one bit for each.
             given, expected = file_fill(given), file_fill(expected)
         # The layer is shown as it was checked, whatever has become of it since.
         checked = replace(layer, identifier="bench_layer")

@@ -92,7 +92,7 @@ class DefinitionsView(QWidget):
         if self.table.rows:
             self._hint.setText("Choose a row to read why; click a column's title to compare it.")
         else:
-            self._hint.setText("On this position no square is held by any of the definitions.")
+            self._hint.setText("No definition holds a square in this position.")
         chosen = self._chosen
         self._hint.setVisible(chosen is None)
         self.reasons.setVisible(chosen is not None)

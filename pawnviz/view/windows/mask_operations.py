@@ -9,7 +9,7 @@ from pawnviz.core.board.bitboard import complement
 
 
 class Operation(NamedTuple):
-    """A set operation: the text of its button, what it does in words, and the function of the mask and the layer's."""
+    """A set operation: the text of its button, a description, and the function of the mask and the layer's mask."""
 
     sign: str
     meaning: str

@@ -1,4 +1,4 @@
-"""A part of a difference in words, beside its marks."""
+"""A part of a difference: its marks, its title and its squares."""
 
 from __future__ import annotations
 

@@ -255,7 +255,7 @@ def test_an_empty_formula_is_asked_for_without_blame(desk: RunningProgram, qtbot
 
 def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "north(white)")
-    words = "Names no side as own: White and Black have the same squares. own and enemy make it turn."
+    words = "Without own or enemy, White and Black have the same squares."
     assert dialog.form.message.text() == words
     assert text_color(dialog.form.message) != LIGHT.error_text
     assert dialog.form.message.height() >= dialog.form.message.heightForWidth(dialog.form.message.width())
@@ -273,7 +273,7 @@ def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk:
 
 def test_a_formula_that_turns_is_shown_for_both_sides(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "guarded(own) | guarded(white)")
-    assert "Names no side" not in dialog.form.message.text()
+    assert "Without own" not in dialog.form.message.text()
     click(dialog.save_button)
     assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, True]
     assert desk.status_message() == "Saved “Mine”"

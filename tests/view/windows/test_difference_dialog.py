@@ -376,7 +376,7 @@ def test_an_edit_is_read_at_once(table: Table) -> None:
     table.program.document.clear()
     table.settle()
     assert table.rows() == {}
-    assert "On this position no square is held by any of the definitions." in table.texts()
+    assert "No definition holds a square in this position." in table.texts()
 
 
 def test_pointing_at_a_part_or_a_sentence_shows_its_squares(table: Table) -> None:
