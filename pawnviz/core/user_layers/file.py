@@ -30,6 +30,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from pawnviz.core.formula.names import FORMER_NAMES
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, read_style, style_values
 from pawnviz.core.user_layers.collection import MOST_LAYERS, OWN_STYLE, UserLayer, UserLayers, renamed_calls
@@ -249,8 +250,8 @@ class _Reader:
         found = identifier_for(given, self._read)
         if given in self._read:
             fault = f"{given} is the name of an entry before it"
-        elif given in LAYERS:
-            # A layer of this name became a built-in one after the file was written.
+        elif given in LAYERS or given in FORMER_NAMES.values():
+            # After the file was written the name became that of a built-in layer, or a word of formulas.
             self._renamed[given] = found
         faults.append(f"{fault.partition('; choose')[0]}; this one is read as {found}")
         return found

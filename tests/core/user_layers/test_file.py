@@ -176,6 +176,13 @@ def test_a_layer_whose_name_became_a_built_in_one_keeps_its_callers() -> None:
     assert read_layers(text)[0][0].formula == "stops(own) & rank_4", "its own call can mean the built-in one alone"
 
 
+def test_a_layer_whose_name_became_a_word_of_formulas_keeps_its_callers() -> None:
+    text = file_of(entry(identifier="pieces", formula="men(own)"), entry(identifier="caller", formula="pieces(own)"))
+    layers = UserLayers(read_layers(text)[0])
+    assert [layer.formula for layer in layers.entries] == ["men(own)", "pieces_2(own)"]
+    assert layers.faults == {}
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
