@@ -1,4 +1,4 @@
-"""The board on the screen: painting, gestures, geometry, legend, palette and what screen readers read.
+"""The board on the screen: state, gestures, geometry, painting, legend, tool palette, pictures of masks and marks.
 
 It may import view.widgets and view.commands.
 """

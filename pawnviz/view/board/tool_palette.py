@@ -16,6 +16,7 @@ from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.marks import draw_piece
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _SIZE: Final = 38
@@ -66,10 +67,9 @@ class ToolButton(QToolButton):
         purpose = {HAND: "drag pieces on the board", ERASER: "remove pieces"}.get(
             tool, "place on the board, or drag it there"
         )
-        keys = QKeySequence(TOOL_KEYS[tool]).toString(QKeySequence.SequenceFormat.NativeText)
         self.setCheckable(True)
         self.setAutoRaise(True)
-        self.setToolTip(f"{name}: {purpose} ({keys})")
+        self.setToolTip(f"{name}: {purpose} ({native_keys(TOOL_KEYS[tool])})")
         self.setAccessibleName(name)
         self.setIconSize(QSize(_SIZE - 2, _SIZE - 2))
         self.setFixedSize(_SIZE + 4, _SIZE)
