@@ -89,10 +89,6 @@ class ShownLayers(QObject):
         """The layers that are switched on, with whether they are for White and for Black; a preview does not count."""
         return dict(self._sides.now)
 
-    def shows_just(self, identifiers: Iterable[str]) -> bool:
-        """Return whether exactly these layers are switched on, each for both sides."""
-        return self._sides.now == dict.fromkeys(identifiers, BOTH)
-
     def set_shown(self, identifier: str, white: bool, black: bool) -> None:
         """Switch the layer on or off for each side."""
         self._check(identifier)

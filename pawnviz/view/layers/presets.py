@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.catalog.presets import Preset, presets
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.state import BOTH
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
@@ -75,7 +76,7 @@ class PresetButton(ChipButton):
 
     def follow(self) -> None:
         """Be down if exactly the preset's layers are shown."""
-        self.setChecked(self._layers.shows_just(self._preset.layers))
+        self.setChecked(self._layers.sides == dict.fromkeys(self._preset.layers, BOTH))
 
 
 class PresetBar(QWidget):

@@ -15,8 +15,8 @@ from tests.model.layers.lists import (
 
 
 def test_a_layer_moves_within_its_chapter_and_no_further(layers: ShownLayers) -> None:
-    told = Counter()
-    layers.changed.connect(told)
+    changes = Counter()
+    layers.changed.connect(changes)
     before = chapter_names(layers, "front_spans")
     layers.move("front_spans", 2)
     assert chapter_names(layers, "front_spans") == [before[1], before[2], before[0], *before[3:]]
@@ -26,7 +26,7 @@ def test_a_layer_moves_within_its_chapter_and_no_further(layers: ShownLayers) ->
     assert chapter_names(layers, "front_spans") == [*before[1:], before[0]]
     layers.move("front_spans", -1000)
     assert chapter_names(layers, "front_spans") == before
-    assert told.count == 4
+    assert changes.count == 4
 
 
 def test_the_order_of_the_list_is_the_order_of_what_is_shown(layers: ShownLayers) -> None:

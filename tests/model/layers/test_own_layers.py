@@ -25,7 +25,7 @@ from tests.model.layers.lists import (
 pytestmark = pytest.mark.usefixtures("tree")
 
 
-def test_an_own_layer_is_shown_counted_and_looked_at_as_any_other(layers: ShownLayers, tree: LayerTreeModel) -> None:
+def test_an_own_layer_is_shown_counted_and_current_as_any_other(layers: ShownLayers, tree: LayerTreeModel) -> None:
     layers.own.set_kept(own_layers(one="stops(own)"))
     layers.toggle("one")
     layers.set_current("one")
@@ -42,10 +42,10 @@ def test_masks_follow_another_formula_and_what_is_shown_stays(layers: ShownLayer
     layers.own.set_kept(own_layers(one="own", caller="one(own)"))
     layers.set_shown("caller", True, False)
     before = layers.mask("caller", True)
-    told = Counter()
-    layers.own.changed.connect(told)
+    changes = Counter()
+    layers.own.changed.connect(changes)
     layers.own.keep(own("one", "stops(own)"), "one")
-    assert told.count == 1
+    assert changes.count == 1
     assert layers.mask("caller", True) == before << 8
     assert shown_names(layers) == ["front_spans", "caller"]
     assert not layers.is_shown("caller", False)
@@ -114,15 +114,15 @@ def test_a_layer_comes_back_under_another_name_where_its_own_is_taken(layers: Sh
 
 def test_own_layers_move_and_their_order_is_theirs(layers: ShownLayers, tree: LayerTreeModel) -> None:
     layers.own.set_kept(own_layers(one="own", two="own", three="own"))
-    told = Counter()
-    layers.changed.connect(told)
+    changes = Counter()
+    layers.changed.connect(changes)
     layers.move("three", -2)
     assert own_names(layers) == list(layers.own.kept.layers) == ["three", "one", "two"]
     data = tree.mimeData([tree.index_of("one")])
     chapter = tree.index_of("one").parent()
     assert tree.dropMimeData(data, Qt.DropAction.MoveAction, 3, 0, chapter)
     assert own_names(layers) == list(layers.own.kept.layers) == ["three", "two", "one"]
-    assert told.count == 2
+    assert changes.count == 2
     assert "order" not in layers.state()
 
 

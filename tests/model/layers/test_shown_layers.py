@@ -34,10 +34,10 @@ def test_front_spans_of_both_sides_are_shown_at_first(layers: ShownLayers) -> No
     assert entry.style == Style(LAYERS["front_spans"].mark)
 
 
-def test_nothing_is_told_when_nothing_changes(layers: ShownLayers) -> None:
-    told = Counter()
+def test_nothing_is_announced_when_nothing_changes(layers: ShownLayers) -> None:
+    changes = Counter()
     for signal in (layers.changed, layers.current_changed):
-        signal.connect(told)
+        signal.connect(changes)
     layers.set_shown("front_spans", True, True)
     layers.apply_preset(["front_spans"])
     layers.set_style("stops", Style(LAYERS["stops"].mark))
@@ -48,7 +48,7 @@ def test_nothing_is_told_when_nothing_changes(layers: ShownLayers) -> None:
     layers.move("front_spans", 0)
     layers.move("front_spans", -5)
     assert layers.restore(layers.state()) == []
-    assert told.count == 0
+    assert changes.count == 0
 
 
 def test_toggle_switches_both_sides_and_any_side_off(layers: ShownLayers) -> None:
@@ -61,8 +61,8 @@ def test_toggle_switches_both_sides_and_any_side_off(layers: ShownLayers) -> Non
 
 
 def test_a_preview_is_shown_for_both_sides_and_leaves_no_trace(layers: ShownLayers) -> None:
-    told = Counter()
-    layers.changed.connect(told)
+    changes = Counter()
+    layers.changed.connect(changes)
     layers.set_shown("front_spans", True, False)
     before = layers.shown()
     layers.set_preview("front_spans")
@@ -73,7 +73,7 @@ def test_a_preview_is_shown_for_both_sides_and_leaves_no_trace(layers: ShownLaye
     assert "lee_squares" not in layers.state()["shown"]
     layers.set_preview("")
     assert layers.shown() == before
-    assert told.count == 4
+    assert changes.count == 4
 
 
 def test_show_alone_twice_brings_back_what_was_shown(layers: ShownLayers) -> None:
@@ -113,8 +113,8 @@ def test_a_change_after_show_alone_is_the_new_choice(layers: ShownLayers) -> Non
 
 
 def test_a_preset_shows_exactly_its_layers_for_both_sides_with_one_word(layers: ShownLayers) -> None:
-    told = Counter()
-    layers.changed.connect(told)
+    changes = Counter()
+    layers.changed.connect(changes)
     layers.apply_preset(["isolated_pawns", "stops"])
     assert [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()] == [
         ("stops", True, True),
@@ -122,7 +122,7 @@ def test_a_preset_shows_exactly_its_layers_for_both_sides_with_one_word(layers: 
     ]
     layers.clear()
     assert layers.shown() == ()
-    assert told.count == 2
+    assert changes.count == 2
 
 
 @pytest.mark.parametrize(
@@ -224,8 +224,8 @@ def test_squares_of_a_layer_are_read_from_the_core(layers: ShownLayers) -> None:
 
 
 def test_a_style_is_kept_until_it_is_reset(layers: ShownLayers) -> None:
-    told = Counter()
-    layers.changed.connect(told)
+    changes = Counter()
+    layers.changed.connect(changes)
     style = Style(hatch("waves"), "#112233", "", 0.5)
     layers.set_style("front_spans", style)
     assert layers.style_of("front_spans") == layers.shown()[0].style == style
@@ -233,7 +233,7 @@ def test_a_style_is_kept_until_it_is_reset(layers: ShownLayers) -> None:
     layers.reset_style("front_spans")
     assert layers.style_of("front_spans") == Style(LAYERS["front_spans"].mark)
     assert not layers.has_own_style("front_spans")
-    assert told.count == 2
+    assert changes.count == 2
 
 
 @pytest.mark.parametrize(
@@ -272,17 +272,17 @@ def test_the_next_temporary_layers_replace_the_former_ones(layers: ShownLayers) 
     layers.set_preview("printed")
     layers.set_style("printed", Style(hatch("waves")))
     assert layers.mask("printed", True) == 0x10
-    told = Counter()
-    layers.changed.connect(told)
+    changes = Counter()
+    layers.changed.connect(changes)
     layers.set_temporary((temporary("printed", 0x20),))
     assert layers.mask("printed", True) == 0x20
     assert layers.style_of("printed") == Style(hatch("tint"))
     assert (layers.current, layers.preview) == ("", "")
-    assert told.count == 1
+    assert changes.count == 1
     layers.set_temporary(())
     assert layers.all.temporary == ()
     assert shown_names(layers) == ["front_spans"]
-    assert told.count == 2
+    assert changes.count == 2
     with pytest.raises(KeyError):
         layers.mask("printed", True)
 

@@ -154,8 +154,8 @@ def test_the_list_can_be_filtered_by_a_proxy(layers: ShownLayers, tree: LayerTre
 
 
 def test_a_click_on_a_check_box_switches_one_side(layers: ShownLayers, tree: LayerTreeModel) -> None:
-    told = Counter()
-    layers.changed.connect(told)
+    changes = Counter()
+    layers.changed.connect(changes)
     cell = tree.index_of("front_spans", BLACK_COLUMN)
     assert cell.data(Qt.ItemDataRole.CheckStateRole) == CHECKED
     assert tree.setData(cell, UNCHECKED.value, Qt.ItemDataRole.CheckStateRole)
@@ -164,7 +164,7 @@ def test_a_click_on_a_check_box_switches_one_side(layers: ShownLayers, tree: Lay
     assert not layers.shown()[0].black
     assert tree.setData(tree.index_of("stops", WHITE_COLUMN), CHECKED, Qt.ItemDataRole.CheckStateRole)
     assert shown_names(layers) == ["front_spans", "stops"]
-    assert told.count == 2
+    assert changes.count == 2
 
 
 def test_the_title_cannot_be_checked_and_no_cell_edited(layers: ShownLayers, tree: LayerTreeModel) -> None:
@@ -236,15 +236,15 @@ def test_a_layer_dropped_on_another_takes_its_place(layers: ShownLayers, tree: L
 
 
 def test_a_layer_is_not_dropped_on_itself_as_a_move(layers: ShownLayers, tree: LayerTreeModel) -> None:
-    told = Counter()
-    layers.changed.connect(told)
+    changes = Counter()
+    layers.changed.connect(changes)
     before = chapter_names(layers, "stops")
     spans = chapter_index(tree, "stops")
     for row in (1, 2):
         assert drop(tree, before[1], row, spans)
     assert drop(tree, before[1], -1, tree.index_of(before[1]))
     assert chapter_names(layers, "stops") == before
-    assert told.count == 0
+    assert changes.count == 0
 
 
 def test_a_layer_is_not_dropped_in_another_chapter_nor_anything_foreign(

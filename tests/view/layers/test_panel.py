@@ -135,7 +135,7 @@ def test_down_and_enter_go_from_the_search_to_the_first_layer_found(
     assert shown(layers) == {"front_spans": (True, True)}
 
 
-def test_a_search_does_not_change_what_is_looked_at(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_search_does_not_change_the_current_layer(panel: LayerPanel, layers: ShownLayers) -> None:
     QTest.keyClicks(panel.search_field, "safe_squares")
     assert listed(panel.tree) == ["safe_squares"]
     assert layers.current == "front_spans"
@@ -156,7 +156,7 @@ def test_a_search_opens_folded_chapters_and_folds_them_again_at_its_end(panel: L
     assert "attacks" in listed(panel.tree)
 
 
-def test_a_search_ends_where_it_holds_back_the_layer_that_is_gone_to(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_search_ends_where_it_hides_the_layer_that_becomes_current(panel: LayerPanel, layers: ShownLayers) -> None:
     QTest.keyClicks(panel.search_field, "stop")
     layers.set_current("telestops")
     assert panel.search_field.text() == "stop"
@@ -166,7 +166,7 @@ def test_a_search_ends_where_it_holds_back_the_layer_that_is_gone_to(panel: Laye
     assert panel.tree.viewport().rect().contains(panel.tree.visualRect(panel.tree.currentIndex()).center())
 
 
-def test_a_search_without_a_result_ends_where_a_layer_is_gone_to(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_search_without_a_result_ends_where_a_layer_becomes_current(panel: LayerPanel, layers: ShownLayers) -> None:
     QTest.keyClicks(panel.search_field, "queen side")
     layers.set_current("safe_squares")
     assert panel.tree.isVisible()
@@ -223,7 +223,7 @@ def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPane
     assert tree.rows.rowCount(tree.index_of("quince").parent()) == 4
 
 
-def test_a_layer_that_is_renamed_stays_in_sight_of_who_writes_it(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_layer_that_is_renamed_stays_visible_while_it_is_written(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.own.set_kept(UserLayers([UserLayer("thing", "Mine thing", "own")]))
     panel.search_field.setText("thing")
     layers.set_current("thing")

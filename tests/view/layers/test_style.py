@@ -353,22 +353,22 @@ def test_no_color_of_the_palette_is_taken_for_another(qapp: QApplication) -> Non
     assert len(names) == 2 * len(PALETTE)
 
 
-def test_colors_that_another_theme_makes_faint_are_told(panel: LayerPanel, layers: ShownLayers) -> None:
-    told: list[tuple[str, str, Callable[[], None]]] = []
-    panel.offered.connect(lambda *offer: told.append(offer))
+def test_colors_that_another_theme_makes_faint_are_named(panel: LayerPanel, layers: ShownLayers) -> None:
+    changes: list[tuple[str, str, Callable[[], None]]] = []
+    panel.offered.connect(lambda *offer: changes.append(offer))
     layers.set_style("front_spans", Style(hatch("solid"), "#ffff80", "", 1.0))
     layers.set_style("stops", Style(target("chevron"), "#ffff80", "", 1.0))
     show_theme(DARK)
-    assert told == []
+    assert changes == []
     show_theme(LIGHT)
-    assert told[-1][0] == "“Front spans” has a color that can hardly be seen in the light theme."
+    assert changes[-1][0] == "“Front spans” has a color that can hardly be seen in the light theme."
     show_theme(LIGHT)
-    assert len(told) == 1
+    assert len(changes) == 1
     layers.set_shown("stops", True, False)
     show_theme(DARK)
     show_theme(LIGHT)
-    assert told[-1][0] == "“Front spans” and 1 more have colors that can hardly be seen in the light theme."
-    told[-1][2]()
+    assert changes[-1][0] == "“Front spans” and 1 more have colors that can hardly be seen in the light theme."
+    changes[-1][2]()
     editor = panel.findChild(StyleEditor)
     assert editor is not None and editor.isVisible()
     assert editor.identifier == "front_spans"

@@ -67,7 +67,9 @@ def test_a_press_on_one_box_and_a_release_on_another_switches_neither(panel: Lay
     assert shown(layers) == before
 
 
-def test_a_click_on_a_title_looks_at_the_layer_and_switches_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_click_on_a_title_makes_the_layer_current_and_switches_nothing(
+    panel: LayerPanel, layers: ShownLayers
+) -> None:
     click(panel.tree, "attacks")
     assert layers.current == "attacks"
     assert shown(layers) == {"front_spans": (True, True)}
@@ -201,7 +203,7 @@ def test_space_switches_the_side_of_the_column_that_the_arrow_keys_chose(
     assert "telestops" not in shown(layers)
 
 
-def test_the_cell_that_keys_work_on_is_framed(panel: LayerPanel, qtbot: QtBot) -> None:
+def test_the_cell_with_the_focus_is_framed(panel: LayerPanel, qtbot: QtBot) -> None:
     panel.activateWindow()
     choose(panel, "stops", WHITE_COLUMN)
     qtbot.waitUntil(panel.tree.hasFocus)
