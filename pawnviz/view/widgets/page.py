@@ -84,7 +84,7 @@ class Page(QScrollArea):
 def is_seen(widget: QWidget) -> bool:
     """Return whether a widget is visible and within its window: Qt keeps a dock behind another one's tab outside of it.
 
-    Whoever relies on it is to be told when the dock comes to the front.
+    Its ``visibilityChanged`` says when such a dock comes to the front.
     """
     window = widget.window()
     return widget.isVisible() and window.rect().intersects(QRect(widget.mapTo(window, QPoint()), widget.size()))
