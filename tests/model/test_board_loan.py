@@ -128,7 +128,7 @@ def test_the_current_layer_comes_back_where_a_lent_one_was_looked_at(board: Boar
     assert board.layers.current == "attacks"
 
 
-def test_a_change_of_the_borrower_is_told_once(board: Board) -> None:
+def test_another_borrower_is_announced_once(board: Board) -> None:
     spy = QSignalSpy(board.loan.changed)
     board.loan.borrow(board.window, READINGS)
     assert spy.count() == 1

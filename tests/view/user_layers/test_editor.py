@@ -41,10 +41,10 @@ def desk(open_program: OpenProgram) -> RunningProgram:
 
 
 def dialog_of(program: RunningProgram, qtbot: QtBot) -> FormulaDialog:
-    """Return the open window in which a layer is written, with the keys in it."""
+    """Return the open window in which a layer is written, as the active one."""
     dialog = program.window.findChild(FormulaDialog)
     assert dialog is not None and dialog.isVisible()
-    give_keys(dialog)
+    activate(dialog)
     return dialog
 
 
@@ -81,15 +81,15 @@ def type_formula(dialog: FormulaDialog, text: str) -> None:
     for character in text:
         QTest.keyClicks(dialog.form.formula_edit, character)
         dialog.form.formula_edit.popup.hide()
-    give_keys(dialog)
+    activate(dialog)
 
 
 def text_color(label: QLabel) -> str:
     return label.palette().color(label.foregroundRole()).name()
 
 
-def give_keys(dialog: FormulaDialog) -> None:
-    """Let the keys go to a window, as on a screen: without one the main window has them when a list of words closes."""
+def activate(dialog: FormulaDialog) -> None:
+    """Make a window the active one, as on a screen: else the main window is, when a list of words closes."""
     QApplication.processEvents()
     dialog.activateWindow()
     QApplication.processEvents()
@@ -253,7 +253,7 @@ def test_an_empty_formula_is_asked_for_without_blame(desk: RunningProgram, qtbot
     assert on_board(desk) == {"Next": ("", "")}
 
 
-def test_a_formula_that_names_colors_alone_is_told_to_be_the_same_for_both(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_a_message_says_that_a_formula_of_colors_alone_is_the_same_for_both(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "north(white)")
     words = "Without own or enemy, White and Black have the same squares."
     assert dialog.form.message.text() == words
@@ -342,7 +342,9 @@ def test_a_title_like_a_built_in_one_gives_a_name_of_its_own(desk: RunningProgra
         ("hоles", "“о” CYRILLIC SMALL LETTER O (U+043E) is not one of the letters a to z"),
     ],
 )
-def test_a_name_that_cannot_be_had_is_told_below_it(desk: RunningProgram, qtbot: QtBot, name: str, words: str) -> None:
+def test_a_message_below_a_name_says_why_it_cannot_be_had(
+    desk: RunningProgram, qtbot: QtBot, name: str, words: str
+) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     dialog.form.name_field.selectAll()
     QApplication.clipboard().setText(name)
@@ -581,7 +583,7 @@ def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
     assert open_program().notice() == "", "it is offered once"
 
 
-def test_a_layer_that_is_deleted_while_it_is_written_anew_becomes_a_new_one(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
     desk.window.further_windows.workshop.delete("guarded")
@@ -726,9 +728,7 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: RunningProgram, q
     assert len(letters) == len(set(letters)) >= 10
 
 
-def test_files_of_layers_are_told_by_their_title_in_tool_tips_without_markup(
-    desk: RunningProgram, tmp_path: Path
-) -> None:
+def test_tool_tips_of_files_of_layers_show_titles_without_markup(desk: RunningProgram, tmp_path: Path) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
     tip = desk.window.docks.panels.layer_panel.tree.index_of("evil", TITLE_COLUMN).data(Qt.ItemDataRole.ToolTipRole)
     assert "a &lt; b &amp; c" in tip
@@ -748,7 +748,7 @@ def test_another_theme_after_closing_brings_back_nothing(desk: RunningProgram, q
     assert DRAFT not in desk.layers.all
 
 
-def test_a_label_that_cannot_be_drawn_is_told_and_not_kept(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_a_hint_says_that_a_label_cannot_be_drawn_and_it_is_not_kept(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     fields = dialog.form.style_fields
     row = fields.mark_box.findText("Disc")

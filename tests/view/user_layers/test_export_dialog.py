@@ -51,7 +51,7 @@ def test_the_boxes_of_layers_to_export_are_seen(desk: RunningProgram, theme: The
     assert not dialog.export_button.isEnabled()
 
 
-def test_the_keys_stay_at_their_layer_in_the_list_to_export(desk: RunningProgram) -> None:
+def test_the_current_layer_stays_current_in_the_list_to_export(desk: RunningProgram) -> None:
     desk.action("export_layers").trigger()
     dialog = desk.window.findChild(ExportDialog)
     assert dialog is not None

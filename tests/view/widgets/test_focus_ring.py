@@ -1,4 +1,4 @@
-"""The ring around the control that has the keys, as it is seen."""
+"""The ring around the control that has the keyboard focus, as it is seen."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Window(QWidget):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_what_has_the_keys_is_ringed_and_a_field_has_its_cursor(qtbot: QtBot, theme: Theme) -> None:
+def test_the_control_with_the_focus_is_ringed_and_a_field_has_its_cursor(qtbot: QtBot, theme: Theme) -> None:
     window = Window()
     qtbot.addWidget(window)
     window.setPalette(palette(theme))
@@ -60,7 +60,7 @@ def test_what_has_the_keys_is_ringed_and_a_field_has_its_cursor(qtbot: QtBot, th
     assert window.ringed() == []
 
 
-def test_the_ring_goes_with_its_control_and_leaves_with_the_keys(qtbot: QtBot) -> None:
+def test_the_ring_moves_with_its_control_and_leaves_with_the_focus(qtbot: QtBot) -> None:
     window, other = Window(), Window()
     for one in (window, other):
         qtbot.addWidget(one)

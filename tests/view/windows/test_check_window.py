@@ -149,7 +149,7 @@ def test_a_wrong_number_leaves_no_mask_of_another_position_on_the_board(
     assert layers.all.temporary == ()
 
 
-def test_a_layer_of_one_s_own_is_checked_too(
+def test_a_layer_of_the_users_own_is_checked_too(
     window: CheckWindow, layers: ShownLayers, qtbot: QtBot, tmp_path: Path
 ) -> None:
     layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "own & rank_4"), UserLayer("broken", "Broken", "own &")]))

@@ -293,7 +293,7 @@ def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
 
 
 def test_tab_goes_to_the_side_that_is_chosen_and_passes_what_is_empty(table: Table, qtbot: QtBot) -> None:
-    give_keys(table, qtbot)
+    activate(table, qtbot)
     table.dialog.exchange.setFocus()
     stations = []
     for _ in range(4):
@@ -314,7 +314,7 @@ def test_tab_goes_to_the_side_that_is_chosen_and_passes_what_is_empty(table: Tab
 
 
 def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, qtbot: QtBot) -> None:
-    give_keys(table, qtbot)
+    activate(table, qtbot)
     QTest.keyClick(table.dialog, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
     assert table.dialog.definitions.table.hasFocus()
     QTest.keyClick(table.dialog.definitions.table, Qt.Key.Key_Down)
@@ -327,8 +327,8 @@ def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, 
     assert len(letters) == len(set(letters)) >= 9
 
 
-def give_keys(table: Table, qtbot: QtBot) -> None:
-    """Let the keys go to the window."""
+def activate(table: Table, qtbot: QtBot) -> None:
+    """Make the window the active one."""
     with qtbot.waitActive(table.dialog):
         table.dialog.activateWindow()
 
@@ -462,7 +462,7 @@ def test_a_layer_is_compared_from_its_own_menu(open_program: Callable[..., Runni
     assert program.layers.all.chapter_of(program.layers.all.temporary[0].identifier).title == TEMPORARY
 
 
-def test_a_deleted_layer_of_ones_own_is_no_longer_compared(table: Table) -> None:
+def test_a_deleted_layer_of_the_users_own_is_no_longer_compared(table: Table) -> None:
     table.layers.own.keep(UserLayer("mine", "Mine", "stops(own)"))
     table.dialog.compare("mine")
     table.settle()

@@ -53,7 +53,7 @@ class Desk:
         popup = completer.popup()
         if popup is not None:
             popup.hide()
-        # As on a screen: without one no window has the keys when a list of words closes.
+        # As on a screen: else no window is active when a list of words closes.
         self.bench.activateWindow()
         QApplication.processEvents()
 
@@ -252,7 +252,7 @@ def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: Desk) -> None
     assert desk.bench.comparison.text().startswith("Differs from")
 
 
-def test_a_layer_of_one_s_own_that_is_changed_is_compared_anew(desk: Desk) -> None:
+def test_a_layer_of_the_users_own_that_is_changed_is_compared_again(desk: Desk) -> None:
     desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
     desk.choose_layer("Mine")
     desk.bench.text.setPlainText("d5")
@@ -288,14 +288,14 @@ def test_on_a_low_screen_the_forms_alone_give_way(desk: Desk) -> None:
     assert text.mapTo(desk.bench, text.rect().bottomLeft()).y() < desk.bench.verdict.mapTo(desk.bench, QPoint()).y()
 
 
-def test_one_square_is_told_as_one_and_squares_without_the_word_for_them(desk: Desk) -> None:
+def test_the_message_counts_squares_and_names_no_notation_for_a_list_of_squares(desk: Desk) -> None:
     desk.bench.text.setPlainText("d5 f5")
     assert desk.bench.verdict.text() == "2 squares"
     desk.bench.text.setPlainText("0x1")
     assert desk.bench.verdict.text() == "Hexadecimal, LERF: 1 square"
 
 
-def test_before_there_is_a_mask_the_layer_alone_is_told_of(desk: Desk) -> None:
+def test_without_a_mask_the_squares_of_the_layer_are_counted(desk: Desk) -> None:
     assert desk.bench.comparison.text() == "Attacks of White: 2 squares."
     desk.bench.text.setPlainText("0x0")
     assert desk.bench.comparison.text() == "Differs from Attacks of White.\nMissing: d5 f5"
