@@ -52,7 +52,7 @@ class ImportDialog(SideWindow):
         self.heading = plain_label(file_text(path.name, len(entries)), bold=True)
         self.heading.setWordWrap(True)
         self.faults = MessageLabel()
-        self.faults.show_message(faults_text(faults), wrong=True)
+        self.faults.show_message(faults_text(faults), is_error=True)
         self.faults.setVisible(bool(faults))
         self.table = ImportTable(self._entries, layers.own.kept)
         self.definition = plain_label()
@@ -152,7 +152,7 @@ class ImportDialog(SideWindow):
                 fault = f"Column {error.column}: {error.sentence}"
             for picture, side in zip(self.sides, self._document.position.sides(), strict=True):
                 picture.show_mask(layer(side) if layer is not None else 0, stale=layer is None)
-        self.fault.show_message(capitalized(fault), wrong=True)
+        self.fault.show_message(capitalized(fault), is_error=True)
         self.fault.setVisible(bool(fault))
 
     # Closing

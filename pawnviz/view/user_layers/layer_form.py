@@ -237,11 +237,11 @@ class LayerForm(QWidget):
 
     def show_formula_message(self, message: Message) -> None:
         """Show a message below the formula."""
-        self.message.show_message(message.text, wrong=message.is_error)
+        self.message.show_message(message.text, is_error=message.is_error)
 
     def show_names_message(self, message: Message) -> None:
         """Show a message below title and name; no room is left for an empty one."""
-        self.name_message.show_message(message.text, wrong=message.is_error)
+        self.name_message.show_message(message.text, is_error=message.is_error)
         self.name_message.setVisible(bool(message.text))
 
     def _show_hint(self) -> None:

@@ -22,7 +22,7 @@ class MessageLabel(QLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def show_message(self, text: str, *, wrong: bool = False) -> None:
+    def show_message(self, text: str, *, is_error: bool = False) -> None:
         """Show a text, as an error where something is wrong."""
         self.setText(text)
-        self.setForegroundRole(QPalette.ColorRole.BrightText if wrong else self._role)
+        self.setForegroundRole(QPalette.ColorRole.BrightText if is_error else self._role)

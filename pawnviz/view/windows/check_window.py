@@ -184,13 +184,13 @@ class CheckWindow(BorrowingWindow):
             return
         self._stop()
         if check.report is None:
-            self.verdict.show_message(check.fault, wrong=True)
+            self.verdict.show_message(check.fault, is_error=True)
         else:
             self._list_layers(check.report)
 
     def _list_layers(self, report: CheckReport) -> None:
         """List the layers, those with wrong lines first, and choose the first one."""
-        self.verdict.show_message(report_text(report), wrong=bool(report.wrong or report.unreadable_count))
+        self.verdict.show_message(report_text(report), is_error=bool(report.wrong or report.unreadable_count))
         for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
             where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
             item = QTreeWidgetItem([tally.identifier, str(tally.checked), str(tally.wrong), where])

@@ -186,7 +186,7 @@ class MaskBench(BorrowingWindow):
         text = self.text.toPlainText()
         if text.strip():
             mask, message = reading_of(text, self.mapping_choice.mapping)
-            self.verdict.show_message(message, wrong=mask is None)
+            self.verdict.show_message(message, is_error=mask is None)
             if mask is None:
                 return
             self._mask = mask

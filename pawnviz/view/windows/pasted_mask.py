@@ -49,5 +49,5 @@ class PastedMask(QWidget):
             self._message.show_message("Paste a mask to compare with the first layer.")
             return None
         mask, message = reading_of(text, self.mapping_choice.mapping)
-        self._message.show_message(message, wrong=mask is None)
+        self._message.show_message(message, is_error=mask is None)
         return None if mask is None else mask_layer(mask)

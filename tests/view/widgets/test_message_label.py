@@ -21,7 +21,7 @@ def test_what_is_wrong_is_in_the_color_of_errors_in_every_theme(qtbot: QtBot) ->
         QApplication.setPalette(palette(theme))
         QApplication.processEvents()
         for label, usual in ((plain, theme.text), (muted, theme.muted_text)):
-            label.show_message("Column 4: no square.", wrong=True)
+            label.show_message("Column 4: no square.", is_error=True)
             assert color_of(label) == theme.error_text
             label.show_message("4 squares")
             assert color_of(label) == usual
