@@ -8,7 +8,6 @@ both square colors.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import Qt
@@ -16,8 +15,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """Every color that the program paints with, as ``#rrggbb``."""
 
     name: str

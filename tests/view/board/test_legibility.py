@@ -485,7 +485,7 @@ def piece_mask(piece: str, theme: Theme, size: int) -> NDArray[np.bool_]:
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    draw_piece(painter, piece, QRectF(0, 0, size, size), replace(theme, piece_halo="#00000000"))
+    draw_piece(painter, piece, QRectF(0, 0, size, size), theme._replace(piece_halo="#00000000"))
     painter.end()
     channels = np.frombuffer(image.constBits(), np.uint8).reshape(size, size, 4)
     visible: NDArray[np.bool_] = channels[..., 3] >= 128

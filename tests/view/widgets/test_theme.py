@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -39,7 +38,7 @@ def in_theme(qapp: QApplication) -> Iterator[None]:
 
 @themes()
 def test_every_color_of_a_theme_is_written_as_six_hexadecimal_digits(theme: Theme) -> None:
-    colors = [getattr(theme, field.name) for field in fields(theme) if field.name != "name"]
+    colors = [color for name, color in theme._asdict().items() if name != "name"]
     assert all(QColor(color).name() == color for color in colors)
 
 
