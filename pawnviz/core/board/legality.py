@@ -9,10 +9,9 @@ Source: https://python-chess.readthedocs.io/en/latest/core.html#chess.Board.stat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -37,8 +36,7 @@ if TYPE_CHECKING:
 REMOVE_EN_PASSANT: Final = "Remove the en-passant square"
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """One reason why a position is not legal.
 
     ``text`` is a sentence, ``squares`` the mask of the squares it is about. ``repair`` says what ``repaired``, another

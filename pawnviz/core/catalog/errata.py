@@ -61,6 +61,7 @@ class Exhibit:
                 definition=self.explanation,
                 mark=mask.mark,
                 compute=parse(mask.formula).evaluate,
+                source=self.source,
             )
             for mask in self.masks
         )

@@ -8,8 +8,7 @@ Everything that lists layers (panel, inspector, command line, documentation, tes
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pawnviz.core.board.bitboard import Bits
 from pawnviz.core.board.side import Side
@@ -20,8 +19,7 @@ STOCKFISH_PAWNS: Final = "https://github.com/official-stockfish/Stockfish/blob/s
 STOCKFISH_EVALUATION: Final = "https://github.com/official-stockfish/Stockfish/blob/sf_15.1/src/evaluate.cpp"
 
 
-@dataclass(frozen=True)
-class Chapter:
+class Chapter(NamedTuple):
     """A part of the vocabulary, with the address of the wiki page it comes from."""
 
     title: str
@@ -46,14 +44,13 @@ KING: Final = Chapter("Pawns and kings", WIKI + "King_Safety")
 DISPERSION: Final = Chapter("Dispersion and distortion", WIKI + "Dispersion_and_Distortion")
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(NamedTuple):
     """A named set of squares for each side.
 
     ``compute`` takes a ``Side`` of ints or arrays and returns a mask of the same type within 64 bits. ``formula`` is
     its executable text; what no formula says has ``rule`` instead, in words. ``turns`` is false for a set of files kept
     in the low byte: it is the same set seen from either end of the board, so it does not turn with the colors.
-    ``source`` is the address of the page or program that the definition is from, the chapter's unless it is given.
+    ``source`` is the address of the page or program that the definition is from, the chapter's for most.
     """
 
     identifier: str
@@ -67,23 +64,17 @@ class Layer:
     rule: str = ""
     source: str = ""
 
-    def __post_init__(self) -> None:
-        """Take the source from the chapter where none is given."""
-        if not self.source:
-            object.__setattr__(self, "source", self.chapter.source)
-
     def __call__(self, side: Side[Bits]) -> Bits:
         """Return the layer's mask for a side: an int for ints, a ``uint64`` array of the side's shape for arrays."""
         mask: Bits = self.compute(side)
         return mask
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(NamedTuple):
     """A named count or byte for each side, such as the number of pawn islands.
 
     ``bits`` is the width of a set that is printed in hexadecimal, or 0 for a count that is printed in decimal.
-    ``source`` is the address of the page that the definition is from, the chapter's unless it is given.
+    ``source`` is the address of the page that the definition is from, the chapter's for most.
     """
 
     identifier: str
@@ -93,11 +84,6 @@ class Number:
     compute: Callable[[Side[Any]], Any]
     bits: int = 0
     source: str = ""
-
-    def __post_init__(self) -> None:
-        """Take the source from the chapter where none is given."""
-        if not self.source:
-            object.__setattr__(self, "source", self.chapter.source)
 
     def __call__(self, side: Side[Bits]) -> Bits:
         """Return the number for a side: an int for ints, an array of the side's shape for arrays.
@@ -156,7 +142,10 @@ def layer(
         remembered.__doc__ = function.__doc__
         remembered.__module__ = function.__module__
         definition = _definition(function)
-        _add(LAYERS, Layer(name, title, chapter, formula, definition, mark, remembered, turns, rule, source))
+        _add(
+            LAYERS,
+            Layer(name, title, chapter, formula, definition, mark, remembered, turns, rule, source or chapter.source),
+        )
         return cast(LayerFunction, remembered)
 
     return register
@@ -168,7 +157,7 @@ def number(
     """Register the decorated function as a number named after it. The docstring is the definition."""
 
     def register(rule: LayerFunction) -> LayerFunction:
-        _add(NUMBERS, Number(rule.__name__, title, chapter, _definition(rule), rule, bits, source))
+        _add(NUMBERS, Number(rule.__name__, title, chapter, _definition(rule), rule, bits, source or chapter.source))
         return rule
 
     return register

@@ -6,8 +6,7 @@ A picture of changes shows what is there afterwards and what is no longer there 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, popcount
 from pawnviz.core.board.position import Position
@@ -18,8 +17,7 @@ FADED: Final = 0.35
 """The share of their opacity that strips of lost files keep."""
 
 
-@dataclass(frozen=True)
-class LayerChange:
+class LayerChange(NamedTuple):
     """A layer's squares for one side before and after a change."""
 
     layer: Layer
@@ -66,7 +64,7 @@ def picture_of_change(before: Picture, after: Picture) -> Picture:
         new if old.marks == new.marks else Cell(new.piece, tuple(_merged(old.marks, new.marks)))
         for old, new in zip(before.cells, after.cells, strict=True)
     )
-    return replace(after, cells=cells, strips=tuple(_strips(before.strips, after.strips)))
+    return after._replace(cells=cells, strips=tuple(_strips(before.strips, after.strips)))
 
 
 def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterator[PlacedMark]:

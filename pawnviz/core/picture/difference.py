@@ -6,7 +6,6 @@ A mask from elsewhere is compared as a layer. A difference is three layers, so t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, file_fill, popcount, squares, to_hex
@@ -76,8 +75,8 @@ def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
         if part:
             parts.append((name, title, part, mark))
     return tuple(
-        replace(
-            mask_layer(part), identifier=f"bench_{name}", title=title, definition=f"{title}: {to_hex(part)}.", mark=mark
+        mask_layer(part)._replace(
+            identifier=f"bench_{name}", title=title, definition=f"{title}: {to_hex(part)}.", mark=mark
         )
         for name, title, part, mark in parts
     )

@@ -7,7 +7,6 @@ same, and a cell that two pictures have in common need not be drawn again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, mask_of, squares
@@ -94,8 +93,7 @@ class LegendEntry(NamedTuple):
     black: bool
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """Everything a board shows for a position: 64 cells, a1 first, strips, arrows, legend and the side to move."""
 
     cells: tuple[Cell, ...]

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers import Chapter, Layer
@@ -40,8 +39,7 @@ NEW_MARKS: Final = (
 _CALL: Final = re.compile(r"(?<![A-Za-z0-9_])[a-z][a-z0-9_]*(?=\s*\()")
 
 
-@dataclass(frozen=True)
-class UserLayer:
+class UserLayer(NamedTuple):
     """A layer as its user wrote it. The formula may be wrong; what it means depends on the layers that it calls."""
 
     identifier: str
@@ -153,13 +151,13 @@ class UserLayers:
             return UserLayers((*self.entries, entry))
         names = {instead_of: entry.identifier} if instead_of != entry.identifier else {}
         return UserLayers(
-            entry if other.identifier == instead_of else replace(other, formula=renamed_calls(other.formula, names))
+            entry if other.identifier == instead_of else other._replace(formula=renamed_calls(other.formula, names))
             for other in self.entries
         )
 
     def with_style(self, identifier: str, style: Style) -> UserLayers:
         """Return the layers with one of them drawn in another style."""
-        return self.with_entry(replace(self.entry(identifier), style=style), identifier)
+        return self.with_entry(self.entry(identifier)._replace(style=style), identifier)
 
     def without(self, identifier: str) -> UserLayers:
         """Return the layers without one of them; formulas that call it stay as they are and cannot be read."""

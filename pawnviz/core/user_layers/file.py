@@ -27,7 +27,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.formula.names import FORMER_NAMES
@@ -259,8 +258,7 @@ class _Reader:
     def entries(self) -> tuple[UserLayer, ...]:
         """Return the entries that were read; calls of a renamed one call it by its new identifier."""
         return tuple(
-            replace(
-                entry,
+            entry._replace(
                 formula=renamed_calls(
                     entry.formula, {old: new for old, new in self._renamed.items() if new != entry.identifier}
                 ),

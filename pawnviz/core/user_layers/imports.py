@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers, renamed_calls
@@ -66,7 +66,7 @@ def imported(layers: UserLayers, entries: Sequence[UserLayer], choices: Sequence
         if identifier and identifier != entry.identifier
     }
     new = {
-        identifier: replace(entry, identifier=identifier, formula=renamed_calls(entry.formula, names))
+        identifier: entry._replace(identifier=identifier, formula=renamed_calls(entry.formula, names))
         for entry, identifier in zip(entries, identifiers, strict=True)
         if identifier
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -81,7 +80,7 @@ def merged_layers(
     added += [entry for entry in others.values() if entry != before.get(entry.identifier)]
     for entry in added:
         name = free_identifier(entry.identifier, found)
-        found[name] = replace(entry, identifier=name)
+        found[name] = entry._replace(identifier=name)
     if len(found) > MOST_LAYERS:
         raise FileError(
             f"Together with those of another pawnviz there are {len(found)} layers; at most {MOST_LAYERS} are kept."

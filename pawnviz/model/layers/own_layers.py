@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,8 +19,7 @@ DRAFT: Final = "new_layer_"
 """The identifier of a new layer while it is written, which no kept layer can have."""
 
 
-@dataclass(frozen=True)
-class _Draft:
+class _Draft(NamedTuple):
     """A layer that is being written: its entry, the last ``Layer`` it could be read as, and its identifier.
 
     The identifier is ``DRAFT``, or that of the kept layer whose place it takes. ``alone`` hides all other layers.
@@ -70,8 +68,8 @@ class OwnLayers(QObject):
         """Draw a kept layer, or the draft, in another style."""
         draft = self._draft
         if draft is not None and identifier == draft.identifier:
-            layer = replace(draft.layer, mark=style.mark)
-            self._draft = replace(draft, entry=replace(draft.entry, style=style), layer=layer)
+            layer = draft.layer._replace(mark=style.mark)
+            self._draft = draft._replace(entry=draft.entry._replace(style=style), layer=layer)
         else:
             self._kept = self._kept.with_style(identifier, style)
         self._announce()
@@ -94,7 +92,7 @@ class OwnLayers(QObject):
         """Keep these layers in place of the former ones; the draft of a layer that is gone becomes a new layer."""
         draft = self._draft
         if draft is not None and draft.identifier != DRAFT and draft.identifier not in layers:
-            self._draft = replace(draft, identifier=DRAFT, layer=replace(draft.layer, identifier=DRAFT))
+            self._draft = draft._replace(identifier=DRAFT, layer=draft.layer._replace(identifier=DRAFT))
         self._kept = layers
         self._announce()
 
@@ -109,7 +107,7 @@ class OwnLayers(QObject):
             return
         draft, new = self._draft, entry.identifier
         if draft is not None and draft.identifier == instead_of:
-            self._draft = replace(draft, identifier=new, layer=replace(draft.layer, identifier=new))
+            self._draft = draft._replace(identifier=new, layer=draft.layer._replace(identifier=new))
         self._kept = layers
         self._layers = self._read()
         self.renamed.emit(instead_of, new)
@@ -121,7 +119,7 @@ class OwnLayers(QObject):
         Raises ``ValueError`` when there are too many layers.
         """
         identifier = free_identifier(entry.identifier, self._kept.layers)
-        self.set_kept(self._kept.with_entry(replace(entry, identifier=identifier)).moved(identifier, place))
+        self.set_kept(self._kept.with_entry(entry._replace(identifier=identifier)).moved(identifier, place))
         return identifier
 
     # The one that is being written
@@ -149,9 +147,8 @@ class OwnLayers(QObject):
             layer = self._kept.draft(entry, instead_of)
         except FormulaError as fault:
             error = fault
-            layer = self._layers.get(identifier) or UserLayers().draft(replace(entry, formula="{}"))
-        layer = replace(
-            layer,
+            layer = self._layers.get(identifier) or UserLayers().draft(entry._replace(formula="{}"))
+        layer = layer._replace(
             identifier=identifier,
             title=entry.title,
             definition=entry.definition,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -87,8 +86,7 @@ class BoardPictures(QObject):
             plain = self._picture_of(self._document.position)
             picture = self.picture if what_if is None else picture_of_change(plain, self._picture_of(what_if))
             lifted_from = None if held.copying else held.source
-            self._seen = replace(
-                picture,
+            self._seen = picture._replace(
                 cells=tuple(
                     Cell("" if square == lifted_from else cell.piece, changed.marks)
                     for square, (cell, changed) in enumerate(zip(plain.cells, picture.cells, strict=True))

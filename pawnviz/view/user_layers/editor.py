@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -137,7 +136,7 @@ class FormulaDialog(SideWindow):
         A badge without a letter gets the first one of the title.
         """
         identifier = free_identifier(entry.identifier, self._layers.own.kept.layers) if entry.identifier else ""
-        self._open(with_letter(replace(entry, identifier=identifier)), "", is_named_by_hand=False)
+        self._open(with_letter(entry._replace(identifier=identifier)), "", is_named_by_hand=False)
 
     def edit(self, identifier: str) -> None:
         """Open for a layer of the user's own; raises ``KeyError`` when there is none of this identifier."""
@@ -180,7 +179,7 @@ class FormulaDialog(SideWindow):
         entry = self.form.entry
         self._is_writing = True
         self._error = self._layers.own.set_draft(
-            replace(entry, title=entry.title or NEW_TITLE), self._instead_of, alone=self.form.alone_box.isChecked()
+            entry._replace(title=entry.title or NEW_TITLE), self._instead_of, alone=self.form.alone_box.isChecked()
         )
         self._is_writing = False
         self._show_messages(entry)
@@ -266,10 +265,10 @@ class FormulaDialog(SideWindow):
         """Keep what is written as another layer, leave the one it was made of as it was, and close."""
         entry = self.form.entry
         if entry.title == self._start.title:
-            entry = replace(entry, title=f"{entry.title[: LONGEST_TITLE - 5]} copy")
+            entry = entry._replace(title=f"{entry.title[: LONGEST_TITLE - 5]} copy")
         taken = self._layers.own.kept.layers
         if entry.identifier in taken:
-            entry = replace(entry, identifier=identifier_for(entry.title, taken))
+            entry = entry._replace(identifier=identifier_for(entry.title, taken))
         self._keep(entry, "")
 
     def _keep(self, entry: UserLayer, instead_of: str) -> None:

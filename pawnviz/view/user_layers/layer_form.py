@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QTextCursor
@@ -257,7 +256,7 @@ def with_letter(entry: UserLayer) -> UserLayer:
     mark = entry.style.mark
     if not has_label(mark) or mark.label:
         return entry
-    return replace(entry, style=entry.style._replace(mark=mark._replace(label=first_letter(entry.title))))
+    return entry._replace(style=entry.style._replace(mark=mark._replace(label=first_letter(entry.title))))
 
 
 def _caption(text: str, buddy: QWidget) -> QLabel:

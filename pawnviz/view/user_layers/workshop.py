@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -94,7 +93,7 @@ class LayerWorkshop(QObject):
         if identifier in self._layers.own.kept:
             entry = self._layers.own.kept.entry(identifier)
             title = f"{entry.title[: LONGEST_TITLE - 5]} copy"
-            entry = replace(entry, title=title, style=self._new_style(entry.style))
+            entry = entry._replace(title=title, style=self._new_style(entry.style))
         else:
             layer = self._layers.all[identifier]
             formula = layer.formula or f"{identifier}(own)"

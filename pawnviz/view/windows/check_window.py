@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
@@ -241,7 +240,7 @@ class CheckWindow(BorrowingWindow):
         if not layer.turns:  # A set of files, one bit for each.
             given, expected = file_fill(given), file_fill(expected)
         # The layer is shown as it was checked, whatever has become of it since.
-        checked = replace(layer, identifier="bench_layer")
+        checked = layer._replace(identifier="bench_layer")
         shown = (checked, *beside_mask(given, expected))
         self.borrow(shown, white=mismatch.white, black=not mismatch.white, current=checked.identifier)
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -33,7 +32,7 @@ def test_rules_are_those_of_layers_and_of_pawns_where_the_layer_is() -> None:
 
 
 def test_a_layer_of_pawns_without_a_rule_is_explained_by_its_definition(monkeypatch: pytest.MonkeyPatch) -> None:
-    rams = replace(LAYERS["rams"], identifier="blocked", title="Blocked pawns", definition="Pawns that are blocked.")
+    rams = LAYERS["rams"]._replace(identifier="blocked", title="Blocked pawns", definition="Pawns that are blocked.")
     monkeypatch.setitem(LAYERS, "blocked", rams)
     side = Position.from_fen("8/8/8/4p3/4P3/8/P7/8").sides()[0]
     held, other = (reason("blocked", side, parse_square(square)) for square in ("e4", "a2"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -406,5 +405,5 @@ def test_the_pawns_are_one_board_and_not_their_own_result() -> None:
     ],
 )
 def test_a_result_is_left_out_only_where_the_one_board_before_it_has_its_name(formula: str, drawn: str) -> None:
-    row = steps(replace(LAYERS["pawns"], identifier="mine", formula=formula), WHITE)
+    row = steps(LAYERS["pawns"]._replace(identifier="mine", formula=formula), WHITE)
     assert " ".join(f"{board.sign} {board.text}".strip() for board in drawn_boards(row)) == drawn

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,11 +76,11 @@ def test_a_set_of_files_is_compared_by_its_whole_files() -> None:
 
 
 def test_a_layer_of_no_registry_is_compared_by_a_rule_in_words() -> None:
-    own = replace(LAYERS["stops"], identifier="of_my_own", title="Of my own")
+    own = LAYERS["stops"]._replace(identifier="of_my_own", title="Of my own")
     layers = difference_layers(LAYERS["telestops"], own)
     assert [layer.formula for layer in layers] == ["", "", ""]
     assert layers[0].rule == "Squares of Telestops that are not of Of my own."
-    impostor = replace(LAYERS["stops"], compute=LAYERS["pawns"].compute)
+    impostor = LAYERS["stops"]._replace(compute=LAYERS["pawns"].compute)
     assert difference_layers(LAYERS["telestops"], impostor)[0].formula == ""
 
 

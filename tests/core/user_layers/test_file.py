@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -69,7 +68,7 @@ FILE = """\
 
 def test_a_file_is_written_for_people() -> None:
     layer = UserLayer("my_holes", "Löcher", "mine = rank_3 | rank_4;\nmine - front_attack_spans(own)")
-    text = write_layers([replace(layer, style=Style(badge("½"), "", "#9c3f78", 0.8))])
+    text = write_layers([layer._replace(style=Style(badge("½"), "", "#9c3f78", 0.8))])
     assert text == FILE
     assert write_layers([]) == '{\n  "pawnviz": "layers",\n  "version": 1,\n  "layers": []\n}\n'
 

@@ -8,7 +8,6 @@ where one stands in its row says little, and other marks after the small movemen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise, product
 from typing import Any, Final, NamedTuple, cast
@@ -103,9 +102,9 @@ def shown_pair(first: LayerMark, second: LayerMark, masks: tuple[int, int]) -> S
     """Return two layers shown with the given sets of squares; both sides of one layer are one shown layer."""
     if first.layer is second.layer:
         white, black = masks if first.white else masks[::-1]
-        layer = replace(first.layer, compute=lambda side: white if side.color else black)
+        layer = first.layer._replace(compute=lambda side: white if side.color else black)
         return (ShownLayer(layer, Style(layer.mark)),)
-    layers = (replace(mark.layer, compute=always(mask)) for mark, mask in zip((first, second), masks, strict=True))
+    layers = (mark.layer._replace(compute=always(mask)) for mark, mask in zip((first, second), masks, strict=True))
     return tuple(
         ShownLayer(layer, Style(layer.mark), mark.white, not mark.white)
         for layer, mark in zip(layers, (first, second), strict=True)
@@ -514,7 +513,7 @@ def six(family: Family, white: bool) -> Placed:
     marks += [Mark(family, shape) for shape in SHAPES[family] if Mark(family, shape) not in marks]
     layer = LAYERS["pawns"]
     shown = [
-        ShownLayer(replace(layer, mark=mark, compute=lambda _: 1), Style(mark), white, not white) for mark in marks[:6]
+        ShownLayer(layer._replace(mark=mark, compute=lambda _: 1), Style(mark), white, not white) for mark in marks[:6]
     ]
     return attacked_twice(make_picture(EMPTY, shown).cells[0].marks)
 

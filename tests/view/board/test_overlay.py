@@ -36,7 +36,7 @@ from tests.view.vision import color_look, look
 
 def test_pawns_that_can_take_each_other_have_two_arrows_side_by_side() -> None:
     picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), (), show_captures=True)
-    image = painted(replace(picture, cells=make_picture(EMPTY, ()).cells))
+    image = painted(picture._replace(cells=make_picture(EMPTY, ()).cells))
     white, black = ink(image, True), ink(image, False)
     assert np.count_nonzero(white) > 100
     assert np.count_nonzero(black) > 100

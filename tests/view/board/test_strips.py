@@ -93,7 +93,7 @@ def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, 
     geometry = replace(GEOMETRY, flipped=flipped)
     for files in (0, 1, 0b10100110, 0b01100000, 255):
         strip = Strip(mark, white, "", 1.0, 0, files)
-        image = painted(replace(make_picture(EMPTY, ()), strips=(strip,), strip_rows=1), geometry)
+        image = painted(make_picture(EMPTY, ())._replace(strips=(strip,), strip_rows=1), geometry)
         inked = look(image.copy(geometry.strip_rect)) != color_look(QColor(LIGHT.window))
         columns = {geometry.column(file) for file in range(8) if files >> file & 1}
         assert {column for column in range(8) if inked[:, column * SIZE : (column + 1) * SIZE].any()} == columns
@@ -101,7 +101,7 @@ def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, 
 
 def test_strips_in_many_rows_keep_apart() -> None:
     strips = tuple(Strip(mark, white, "", 1.0, row, 255) for row, mark in enumerate(STRIPS) for white in (True, False))
-    image = painted(replace(make_picture(EMPTY, ()), strips=strips, strip_rows=len(STRIPS)))
+    image = painted(make_picture(EMPTY, ())._replace(strips=strips, strip_rows=len(STRIPS)))
     white, black = (ink(image, side).any(axis=1) for side in (True, False))
     assert white.any()
     assert black.any()

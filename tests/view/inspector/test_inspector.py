@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 import pytest
@@ -439,8 +438,7 @@ def test_an_exhibit_is_shown_like_any_layer_and_may_go(desk: Desk) -> None:
 def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: Desk) -> None:
     page = desk.turn_to("Layer")
     rule = "A pawn for which helpers are at least as many as sentries, counted one by one."
-    layer = replace(
-        LAYERS["stops"],
+    layer = LAYERS["stops"]._replace(
         identifier="worded",
         title="Said in words",
         formula="",
