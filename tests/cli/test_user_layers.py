@@ -80,7 +80,7 @@ def test_a_wrong_layer_is_refused_by_its_name_and_column(kept: Path, capsys: pyt
     assert "the layer wrong cannot be read: column 7: 'foo' is not known" in err
 
 
-def test_the_faults_of_a_file_are_said_where_all_of_it_is_wanted(
+def test_the_faults_of_a_file_are_reported_where_all_of_it_is_wanted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "faulty.pawnviz-layers"
@@ -95,7 +95,7 @@ def test_the_faults_of_a_file_are_said_where_all_of_it_is_wanted(
     ]
 
 
-def test_the_faults_of_a_file_are_said_also_where_they_concern_nothing_that_is_asked_for(
+def test_the_faults_of_a_file_are_reported_also_where_they_concern_nothing_that_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "faulty.pawnviz-layers"

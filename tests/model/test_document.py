@@ -98,7 +98,7 @@ def test_an_edit_that_changes_nothing_is_no_step_and_no_signal(document: Documen
     assert changed.count() == 0
 
 
-def test_each_edit_undo_and_redo_tells_once_that_the_position_changed(document: Document) -> None:
+def test_each_edit_undo_and_redo_announces_once_that_the_position_changed(document: Document) -> None:
     changed = QSignalSpy(document.position_changed)
     document.place(E4, "P")
     assert changed.count() == 1
@@ -135,7 +135,7 @@ def test_a_slot_may_edit_again(document: Document) -> None:
     assert document.position == START
 
 
-def test_the_name_of_each_piece_is_told_by_color_and_kind() -> None:
+def test_the_name_of_each_piece_has_its_color_and_kind() -> None:
     assert [piece_name(piece) for piece in "PnbRqK"] == [
         "white pawn",
         "black knight",
@@ -320,21 +320,21 @@ def test_a_file_that_holds_more_than_the_position_is_known(
     assert document.file_holds_more, "what cannot be read is not written over"
 
 
-def test_opening_tells_how_many_positions_a_file_has(document: Document, tmp_path: Path) -> None:
+def test_opening_returns_how_many_positions_a_file_has(document: Document, tmp_path: Path) -> None:
     file = tmp_path / "file.epd"
     file.write_text(f'# two\n{OTHER_FEN}\n\n8/8/8/8/8/8/8/8 w - - id "two";\n')
     assert document.open_file(str(file)) == 2
 
 
 def test_edits_make_the_document_modified_and_undoing_them_does_not(document: Document, tmp_path: Path) -> None:
-    told = QSignalSpy(document.file_changed)
+    changes = QSignalSpy(document.file_changed)
     document.save_file(str(tmp_path / "a.fen"))
     document.clear()
     states = [document.modified]
     document.undo_stack.undo()
     states.append(document.modified)
     assert states == [True, False]
-    assert told.count() == 3
+    assert changes.count() == 3
 
 
 def test_saving_in_the_middle_of_a_stroke_begins_a_new_step(document: Document, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_a_screen_reader_hears_square_piece_and_layers(desk: Desk) -> None:
 # What if
 
 
-def test_what_would_change_is_said_in_numbers_of_squares(desk: Desk) -> None:
+def test_what_would_change_is_shown_in_numbers_of_squares(desk: Desk) -> None:
     before = desk.document.position
     after = before.moved(parse_square("f4"), parse_square("f5"))
     layers = [(LAYERS[name], True, True) for name in ("stops", "front_spans", "rear_spans")]

@@ -248,7 +248,7 @@ def test_one_file_that_cannot_be_written_keeps_no_other_from_it(open_program: Op
     assert "mine" in (tmp_path / "layers.json").read_text()
 
 
-def test_a_folder_that_cannot_be_written_is_told_once(
+def test_a_folder_that_cannot_be_written_is_reported_once(
     open_program: OpenProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = open_program()
@@ -283,7 +283,7 @@ def reported(program: RunningProgram) -> Iterator[RunningProgram]:
     sys.excepthook = before
 
 
-def test_a_fault_in_a_slot_is_told_and_the_program_goes_on(
+def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
     reported: RunningProgram, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fault = Fault()

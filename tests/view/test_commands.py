@@ -67,7 +67,7 @@ def test_a_command_explains_itself(command: Command) -> None:
     assert not command.tip.endswith(".")
 
 
-def test_hands_are_told_by_place_without_a_full_stop() -> None:
+def test_hands_are_described_by_place_without_a_full_stop() -> None:
     assert all(all(row) and not row[2].endswith(".") for row in HANDS)
 
 

@@ -603,7 +603,7 @@ def test_saving_leaves_a_file_of_several_positions_as_it_is(
     assert len(asked) == 1, "the file of its own is written without a question"
 
 
-def test_a_piece_that_is_carried_by_key_is_told(program: RunningProgram) -> None:
+def test_a_piece_that_is_carried_by_key_is_announced(program: RunningProgram) -> None:
     def line() -> str:
         return next(label.full_text for label in program.window.statusBar().findChildren(ElidedLabel))
 

@@ -19,7 +19,7 @@ from tests.strategies import Board, boards
 LAYERS_OF_PAWNS = [identifier for identifier, layer in LAYERS.items() if layer.mark.family is Family.BADGE]
 
 
-def said(identifier: str, fen: str, square: str, *, white: bool = True) -> str:
+def sentence_of(identifier: str, fen: str, square: str, *, white: bool = True) -> str:
     side = Position.from_fen(fen).sides()[0 if white else 1]
     return reason(identifier, side, parse_square(square)).text
 
@@ -52,23 +52,23 @@ def test_a_sentence_speaks_for_the_label_exactly_where_the_layer_holds_the_squar
     for identifier in {**REASONS, **dict.fromkeys(LAYERS_OF_PAWNS)}:
         mask = LAYERS[identifier](side)
         for square in places:
-            told = reason(identifier, side, square)
-            assert told.holds == bool(mask >> square & 1), f"{SQUARE_NAMES[square]}: {told.text}"
+            found = reason(identifier, side, square)
+            assert found.holds == bool(mask >> square & 1), f"{SQUARE_NAMES[square]}: {found.text}"
 
 
 @given(board=boards(), square=st.integers(0, 63), white=st.booleans())
 def test_a_reason_is_one_sentence_that_names_pawns_of_the_board(board: Board, square: int, white: bool) -> None:
     side = board.sides()[0 if white else 1]
     for identifier in REASONS:
-        told = reason(identifier, side, square)
-        begin = told.label if told.holds else f"Not {told.label[0].lower()}{told.label[1:]}"
-        assert told.text.startswith(f"{begin}: ")
-        assert re.fullmatch(r"[^.]+\.", told.text)
-        assert not re.search(r"  | [.,;]|[,;]{2}", told.text), told.text
-        assert told.named & (side.pawns | side.enemy.pawns) == told.named
-        if "more" not in told.text:
-            for pawn in squares(told.named):
-                assert SQUARE_NAMES[pawn] in told.text, told.text
+        found = reason(identifier, side, square)
+        begin = found.label if found.holds else f"Not {found.label[0].lower()}{found.label[1:]}"
+        assert found.text.startswith(f"{begin}: ")
+        assert re.fullmatch(r"[^.]+\.", found.text)
+        assert not re.search(r"  | [.,;]|[,;]{2}", found.text), found.text
+        assert found.named & (side.pawns | side.enemy.pawns) == found.named
+        if "more" not in found.text:
+            for pawn in squares(found.named):
+                assert SQUARE_NAMES[pawn] in found.text, found.text
 
 
 @given(board=boards(), square=st.integers(0, 63))
@@ -85,17 +85,17 @@ def test_the_labels_of_a_pawn_are_those_of_the_layers_that_hold_it(board: Board,
             assert len(labels) == len(held) - 1
             assert all(label.holds for label in labels)
             reasons = pawn_reasons(side, square)
-            assert [told for told in reasons if told.holds] == list(labels)
+            assert [found for found in reasons if found.holds] == list(labels)
             disputed = {
                 variant.layer
                 for term in DISPUTED_TERMS.values()
                 if any(variant.layer in held for variant in term.variants)
                 for variant in term.variants
             }
-            assert [told.identifier for told in reasons if not told.holds] == list(
-                dict.fromkeys(told.identifier for told in reasons if not told.holds)
+            assert [found.identifier for found in reasons if not found.holds] == list(
+                dict.fromkeys(found.identifier for found in reasons if not found.holds)
             )
-            assert {told.identifier for told in reasons if not told.holds} == disputed - set(held)
+            assert {found.identifier for found in reasons if not found.holds} == disputed - set(held)
 
 
 def test_every_definition_of_a_disputed_term_has_reasons() -> None:
@@ -105,21 +105,21 @@ def test_every_definition_of_a_disputed_term_has_reasons() -> None:
 
 def test_a_pawn_that_is_backward_by_some_definitions_says_why_it_is_not_by_the_others() -> None:
     side = Position.from_fen("8/6p1/5p1p/5P1P/8/8/8/8").sides()[0]
-    told = [entry for entry in pawn_reasons(side, parse_square("f5")) if "ackward (" in entry.text]
-    assert [(entry.label, entry.holds) for entry in told] == [
+    found = [entry for entry in pawn_reasons(side, parse_square("f5")) if "ackward (" in entry.text]
+    assert [(entry.label, entry.holds) for entry in found] == [
         ("Backward (wiki)", True),
         ("Backward (Stockfish)", True),
         ("Backward (telestops)", True),
         ("Backward (unrammed)", False),
     ]
-    assert told[-1].text == "Not backward (unrammed): a black pawn stands on its stop f6."
+    assert found[-1].text == "Not backward (unrammed): a black pawn stands on its stop f6."
 
 
 def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
     for identifier in LAYERS_OF_PAWNS:
         color = "black" if identifier == "pawn_storm" else "white"
-        told = said(identifier, "8/8/8/8/8/8/8/8", "d4")
-        assert told.endswith(f": no {color} pawn stands on d4.")
+        found = sentence_of(identifier, "8/8/8/8/8/8/8/8", "d4")
+        assert found.endswith(f": no {color} pawn stands on d4.")
 
 
 # Worked boards, sentence by sentence
@@ -409,12 +409,12 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
     ],
 )
 def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, sentence: str) -> None:
-    assert said(identifier, fen, square) == sentence
+    assert sentence_of(identifier, fen, square) == sentence
 
 
 def test_black_is_spoken_of_as_white_is() -> None:
     fen = "8/8/3p4/8/2P5/8/8/8"
-    assert said("backward_pawns", fen, "d6", white=False) == (
+    assert sentence_of("backward_pawns", fen, "d6", white=False) == (
         "Backward (wiki): no black pawn stands beside or behind d6 on the c- or e-file to guard d5, "
         "and the white pawn c4 attacks d5."
     )
@@ -422,8 +422,8 @@ def test_black_is_spoken_of_as_white_is() -> None:
 
 def test_a_king_that_moves_first_is_a_move_nearer() -> None:
     fen = "8/8/8/P3k3/8/8/8/K7 {} - - 0 1"
-    assert said("unstoppable_passers", fen.format("w"), "a5").startswith("Unstoppable: ")
-    assert said("unstoppable_passers", fen.format("b"), "a5") == (
+    assert sentence_of("unstoppable_passers", fen.format("w"), "a5").startswith("Unstoppable: ")
+    assert sentence_of("unstoppable_passers", fen.format("b"), "a5") == (
         "Not unstoppable: a5 needs 3 moves to a8 and the black king e5 4, moving first."
     )
 
@@ -431,17 +431,18 @@ def test_a_king_that_moves_first_is_a_move_nearer() -> None:
 def test_a_king_that_moves_first_takes_a_pawn_beside_it() -> None:
     fen = "8/8/7{}/8/8/8/P7/1k6 b - - 0 1"
     assert (
-        said("unstoppable_passers", fen.format("1"), "a2") == "Not unstoppable: the black king b1 can take a2 at once."
+        sentence_of("unstoppable_passers", fen.format("1"), "a2")
+        == "Not unstoppable: the black king b1 can take a2 at once."
     )
-    assert "; and the black king b1 cannot take a2, which a1 guards." in said(
+    assert "; and the black king b1 cannot take a2, which a1 guards." in sentence_of(
         "unstoppable_passers", "8/8/8/8/8/8/P7/Kk6 b - - 0 1", "a2"
     )
 
 
 def test_the_storm_is_of_the_enemys_pawns() -> None:
     side = Position.from_fen("8/8/8/6p1/8/8/6P1/6K1").sides()[0]
-    told = reason("pawn_storm", side, parse_square("g5"))
-    assert told.text == "Storming: the white king g1 stands at most four ranks ahead of g5 on the g-file."
+    found = reason("pawn_storm", side, parse_square("g5"))
+    assert found.text == "Storming: the white king g1 stands at most four ranks ahead of g5 on the g-file."
     assert "pawn_storm" in [label.identifier for label in pawn_labels(side.enemy, parse_square("g5"))]
 
 
@@ -459,8 +460,8 @@ def test_a_passed_pawn_is_no_candidate_because_it_is_passed_already(board: Board
     passed = LAYERS["passed_pawns"](side)
     for square in squares(side.pawns):
         for identifier in CONTENDERS:
-            told = reason(identifier, side, square)
-            assert ("so it is passed already" in told.text) == bool(passed >> square & 1), told.text
+            found = reason(identifier, side, square)
+            assert ("so it is passed already" in found.text) == bool(passed >> square & 1), found.text
 
 
 _LIST: Final = r"((?:[a-h][1-8](?:, | and )?)+)"

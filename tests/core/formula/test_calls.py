@@ -100,7 +100,7 @@ MADE_OF_ITSELF: Final = "a layer cannot be made of itself"
 
 
 @pytest.mark.parametrize("length", [64, 65, 100, 200])
-def test_a_circle_of_more_layers_than_a_formula_may_call_is_told_as_a_circle(length: int) -> None:
+def test_a_circle_of_more_layers_than_a_formula_may_call_is_reported_as_a_circle(length: int) -> None:
     names = own_layers(**{f"k{number}": f"k{(number + 1) % length}(own)" for number in range(length)})
     names |= own_layers(before=f"stops(own) | k{length // 2}(own)")
     chain = f"k0 calls k1 calls … calls k0; {MADE_OF_ITSELF}"
@@ -111,7 +111,7 @@ def test_a_circle_of_more_layers_than_a_formula_may_call_is_told_as_a_circle(len
     assert own_refusal(names["k0"].formula, names, "k0") == (1, chain)
 
 
-def test_more_layers_than_a_formula_may_call_are_told_as_many_where_there_is_no_circle() -> None:
+def test_more_layers_than_a_formula_may_call_are_reported_as_too_many_where_there_is_no_circle() -> None:
     many = "a formula calls at most 64 other layers, this one calls more"
     line = own_layers(**{f"k{number}": f"k{number + 1}(own)" for number in range(100)}, k100="own")
     assert own_refusal("k0(own)", line) == (1, many)
@@ -163,7 +163,7 @@ def test_the_limits_hold_with_the_called_layers_written_out() -> None:
     assert "at most 4096 parts" in own_refusal("power_29(own)", doubling)[1]
 
 
-def test_a_limit_is_told_within_fifty_milliseconds() -> None:
+def test_a_limit_is_reported_within_fifty_milliseconds() -> None:
     letters = [f"{one}{other}_{number}" for one in "abcdefgh" for other in "abcdefgh" for number in range(3)]
     circle = {
         name: own_layer(name, (f"{following}(own)" + "|own" * 1100)[:LONGEST_TEXT])

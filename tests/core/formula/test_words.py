@@ -96,7 +96,7 @@ def test_each_part_of_a_formula_is_what_it_is() -> None:
     ]
 
 
-def test_sides_are_told_from_other_sets() -> None:
+def test_sides_can_be_told_apart_from_other_sets() -> None:
     assert [kind for _, kind in kinds(" ".join(SIDES))] == [Kind.SIDE] * 4
 
 

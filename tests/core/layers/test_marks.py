@@ -88,7 +88,7 @@ def test_a_style_is_read_back_from_its_json_values(style: Style) -> None:
         ({"opacity": "1"}, "the opacity is 0.2 to 1"),
     ],
 )
-def test_json_values_that_are_no_style_are_told_in_words(change: dict[str, object], fault: str) -> None:
+def test_json_values_that_are_no_style_are_reported_in_words(change: dict[str, object], fault: str) -> None:
     assert read_style(style_values(Style(hatch("solid"))) | change) == fault
 
 

@@ -46,7 +46,7 @@ def test_a_push_moves_the_stop_and_shortens_the_front_span() -> None:
     assert [picture.cells[parse_square(square)].piece for square in ("e4", "e5")] == ["", "P"]
 
 
-def test_of_two_dots_the_one_that_goes_is_told() -> None:
+def test_of_two_dots_the_one_that_goes_is_marked_as_lost() -> None:
     before = Position.from_fen("8/8/8/8/3P1P2/8/8/8")
     after = before.without_piece(parse_square("f4"))
     picture = change_picture(before, after, "attacks")
@@ -117,7 +117,7 @@ def test_equal_pictures_have_no_changes() -> None:
     assert picture_of_change(picture, picture) == picture
 
 
-def test_layers_that_differ_are_told_with_what_they_gain_and_lose() -> None:
+def test_layers_that_differ_are_listed_with_what_they_gain_and_lose() -> None:
     before = Position.from_fen("8/8/8/8/4P3/8/8/8")
     after = before.moved(parse_square("e4"), parse_square("e5"))
     layers = [(LAYERS[name], True, True) for name in ("stops", "front_spans", "isolated_files", "rear_spans")]

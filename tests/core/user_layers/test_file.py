@@ -200,7 +200,7 @@ def test_a_layer_whose_name_became_a_word_of_formulas_keeps_its_callers() -> Non
         (" " * (LARGEST_FILE + 1), "a file of layers has at most 8000000 characters, this one has 8000001"),
     ],
 )
-def test_a_file_that_is_none_is_told_in_a_sentence(text: str, said: str) -> None:
+def test_a_file_that_is_none_is_reported_in_a_sentence(text: str, said: str) -> None:
     entries, faults = read_layers(text)
     assert entries == ()
     assert len(faults) == 1

@@ -171,20 +171,20 @@ def test_a_folder_that_cannot_be_written_gives_one_notice_until_it_can(
 
 
 class Editing:
-    """A program that edits and autosaves in a folder, and tells each edit in a file."""
+    """A program that edits and autosaves in a folder, and writes each edit into a file."""
 
-    def __init__(self, folder: Path, told: Path, offset: int = 0) -> None:
-        self.told = told
+    def __init__(self, folder: Path, edits: Path, offset: int = 0) -> None:
+        self.edits = edits
         command = [sys.executable, "-m", "tests.model.kept.autosaving_process", str(folder), str(offset)]
-        with told.open("w") as output:
+        with edits.open("w") as output:
             self.process = subprocess.Popen(command, stdout=output, cwd=REPOSITORY)
-        wait_until(lambda: self.told.read_text() != "")
+        wait_until(lambda: self.edits.read_text() != "")
 
     def kill(self) -> dict[int, float]:
         """Kill it at once and return the moment of each edit."""
         self.process.kill()
         self.process.wait(60)
-        whole_lines = self.told.read_text().split("\n")[:-1]
+        whole_lines = self.edits.read_text().split("\n")[:-1]
         return {int(number): float(moment) for number, moment in map(str.split, whole_lines)}
 
 
@@ -207,7 +207,7 @@ def saved_number(folder: Path) -> int:
 @pytest.mark.parametrize("attempt", range(6))
 def test_a_program_killed_at_any_moment_loses_moments_and_no_file(tmp_path: Path, attempt: int) -> None:
     folder = tmp_path / "pawnviz"
-    program = Editing(folder, tmp_path / "told")
+    program = Editing(folder, tmp_path / "edits")
     wait_until((folder / "session.json").exists)
     time.sleep(random.random() * 0.3)
     edits = program.kill()
@@ -218,7 +218,7 @@ def test_a_program_killed_at_any_moment_loses_moments_and_no_file(tmp_path: Path
 
 def test_two_running_programs_leave_whole_files_of_one_of_them(tmp_path: Path) -> None:
     folder = tmp_path / "pawnviz"
-    programs = [Editing(folder, tmp_path / "told"), Editing(folder, tmp_path / "told too", 5000)]
+    programs = [Editing(folder, tmp_path / "edits"), Editing(folder, tmp_path / "more edits", 5000)]
     wait_until((folder / "session.json").exists)
     for _ in range(20):
         time.sleep(0.02)

@@ -134,7 +134,7 @@ def test_missing_fields_are_no_fault_and_unknown_ones_stay(folder: Path) -> None
     assert (content["theme"], content["from_the_future"]) == ("dark", [1])
 
 
-def test_a_file_of_another_version_is_kept_beside_and_said_once(folder: Path) -> None:
+def test_a_file_of_another_version_is_kept_beside_and_reported_once(folder: Path) -> None:
     write(folder, {"pawnviz": "settings", "version": 7, "flipped": True, "theme": "sepia"})
     before = (folder / "settings.json").read_bytes()
     kept = KeptFolder(folder)

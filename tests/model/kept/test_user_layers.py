@@ -30,7 +30,7 @@ def load(folder: Path) -> tuple[tuple[UserLayer, ...], str]:
     return LayersFile(folder).load()
 
 
-def test_without_a_file_there_are_no_layers_and_nothing_is_said(tmp_path: Path) -> None:
+def test_without_a_file_there_are_no_layers_and_no_message(tmp_path: Path) -> None:
     assert load(tmp_path) == ((), "")
     assert names(tmp_path) == []
 
@@ -223,7 +223,7 @@ def test_a_shared_file_has_the_suffix_of_such_files_unless_another_is_given(tmp_
         assert stat.S_ISREG((tmp_path / name).stat().st_mode)
 
 
-def test_a_shared_file_that_cannot_be_read_or_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_shared_file_that_cannot_be_read_or_written_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="There is no file “none”"):
         open_layers(tmp_path / "none")
     with pytest.raises(FileError, match="There is no folder"):

@@ -184,7 +184,7 @@ def test_an_index_that_a_view_keeps_follows_its_layer(layers: ShownLayers, tree:
     assert kept.column() == WHITE_COLUMN
 
 
-def test_restoring_tells_the_views_where_each_layer_went(layers: ShownLayers, tree: LayerTreeModel) -> None:
+def test_restoring_shows_the_views_where_each_layer_went(layers: ShownLayers, tree: LayerTreeModel) -> None:
     order = list(LAYERS)
     random.Random(3).shuffle(order)
     kept = [QPersistentModelIndex(tree.index_of(identifier)) for identifier in LAYERS]

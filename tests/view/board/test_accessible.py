@@ -142,7 +142,7 @@ def test_the_square_of_the_cursor_has_the_focus(desk: Desk, qtbot: QtBot) -> Non
     assert desk.cell("a1").state().focusable
 
 
-def test_a_screen_reader_is_told_where_the_cursor_goes(
+def test_a_screen_reader_hears_where_the_cursor_goes(
     desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     assert desk.table.childCount() == 64
@@ -154,7 +154,7 @@ def test_a_screen_reader_is_told_where_the_cursor_goes(
     qtbot.waitUntil(lambda: reported == [(QAccessible.Event.Focus, "d4, empty; in Front spans of Black")])
 
 
-def test_a_screen_reader_is_told_only_of_squares_that_read_otherwise(
+def test_a_screen_reader_hears_only_of_squares_that_read_otherwise(
     desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     desk.layers.clear()
@@ -173,7 +173,7 @@ def test_a_screen_reader_is_told_only_of_squares_that_read_otherwise(
     assert {name.rpartition("; ")[2] for _, name in reported if name != "Board"} == {"in Telestops of Black"}
 
 
-def test_nothing_is_told_while_no_screen_reader_listens(
+def test_nothing_is_announced_while_no_screen_reader_listens(
     desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     assert desk.table.childCount() == 64

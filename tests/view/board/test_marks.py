@@ -144,7 +144,7 @@ def distance(first: QColor, second: QColor) -> int:
 
 @pytest.mark.parametrize("size", [MINIMUM_SQUARE, 16, 20, 24, 31])
 @pytest.mark.parametrize("piece", ["", "q"], ids=["empty", "queen"])
-def test_every_mark_is_seen_on_small_squares_and_tells_white_from_black(size: int, piece: str) -> None:
+def test_every_mark_is_seen_on_small_squares_and_differs_for_white_and_black(size: int, piece: str) -> None:
     bare = look(tile(piece=piece, size=size))
     for mark, flipped in product(ALL_SHAPES, (False, True)):
         white, black = (

@@ -1,4 +1,4 @@
-"""Swatches: each mark is told from every other one in the small, and stands in the middle of its swatch."""
+"""Swatches: each mark differs from every other one at a small size, and stands in the middle of its swatch."""
 
 from __future__ import annotations
 

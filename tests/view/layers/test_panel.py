@@ -235,7 +235,7 @@ def test_a_layer_that_is_renamed_stays_visible_while_it_is_written(panel: LayerP
     assert panel.tree.index_of("zebra").isValid()
 
 
-def test_what_is_said_of_a_search_follows_the_layers(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_the_message_of_a_search_follows_the_layers(panel: LayerPanel, layers: ShownLayers) -> None:
     panel.search_field.setText("qqq")
     assert not panel.tree.isVisible()
     layers.own.set_kept(UserLayers([UserLayer("qqq", "Qqq", "own")]))

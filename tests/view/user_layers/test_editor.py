@@ -552,7 +552,7 @@ def test_what_was_not_saved_can_be_gone_on_with(desk: RunningProgram, qtbot: QtB
     assert dialog.is_changed
 
 
-def test_nothing_is_said_when_nothing_was_written(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_no_message_is_shown_when_nothing_was_written(desk: RunningProgram, qtbot: QtBot) -> None:
     for dialog in (edit(desk, qtbot, "guarded"), write_new(desk, qtbot)):
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         assert desk.notice() == ""

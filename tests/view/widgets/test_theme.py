@@ -86,7 +86,7 @@ def test_a_theme_is_chosen_by_name_or_by_the_system(qapp: QApplication) -> None:
 
 
 @themes()
-def test_a_palette_tells_disabled_texts_from_others(qapp: QApplication, theme: Theme) -> None:
+def test_a_palette_makes_disabled_texts_differ_from_others(qapp: QApplication, theme: Theme) -> None:
     colors = palette(theme)
     for role in (Role.WindowText, Role.Text, Role.ButtonText, Role.PlaceholderText):
         assert colors.color(QPalette.ColorGroup.Disabled, role) == QColor(theme.disabled_text)
@@ -113,7 +113,7 @@ def test_an_empty_box_is_seen_in_the_window(
 
 
 @themes()
-def test_a_checked_box_is_told_from_an_empty_one(qtbot: QtBot, in_theme: None, theme: Theme) -> None:
+def test_a_checked_box_differs_from_an_empty_one(qtbot: QtBot, in_theme: None, theme: Theme) -> None:
     apply_palette(theme)
     pictures: list[QImage] = []
     for checked in (False, True):

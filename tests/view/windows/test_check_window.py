@@ -165,7 +165,7 @@ def test_a_layer_of_the_users_own_is_checked_too(
     assert next(iter(layers.shown())).layer.title == "Mine"
 
 
-def test_a_file_that_is_not_there_is_said_to_be_missing(window: CheckWindow, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported_as_missing(window: CheckWindow, qtbot: QtBot, tmp_path: Path) -> None:
     window.check_file(str(tmp_path / "<b>none.txt"))
     ended(qtbot, window)
     assert "<b>none.txt cannot be read" in window.verdict.text()
