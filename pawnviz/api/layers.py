@@ -110,9 +110,12 @@ class Vocabulary(Mapping[str, Named]):
         self._members = dict(members)
 
     def __getitem__(self, identifier: str) -> Named:
-        """Return a member; raises ``KeyError`` with the identifiers that are most like an unknown one."""
+        """Return a member, also by an identifier of a former version.
+
+        Raises ``KeyError`` with the identifiers that are most like an unknown one.
+        """
         try:
-            return self._members[identifier]
+            return self._members[core.present_identifier(identifier)]
         except KeyError:
             raise KeyError(unknown_name(self._kind, identifier, self._members)) from None
 

@@ -12,6 +12,7 @@ from pawnviz.api.layers import layers as all_layers
 from pawnviz.api.layers import numbers as all_numbers
 from pawnviz.api.values import ByColor
 from pawnviz.core.board.position import Position
+from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 
 if TYPE_CHECKING:
     import numpy
@@ -74,7 +75,7 @@ def masks(*boards: Any, layers: Any = None) -> Any:
     elif len(boards) != count:
         raise TypeError("masks takes a position, an iterable of positions, or white and black pawns; then layers")
     chosen = _chosen(layers)
-    entries = [layer.entry for layer in chosen]
+    entries = [layer.entry for layer in chosen.values()]
     values: list[ByColor[Any]]
     if count == 2:
         values = of_pawns(entries, *boards[:2])
@@ -83,14 +84,14 @@ def masks(*boards: Any, layers: Any = None) -> Any:
         values = list(of_boards(entries, positions, (len(positions),)))
     else:
         values = of_position(entries, boards[0])
-    return {layer.identifier: value for layer, value in zip(chosen, values, strict=True)}
+    return dict(zip(chosen, values, strict=True))
 
 
-def _chosen(layers: Any) -> list[Layer | Number]:
-    """Return the layers and numbers that are asked for, each once."""
+def _chosen(layers: Any) -> dict[str, Layer | Number]:
+    """Return the layers and numbers that are asked for by their identifiers, or by former ones that are asked for."""
     known: dict[str, Layer | Number] = {**all_layers, **all_numbers}
     if layers is None:
-        return list(known.values())
+        return known
     if isinstance(layers, str | Layer | Number) or not isinstance(layers, Iterable):
         raise TypeError(f"layers is a list of identifiers or layers, such as ['passed_pawns'], not {layers!r}")
     chosen: dict[str, Layer | Number] = {}
@@ -99,8 +100,11 @@ def _chosen(layers: Any) -> list[Layer | Number]:
             layer: Layer | Number = item
         elif item in known:
             layer = known[item]
+        elif item in FORMER_IDENTIFIERS:
+            layer = known[FORMER_IDENTIFIERS[item]]
         else:
             raise KeyError(unknown_name("layer", item, known))
-        if chosen.setdefault(layer.identifier, layer) != layer:
+        name = item if isinstance(item, str) else layer.identifier
+        if chosen.setdefault(name, layer) != layer:
             raise ValueError(f"two different layers are called {layer.identifier}; formula takes an identifier")
-    return list(chosen.values())
+    return chosen

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.user_layers import kept_layers, layers_of_file
-from pawnviz.core.layers import LAYERS, NUMBERS, Entry
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.words import did_you_mean, quoted
 
@@ -40,6 +40,7 @@ def entries_of(names: list[str], parser: ArgumentParser, user_layers: UserLayers
     ``user_layers`` are those of a file; without one, those that the window keeps are read where a name is not built in.
     Without names, these are all built-in ones, and those of the file that can be read.
     """
+    names = [present_identifier(name) for name in names]
     known: dict[str, Entry] = {**LAYERS, **NUMBERS}
     if user_layers is None and any(name not in known for name in names):
         user_layers = kept_layers()

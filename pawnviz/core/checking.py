@@ -26,7 +26,7 @@ from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping, mapping_named
 from pawnviz.core.board.mask_reader import read_mask
 from pawnviz.core.board.notation import Notation, NotationError, ReadMask, write_mask
 from pawnviz.core.board.position import Position
-from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, present_identifier
 from pawnviz.core.words import count_text, did_you_mean, quoted
 
 LONGEST_LINE: Final = 20_000
@@ -216,6 +216,7 @@ class LineCheck:
         if fields is None:
             return
         name, white, fen, mask_text = fields
+        name = present_identifier(name)
         entry = self._entries.get(name)
         if entry is None:
             raise _NoLayerError(name)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import pawnviz
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from tests.positions import positions
 from tests.strategies import masks
 
@@ -171,3 +172,11 @@ def test_a_wrong_formula_is_refused_with_its_column() -> None:
         pawnviz.formula("own & foo")
     assert caught.value.column == 7
     assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize(("former", "present"), FORMER_IDENTIFIERS.items())
+def test_a_layer_is_found_and_computed_by_its_former_identifier(former: str, present: str) -> None:
+    assert pawnviz.layers[former] is pawnviz.layers[present]
+    assert former in pawnviz.layers
+    assert former not in list(pawnviz.layers)
+    assert pawnviz.masks(POSITION, [former]) == {former: pawnviz.masks(POSITION, [present])[present]}

@@ -91,7 +91,7 @@ def test_positions_may_be_read_from_a_file_an_array_or_in_more_than_one_block() 
 
 
 def test_full_positions_count_with_kings_pieces_en_passant_and_the_side_to_move() -> None:
-    names = ["unstoppable_passers", "capture_targets", "king_shelter", "promotion_path_free"]
+    names = ["outside_kings_square", "capture_targets", "king_shelter", "promotion_path_free"]
     fens = [
         "8/8/8/P7/8/8/k7/7K w - - 0 1",
         "8/8/2k5/P7/8/8/8/7K w - - 0 1",
@@ -102,7 +102,7 @@ def test_full_positions_count_with_kings_pieces_en_passant_and_the_side_to_move(
     each = [pawnviz.masks(pawnviz.Position.from_fen(fen), names) for fen in fens]
     for name in names:
         assert result[name].white.tolist() == [values[name].white for values in each]
-    assert result["unstoppable_passers"].white.tolist() == [1 << 32, 0, 0, 0]
+    assert result["outside_kings_square"].white.tolist() == [1 << 32, 0, 0, 0]
     assert result["capture_targets"].white.tolist() == [0, 0, 1 << 43, 0]
 
 

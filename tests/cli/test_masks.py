@@ -15,6 +15,7 @@ from pawnviz.cli.main import run_command
 from pawnviz.core.board.bitboard import diagram, parse_squares, to_hex
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from tests.cli.running import PROGRAM, give, piped, run
 from tests.positions import positions
 
@@ -373,3 +374,10 @@ def test_any_lines_give_a_result_or_a_report_each(lines: list[bytes]) -> None:
     # Where there is no line at all, a message says so.
     assert len(output.getvalue().splitlines()) + len(errors.getvalue().splitlines()) == max(len(kept), 1)
     assert status == (1 if errors.getvalue() else 0)
+
+
+@pytest.mark.parametrize(("former", "present"), FORMER_IDENTIFIERS.items())
+def test_a_former_identifier_names_the_layer_of_today(
+    capsys: pytest.CaptureFixture[str], former: str, present: str
+) -> None:
+    assert run(capsys, "masks", SEED, "--layer", former) == run(capsys, "masks", SEED, "--layer", present)

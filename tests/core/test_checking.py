@@ -26,6 +26,7 @@ from pawnviz.core.checking import (
     fixture_lines,
 )
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from tests.positions import positions
 from tests.strategies import masks
 
@@ -398,3 +399,10 @@ def test_ten_thousand_wrong_names_take_less_than_two_seconds() -> None:
     start = time.process_time()
     assert check_lines(f"front_span{number} white {E4} 0" for number in range(10_000)).unreadable_count == 10_000
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(("former", "present"), FORMER_IDENTIFIERS.items())
+def test_a_line_may_name_a_layer_by_its_former_identifier(former: str, present: str) -> None:
+    report = check_lines([f"{former} white 7k/8/8/P7/8/8/8/7K {parse_square('a5'):#x}"])
+    assert (report.checked, report.unreadable) == (1, ())
+    assert report.tallies[0].identifier == present

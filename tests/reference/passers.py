@@ -149,7 +149,7 @@ def king_moves(start: Square, goal: Square) -> int:
 
 
 @reference
-def unstoppable_passers(view: View) -> Squares:
+def outside_kings_square(view: View) -> Squares:
     if view.enemy_pieces - view.enemy - view.enemy_kings:
         return set()
     found = set()

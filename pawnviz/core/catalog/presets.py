@@ -6,6 +6,7 @@ import json
 from functools import cache
 from typing import NamedTuple
 
+from pawnviz.core.layers import present_identifier
 from pawnviz.resources import read_resource
 
 
@@ -21,6 +22,6 @@ class Preset(NamedTuple):
 def presets() -> tuple[Preset, ...]:
     """Return the presets in the order of their buttons."""
     return tuple(
-        Preset(entry["title"], entry["description"], tuple(entry["layers"]))
+        Preset(entry["title"], entry["description"], tuple(map(present_identifier, entry["layers"])))
         for entry in json.loads(read_resource("presets.json"))
     )

@@ -23,6 +23,7 @@ from pawnviz.core.board.bitboard import (
     west,
     west_fill,
 )
+from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 
 SIDES: Final = ("own", "enemy", "white", "black")
 """The names of the sides; as a set of squares each stands for the side's pawns."""
@@ -47,7 +48,7 @@ NAMES: Final = (*SIDES, "own_pieces", "enemy_pieces", "occupied", "en_passant")
 PIECE_SETS: Final = ("knights", "bishops", "rooks", "queens", "kings", "king", "pieces")
 """The sets of pieces that are called with a side: those of one kind, or all ``pieces``, pawns too."""
 
-FORMER_NAMES: Final = {"men": "pieces"}
+FORMER_NAMES: Final = {"men": "pieces"} | FORMER_IDENTIFIERS
 """Names that formulas of former versions call and that are still read, with the names of today."""
 
 STEPS: Final[dict[str, Callable[[Any], Any]]] = {"north": north, "south": south, "east": east, "west": west}

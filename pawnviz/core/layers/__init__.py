@@ -10,7 +10,7 @@ It may import core.words and core.board.
 from pawnviz.core.layers import fills, spans, attack_spans, attacks, pushes, captures  # isort: skip
 from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward  # isort: skip
 from pawnviz.core.layers import squares, majorities, king, numbers  # isort: skip
-from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number
+from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number, present_identifier
 
 __all__ = [
     "LAYERS",
@@ -32,6 +32,7 @@ __all__ = [
     "majorities",
     "numbers",
     "passers",
+    "present_identifier",
     "pushes",
     "spans",
     "squares",

@@ -198,7 +198,7 @@ def promotion_path_free(side: Side[Bits]) -> Bits:
 
 
 @layer(
-    "Unstoppable passers",
+    "Outside the king's square",
     PASSERS,
     "",
     badge("RU"),
@@ -208,18 +208,18 @@ def promotion_path_free(side: Side[Bits]) -> Bits:
     "or king guards it.",
     source=WIKI + "Rule_of_the_Square",
 )
-def unstoppable_passers(side: Side[Bits]) -> Bits:
-    """Passed pawns with a free path that no enemy king can catch, by the rule of the square, where nothing else can.
+def outside_kings_square(side: Side[Bits]) -> Bits:
+    """Passed pawns that the enemy king is too late to catch; enemy promotions and checks are not considered.
 
-    No pawn is unstoppable where the enemy has other pieces than king and pawns; a missing enemy king catches none.
-    Beyond the page's rule a king to move also catches the pawn that it takes at once, such as a2 from b1.
+    Nor is help by the own king: such a pawn need not win. The enemy has only king and pawns. A missing enemy king
+    catches none. Beyond the page's rule a king to move also catches the pawn that it takes at once, such as a2 from b1.
     """
     enemy = side.enemy
     king_and_beside = side.kings | east(side.kings) | west(side.kings)
     guarded = attacks(side) | king_and_beside | side.forward(king_and_beside) | side.backward(king_and_beside)
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
     runners = promotion_path_free(side) & where_empty(pieces)
-    unstoppable = runners & 0
+    outside = runners & 0
     for square in squares_of_any(runners):
         steps = 7 - square // 8 if side.color else square // 8
         moves = steps - (steps >= 6)
@@ -228,8 +228,8 @@ def unstoppable_passers(side: Side[Bits]) -> Bits:
         caught = caught | enemy.kings & enemy.to_move & _within(promotion_square, moves + 1)
         taken = enemy.kings & enemy.to_move & _within(square, 1)
         safe = where_empty(caught) & (guarded | where_empty(taken))
-        unstoppable = unstoppable | runners & safe & 1 << square
-    return unstoppable
+        outside = outside | runners & safe & 1 << square
+    return outside
 
 
 @cache

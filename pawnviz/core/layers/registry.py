@@ -107,7 +107,15 @@ LAYERS: Final[dict[str, Layer]] = {}
 NUMBERS: Final[dict[str, Number]] = {}
 """Every number by identifier, in the order of the vocabulary."""
 
+FORMER_IDENTIFIERS: Final = {"unstoppable_passers": "outside_kings_square"}
+"""Identifiers of layers in former versions, which files, formulas and programs may still use, with those of today."""
+
 LayerFunction = TypeVar("LayerFunction", bound=Callable[..., Any])
+
+
+def present_identifier(identifier: str) -> str:
+    """Return the identifier of today for one of a former version, and any other text as it is."""
+    return FORMER_IDENTIFIERS.get(identifier, identifier)
 
 
 def layer(

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.layers import LAYERS, Layer, present_identifier
 from pawnviz.core.layers.marks import Style, style_fault, style_values
 from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.core.user_layers.collection import UserLayer
@@ -311,6 +311,7 @@ class ShownLayers(QObject):
         changed |= self.all.set_order(order)
         changed |= self._sides.show(shown)
         current = state.get("current", FIRST_SHOWN)
+        current = present_identifier(current) if isinstance(current, str) else current
         if is_known(current, "Current layer", known, faults):
             self._current = current
         self._announce(changed)

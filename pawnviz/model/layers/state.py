@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
-from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers import LAYERS, present_identifier
 from pawnviz.core.layers.marks import Style, read_style
 from pawnviz.core.words import quoted_value
 
@@ -49,7 +49,7 @@ def read_shown(values: object, known: Collection[str], faults: list[str]) -> dic
         faults.append("Shown layers: a list of names with “both”, “white” or “black” is expected.")
         return {FIRST_SHOWN: BOTH}
     shown = {}
-    for identifier, word in values.items():
+    for identifier, word in _with_present_identifiers(values).items():
         if not is_known(identifier, "Shown layers", known, faults):
             continue
         if isinstance(word, str) and word in SIDES:
@@ -64,7 +64,8 @@ def read_order(values: object, faults: list[str]) -> list[str]:
     if not isinstance(values, list):
         faults.append("Order of the layers: a list of names is expected.")
         return []
-    return list(dict.fromkeys(value for value in values if is_known(value, "Order of the layers", LAYERS, faults)))
+    present = [present_identifier(value) if isinstance(value, str) else value for value in values]
+    return list(dict.fromkeys(value for value in present if is_known(value, "Order of the layers", LAYERS, faults)))
 
 
 def read_styles(values: object, faults: list[str]) -> dict[str, Style]:
@@ -73,7 +74,7 @@ def read_styles(values: object, faults: list[str]) -> dict[str, Style]:
         faults.append("Styles: a style for each name is expected.")
         return {}
     styles = {}
-    for identifier, value in values.items():
+    for identifier, value in _with_present_identifiers(values).items():
         if not is_known(identifier, "Styles", LAYERS, faults):
             continue
         style = read_style(value)
@@ -82,3 +83,10 @@ def read_styles(values: object, faults: list[str]) -> dict[str, Style]:
         elif style != Style(LAYERS[identifier].mark):
             styles[identifier] = style
     return styles
+
+
+def _with_present_identifiers(values: dict[str, object]) -> dict[str, object]:
+    """Return values by identifier with the identifiers of today; a value that has today's already comes first."""
+    return {present_identifier(identifier): value for identifier, value in values.items()} | {
+        identifier: value for identifier, value in values.items() if present_identifier(identifier) == identifier
+    }

@@ -240,11 +240,13 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "Not overly advanced: no black pawn keeps the white pawn c2 from guarding d4.",
         ),
         (
-            "unstoppable_passers",
+            "outside_kings_square",
             "8/5k2/8/P7/8/8/8/K7 w - - 0 1",
             "a5",
-            "Unstoppable: no black pawn stands in front of a5 on the a- or b-file; nothing stands on a6 to a8; "
-            "Black has only king and pawns; and a5 needs 3 moves to a8 and the black king f7 5.",
+            "Outside the king's square: no black pawn stands in front of a5 on the a- or b-file; "
+            "nothing stands on a6 to a8; Black has only king and pawns; "
+            "a5 needs 3 moves to a8 and the black king f7 5; "
+            "and enemy promotions and checks are not considered.",
         ),
         (
             "outposts",
@@ -422,20 +424,20 @@ def test_black_is_spoken_of_as_white_is() -> None:
 
 def test_a_king_that_moves_first_is_a_move_nearer() -> None:
     fen = "8/8/8/P3k3/8/8/8/K7 {} - - 0 1"
-    assert sentence_of("unstoppable_passers", fen.format("w"), "a5").startswith("Unstoppable: ")
-    assert sentence_of("unstoppable_passers", fen.format("b"), "a5") == (
-        "Not unstoppable: a5 needs 3 moves to a8 and the black king e5 4, moving first."
+    assert sentence_of("outside_kings_square", fen.format("w"), "a5").startswith("Outside the king's square: ")
+    assert sentence_of("outside_kings_square", fen.format("b"), "a5") == (
+        "Not outside the king's square: a5 needs 3 moves to a8 and the black king e5 4, moving first."
     )
 
 
 def test_a_king_that_moves_first_takes_a_pawn_beside_it() -> None:
     fen = "8/8/7{}/8/8/8/P7/1k6 b - - 0 1"
     assert (
-        sentence_of("unstoppable_passers", fen.format("1"), "a2")
-        == "Not unstoppable: the black king b1 can take a2 at once."
+        sentence_of("outside_kings_square", fen.format("1"), "a2")
+        == "Not outside the king's square: the black king b1 can take a2 at once."
     )
-    assert "; and the black king b1 cannot take a2, which a1 guards." in sentence_of(
-        "unstoppable_passers", "8/8/8/8/8/8/P7/Kk6 b - - 0 1", "a2"
+    assert "; the black king b1 cannot take a2, which a1 guards; and" in sentence_of(
+        "outside_kings_square", "8/8/8/8/8/8/P7/Kk6 b - - 0 1", "a2"
     )
 
 

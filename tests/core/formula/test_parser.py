@@ -26,6 +26,7 @@ from pawnviz.core.formula.tree import (
     operands,
 )
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from tests.core.formula.worked import BLACK, PARTS, SEED, WHITE, refusal, white
 from tests.strategies import Board, array_sides, boards, masks_list
 
@@ -194,7 +195,11 @@ def test_a_name_is_given_once_and_used_in_what_follows() -> None:
 
 @pytest.mark.parametrize(
     ("former", "present"),
-    [("men(own)", "pieces(own)"), ("own | men(black) - men(enemy)", "own | pieces(black) - pieces(enemy)")],
+    [
+        ("men(own)", "pieces(own)"),
+        ("own | men(black) - men(enemy)", "own | pieces(black) - pieces(enemy)"),
+        *((f"{former}(own)", f"{present}(own)") for former, present in FORMER_IDENTIFIERS.items()),
+    ],
 )
 def test_names_of_former_versions_are_still_read(former: str, present: str) -> None:
     for side in Board.of("r3k3/1p6/8/3p4/4P3/8/8/4K2R").sides():

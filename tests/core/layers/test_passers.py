@@ -1,4 +1,4 @@
-"""Unstoppable passers: the rule of the square beside a race that is played out."""
+"""Passed pawns outside the king's square: the rule of the square beside a race that is played out."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def pawn_wins(pawn: int, king: int, pawn_moves: bool) -> bool:
 
 
 @pytest.mark.parametrize("white_to_move", [True, False], ids=["pawn to move", "king to move"])
-def test_a_lone_pawn_is_unstoppable_where_it_wins_the_race_with_the_king(white_to_move: bool) -> None:
+def test_a_lone_pawn_is_outside_the_kings_square_where_it_wins_the_race_with_the_king(white_to_move: bool) -> None:
     for pawn in range(8, 56):
         for king in set(range(64)) - {pawn}:
             pieces = ["P" if square == pawn else "k" if square == king else "" for square in range(64)]
             white, _ = Board(tuple(pieces), white_to_move=white_to_move).sides()
-            found = bool(LAYERS["unstoppable_passers"](white))
+            found = bool(LAYERS["outside_kings_square"](white))
             in_check = king in (pawn + 7, pawn + 9) and abs(king % 8 - pawn % 8) == 1
             assert (in_check and white_to_move) or found == pawn_wins(pawn, king, white_to_move)
 
 
 @pytest.mark.parametrize(
-    ("placement", "white_to_move", "unstoppable"),
+    ("placement", "white_to_move", "outside"),
     [
         ("8/8/8/7k/P7/8/8/8", True, True),
         ("8/8/8/5k2/P7/8/8/8", True, True),
@@ -54,9 +54,9 @@ def test_a_lone_pawn_is_unstoppable_where_it_wins_the_race_with_the_king(white_t
         ("8/8/8/8/P7/8/8/8", True, True),
     ],
 )
-def test_a_pawn_is_unstoppable_only_on_a_free_path_out_of_reach_of_kings_and_without_enemy_pieces(
-    placement: str, white_to_move: bool, unstoppable: bool
+def test_a_pawn_is_outside_the_square_only_on_a_free_path_out_of_reach_of_kings_and_without_enemy_pieces(
+    placement: str, white_to_move: bool, outside: bool
 ) -> None:
     white, _ = Board(Board.of(placement).pieces, white_to_move=white_to_move).sides()
-    a_pawn = LAYERS["unstoppable_passers"](white) & sum(1 << parse_square(f"a{rank}") for rank in range(1, 9))
-    assert bool(a_pawn) == unstoppable
+    a_pawn = LAYERS["outside_kings_square"](white) & sum(1 << parse_square(f"a{rank}") for rank in range(1, 9))
+    assert bool(a_pawn) == outside

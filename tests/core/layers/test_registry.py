@@ -11,7 +11,8 @@ from pawnviz.core.board.bitboard import Bits
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 from pawnviz.core.layers.marks import SHAPES, badge
-from pawnviz.core.layers.registry import ATTACKS, FILLS, layer, number
+from pawnviz.core.layers.registry import ATTACKS, FILLS, FORMER_IDENTIFIERS, layer, number, present_identifier
+from pawnviz.core.user_layers.names import identifier_fault
 
 VOCABULARY = """
     pawns front_fills rear_fills file_fills front_spans rear_spans interspans stops telestops telestops_of_each
@@ -27,7 +28,7 @@ VOCABULARY = """
     phalanx_pawns duos connected_pawns doubled_pawns tripled_pawns open_pawns passed_pawns passed_pawns_frontmost
     protected_passed_pawns connected_passed_pawns candidate_pawns fakers candidates_on_fifth backward_pawns
     backward_pawns_unrammed backward_pawns_stockfish backward_pawns_telestop stragglers overly_advanced_pawns
-    hanging_pawns holes outposts majorities promotion_path_free unstoppable_passers king_shelter pawn_storm
+    hanging_pawns holes outposts majorities promotion_path_free outside_kings_square king_shelter pawn_storm
 """
 
 
@@ -40,7 +41,7 @@ def test_what_no_formula_says_has_a_rule_in_words() -> None:
     in_words = [layer for layer in LAYERS.values() if not layer.formula]
     assert {layer.identifier for layer in in_words} == {
         "candidate_pawns",
-        "unstoppable_passers",
+        "outside_kings_square",
         "majorities",
         "majority_files",
     }
@@ -120,3 +121,11 @@ def test_a_byte_is_printed_in_hexadecimal_and_a_count_in_decimal() -> None:
 def test_the_islands_of_each_width_are_named_in_good_grammar() -> None:
     assert LAYERS["islands_of_width_1"].definition == "The files of the pawn islands exactly 1 file wide."
     assert LAYERS["islands_of_width_2"].definition == "The files of the pawn islands exactly 2 files wide."
+
+
+def test_a_former_identifier_stands_for_a_layer_and_is_taken() -> None:
+    for former, present in FORMER_IDENTIFIERS.items():
+        assert former not in LAYERS
+        assert present_identifier(former) == present_identifier(present) == present
+        assert present in LAYERS
+        assert identifier_fault(former)

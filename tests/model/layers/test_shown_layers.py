@@ -13,6 +13,7 @@ from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch
+from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import TEMPORARY
@@ -429,3 +430,16 @@ def test_any_state_gives_a_usable_list(layers: ShownLayers, state: dict[str, Any
     stored = layers.state()
     assert layers.restore(json.loads(json.dumps(stored))) == []
     assert layers.state() == stored
+
+
+@pytest.mark.parametrize(("former", "present"), FORMER_IDENTIFIERS.items())
+def test_what_was_kept_by_a_former_identifier_is_restored(layers: ShownLayers, former: str, present: str) -> None:
+    order = [former, *(name for name in LAYERS if name != present)]
+    style = {"mark": ["target", "ring", ""], "white": "", "black": "", "opacity": 1}
+    faults = layers.restore({"shown": {former: "white"}, "styles": {former: style}, "order": order, "current": former})
+    assert faults == []
+    assert shown_names(layers) == [present]
+    assert layers.style_of(present).mark.shape == "ring"
+    assert layers.current == present
+    assert layers.state()["order"] == layers.all.order
+    assert layers.all.chapter_of(present).identifiers[0] == present

@@ -1,4 +1,4 @@
-"""Why nothing stands in the way of a passed pawn, and why nothing can catch it."""
+"""Why nothing stands in the way of a passed pawn, and why the enemy king is too late to catch it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,19 @@ def _free_path(view: Surroundings) -> Verdict:
 
 
 @reasoned(
-    "unstoppable_passers",
-    "Unstoppable",
-    "Nothing can catch it on its way to the last rank, not even the king, by the rule of the square.",
+    "outside_kings_square",
+    "Outside the king's square",
+    "By the rule of the square the enemy king is too late to catch it; enemy promotions and checks are not considered.",
 )
-def _unstoppable(view: Surroundings) -> Verdict:
+def _outside_kings_square(view: Surroundings) -> Verdict:
     enemy = view.side.enemy
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
     least = "king and pawns" if pieces or enemy.kings else "pawns"
     bare = Verdict.of(not pieces, f"{view.enemy_color} has {'more than' if pieces else 'only'} {least}")
-    return every(_free_path(view), bare, _is_late(view), *_taken_at_once(view))
+    found = every(_free_path(view), bare, _is_late(view), *_taken_at_once(view))
+    if not found.holds:
+        return found
+    return every(found, Verdict.of(True, "enemy promotions and checks are not considered"))
 
 
 def _is_late(view: Surroundings) -> Verdict:
