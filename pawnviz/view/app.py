@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -53,7 +52,7 @@ class Program(QObject):
         faults = self.layers.restore(settings.layers)
         if has_ended_early:
             # Nothing else of what is kept can end a start, since Qt takes the bytes of a layout as they are.
-            settings = replace(settings, geometry=b"", docks=b"")
+            settings = settings._replace(geometry=b"", docks=b"")
         self._settings = settings
         self.window = MainWindow(self.document, self.layers, ThemeChoice(settings.theme, self))
         self.window.restore(settings, session)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from pawnviz.model.comparison import Comparison
@@ -13,11 +12,11 @@ from pawnviz.model.document import Document
 from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.commands import COMMANDS
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.widgets.keys import native_keys
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
     from pawnviz.view.formula.steps_panel import StepsPanel
     from pawnviz.view.inspector.compare_panel import ComparePanel
     from pawnviz.view.panels import Panels
@@ -121,7 +120,9 @@ class Docks(QObject):
     def _fill_comparison(self, visible: bool) -> None:
         """Make the comparison's panel when its dock is first seen."""
         if visible and self.compare_panel is None and self._panels is not None:
+            from pawnviz.view.commands import COMMANDS
             from pawnviz.view.inspector.compare_panel import ComparePanel
+            from pawnviz.view.widgets.keys import native_keys
 
             self.compare_panel = panel = ComparePanel(self.comparison, self._layers, self._board)
             keys = {command.name: native_keys(command.keys[0]) for command in COMMANDS if command.keys}

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QKeyEvent,
-    QMoveEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from pawnviz.model.document import Document
@@ -26,18 +19,24 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend import LegendBar
 from pawnviz.view.docks import Docks
-from pawnviz.view.menus import Menus, Receiver
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import PositionFiles
 from pawnviz.view.position.recent_files import RecentFilesMenu
-from pawnviz.view.position.sample_menu import SampleMenu
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.widgets.icons import app_icon, icon
-from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.widgets.theme_choice import ThemeChoice
-from pawnviz.view.windows.further_windows import FurtherWindows
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent
+
+    from pawnviz.view.menus import Menus, Receiver
+    from pawnviz.view.position.sample_menu import SampleMenu
+    from pawnviz.view.windows.further_windows import FurtherWindows
+
+MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Layers", "&Help")
+BAR_ICON: Final = 20
+"""The edge of an icon in the tool bar."""
 
 
 class MainWindow(QMainWindow):
@@ -45,6 +44,11 @@ class MainWindow(QMainWindow):
 
     It shows the board first; ``complete`` adds the content of docks, menus and tool bar.
     """
+
+    menus: Menus
+    """The menus and the tool bar, once the window is complete."""
+    sample_menu: SampleMenu
+    """The menu of sample positions, once the window is complete."""
 
     settings_changed = Signal()
     """Something that ``settings`` returns has changed, other than the layers and the tool."""
@@ -55,7 +59,6 @@ class MainWindow(QMainWindow):
         """Build the window; nothing is read from the disk here."""
         super().__init__()
         self.setObjectName("main")
-        self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
@@ -69,18 +72,16 @@ class MainWindow(QMainWindow):
         self._build_center()
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
-        self.menus = Menus(self, layers, themes)
-        self.further_windows = FurtherWindows(document, layers, self.board, self.status, self.notice, self)
+        self._build_bars()
         self.files = PositionFiles(
-            document, self.board, self.fen_line, self.status, self.notice, self.further_windows.open_layers, self
+            document, self.board, self.fen_line, self.status, self.notice, self._open_layers, self
         )
         self.recent_menu = RecentFilesMenu(document, self.files.open_path)
-        self.sample_menu = SampleMenu(document, layers, self.notice)
 
         document.file_changed.connect(self._name_window)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
-        for change in (themes.changed, self.docks.changed, self.menus.toggled, self.recent_menu.changed):
+        for change in (themes.changed, self.docks.changed, self.recent_menu.changed):
             change.connect(self.settings_changed)
         self._name_window()
         self.resize(1180, 800)
@@ -96,11 +97,28 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.fen_line)
         self.setCentralWidget(center)
 
+    def _build_bars(self) -> None:
+        """Add the menus and the tool bar, empty but as high as they will be."""
+        bar = self.menuBar()
+        self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
+        self._tool_bar = QToolBar("Tools")
+        self._tool_bar.setObjectName("tools")
+        self._tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
+        self._tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
+        self.addToolBar(self._tool_bar)
+
     def complete(self) -> None:
         """Add, once, what the first picture of the board does not wait for."""
         if self._is_complete:
             return
+        from pawnviz.view.menus import Menus
+        from pawnviz.view.position.sample_menu import SampleMenu
+        from pawnviz.view.widgets.icons import app_icon
+
         self._is_complete = True
+        self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
+        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.themes)
+        self.menus.toggled.connect(self.settings_changed)
         self.menus.fill(
             self._receivers(), self._checked(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions()
         )
@@ -111,7 +129,19 @@ class MainWindow(QMainWindow):
         panels = self.docks.panels
         panels.set_flipped(self.board.board_geometry.flipped)
         self.further_windows.follow(panels.layer_panel)
+        self.setWindowIcon(app_icon())
         self._draw_icons()
+
+    @cached_property
+    def further_windows(self) -> FurtherWindows:
+        """The windows beside this one."""
+        from pawnviz.view.windows.further_windows import FurtherWindows
+
+        return FurtherWindows(self._document, self._layers, self.board, self.status, self.notice, self)
+
+    def _open_layers(self, path: str) -> bool:
+        """Show what a file of layers holds, and return whether it could be read."""
+        return self.further_windows.workshop.open_file(path)
 
     def _receivers(self) -> Mapping[str, Receiver]:
         """Return what carries out each command."""
@@ -212,6 +242,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def _tip_steps(self) -> None:
         """Name in the tool tips of undo and redo the step that each would take."""
+        from pawnviz.view.widgets.keys import set_tip
+
         for name in ("undo", "redo"):
             action = self.menus.actions_by_name[name]
             if isValid(action):  # At the end the history says that it is empty after its actions are gone.
@@ -222,6 +254,8 @@ class MainWindow(QMainWindow):
         self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
 
     def _draw_icons(self) -> None:
+        from pawnviz.view.widgets.icons import icon
+
         self.menus.draw_icons()
         self.notice.close_button.setIcon(icon("close", theme_of(self).text))
 
@@ -279,8 +313,7 @@ class MainWindow(QMainWindow):
         """Return the settings of the window and the layers, in place of earlier ones."""
         board = self.board
         show_code, code_language = self.docks.steps_page
-        return replace(
-            kept,
+        return kept._replace(
             theme=self.themes.name,
             flipped=board.board_geometry.flipped,
             show_coordinates=board.board_geometry.coordinates,
@@ -310,6 +343,6 @@ class MainWindow(QMainWindow):
         if session.cursor is not None:
             board.state.place_cursor(session.cursor)
         if settings.geometry:
-            self.restoreGeometry(QByteArray(settings.geometry))
+            self.restoreGeometry(settings.geometry)
         if settings.docks:
-            self.restoreState(QByteArray(settings.docks))
+            self.restoreState(settings.docks)

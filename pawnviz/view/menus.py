@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
@@ -18,7 +18,6 @@ from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.widgets.theme_choice import THEME_TEXTS, ThemeChoice
 
 MENU_ICON: Final = 16
-BAR_ICON: Final = 20
 
 Receiver: TypeAlias = Callable[..., object] | QAction
 """What carries out a command: a function or a slot, or an action that was made elsewhere."""
@@ -27,26 +26,28 @@ Receiver: TypeAlias = Callable[..., object] | QAction
 class Menus(QObject):
     """The menus and the tool bar of a window, and the actions in them.
 
-    They begin empty but as high as they will be, so that the first picture need not wait for the commands.
+    The window has empty ones from the start; ``fill`` adds the commands.
     """
 
     toggled = Signal()
     """A command was checked or unchecked."""
 
-    def __init__(self, window: QMainWindow, layers: ShownLayers, themes: ThemeChoice) -> None:
-        """Add empty menus and an empty tool bar to a window; presets are shown in the layers."""
+    def __init__(
+        self,
+        window: QMainWindow,
+        menus: dict[str, QMenu],
+        tool_bar: QToolBar,
+        layers: ShownLayers,
+        themes: ThemeChoice,
+    ) -> None:
+        """Take a window's menus, by their titles, and its tool bar; presets are shown in the layers."""
         super().__init__(window)
         self._window = window
         self._layers = layers
         self._themes = themes
         self.actions_by_name: dict[str, QAction] = {}
-        bar = window.menuBar()
-        self._menus = {title: bar.addMenu(title) for title in dict.fromkeys(command.menu for command in COMMANDS)}
-        self.tool_bar = QToolBar("Tools", window)
-        self.tool_bar.setObjectName("tools")
-        self.tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
-        self.tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
-        window.addToolBar(self.tool_bar)
+        self.tool_bar = tool_bar
+        self._menus = menus
 
     def fill(
         self,
@@ -121,7 +122,7 @@ class Menus(QObject):
         color = theme_of(self._window).text
         for command in COMMANDS:
             if command.icon and command.name in self.actions_by_name:
-                sizes = (MENU_ICON, BAR_ICON) if command.bar else (MENU_ICON,)
+                sizes = (MENU_ICON, self.tool_bar.iconSize().width()) if command.bar else (MENU_ICON,)
                 self.actions_by_name[command.name].setIcon(icon(command.icon, color, sizes))
 
     @Slot()

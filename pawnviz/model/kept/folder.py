@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QLockFile
 
 from pawnviz.folders import settings_folder
-from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
+from pawnviz.model.kept.session import SESSION_FIELDS, Session
+from pawnviz.model.kept.settings import SETTINGS_FIELDS, Settings
 from pawnviz.model.kept.user_layers import LayersFile
 from pawnviz.model.kept.values import ValuesFile
 
@@ -23,8 +23,8 @@ class KeptFolder:
     def __init__(self, folder: Path | None = None) -> None:
         """Name the files in a folder, by default the user's own; nothing is read yet."""
         self.path = folder or settings_folder()
-        self.settings = ValuesFile(Settings, self.path, "the settings")
-        self.session = ValuesFile(Session, self.path, "the position", whole=True)
+        self.settings = ValuesFile(self.path / "settings.json", Settings, SETTINGS_FIELDS, "the settings")
+        self.session = ValuesFile(self.path / "session.json", Session, SESSION_FIELDS, "the position", whole=True)
         self.layers = LayersFile(self.path)
         self._start: QLockFile | None = None
 

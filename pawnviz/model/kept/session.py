@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.kept.settings import read_path, read_truth
-from pawnviz.model.kept.values import kept
+from pawnviz.model.kept.values import Field
 
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 """The position of the first start: a middlegame whose spans, levers and islands are worth looking at."""
@@ -30,16 +29,13 @@ def _read_cursor(value: object) -> int | None:
     raise ValueError("a square from 0 to 63, or null")
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(NamedTuple):
     """The position as a FEN, the file it belongs to, whether it was edited since, and the keyboard cursor's square."""
 
-    FILE_NAME: ClassVar[str] = "session.json"
-
-    fen: str = field(default=FIRST_FEN, metadata=kept(_read_fen))
-    path: str = field(default="", metadata=kept(read_path))
-    modified: bool = field(default=False, metadata=kept(read_truth))
-    cursor: int | None = field(default=None, metadata=kept(_read_cursor))
+    fen: str = FIRST_FEN
+    path: str = ""
+    modified: bool = False
+    cursor: int | None = None
 
     @classmethod
     def of(cls, document: Document, cursor: int | None = None) -> Session:
@@ -49,3 +45,12 @@ class Session:
     def resume(self, document: Document) -> None:
         """Give a document the position and file, with nothing to undo; raises ``FenError`` for a wrong FEN."""
         document.restore(Position.from_fen(self.fen), self.path, modified=self.modified)
+
+
+SESSION_FIELDS: Final = {
+    "fen": Field(_read_fen),
+    "path": Field(read_path),
+    "modified": Field(read_truth),
+    "cursor": Field(_read_cursor),
+}
+"""How each part of the session is kept, in their order."""

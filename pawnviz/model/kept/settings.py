@@ -5,12 +5,11 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.words import listed
-from pawnviz.model.kept.values import kept
+from pawnviz.model.kept.values import Field
 
 THEMES: Final = ("system", "light", "dark")
 HAND: Final = "hand"
@@ -21,6 +20,7 @@ TOOLS: Final = (HAND, *PIECES, ERASER)
 RECENT_FILES: Final = 10
 """The number of files that are remembered."""
 
+_NO_LAYERS: Final[dict[str, Any]] = {}
 _LONGEST_PATH: Final = 4096
 _LARGEST_STATE: Final = 100_000
 _LONGEST_WORD: Final = 20
@@ -95,8 +95,7 @@ def _is_unicode(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """Everything that is kept between starts except the position.
 
     ``layers`` is what ``ShownLayers.state`` returns. ``geometry`` and ``docks`` are the bytes of
@@ -105,21 +104,37 @@ class Settings:
     latest one.
     """
 
-    FILE_NAME: ClassVar[str] = "settings.json"
+    theme: str = "system"
+    flipped: bool = False
+    show_coordinates: bool = True
+    show_legend: bool = True
+    show_captures: bool = False
+    show_own_pawn: bool = False
+    tool: str = HAND
+    layers: dict[str, Any] = _NO_LAYERS
+    geometry: bytes = b""
+    docks: bytes = b""
+    show_code: bool = False
+    code_language: str = "c"
+    recent_files: tuple[str, ...] = ()
 
-    theme: str = field(default="system", metadata=kept(_one_of(THEMES)))
-    flipped: bool = field(default=False, metadata=kept(read_truth))
-    show_coordinates: bool = field(default=True, metadata=kept(read_truth))
-    show_legend: bool = field(default=True, metadata=kept(read_truth))
-    show_captures: bool = field(default=False, metadata=kept(read_truth))
-    show_own_pawn: bool = field(default=False, metadata=kept(read_truth))
-    tool: str = field(default=HAND, metadata=kept(_one_of(TOOLS)))
-    layers: dict[str, Any] = field(default_factory=dict, metadata=kept(_read_object))
-    geometry: bytes = field(default=b"", metadata=kept(_read_state, _write_state))
-    docks: bytes = field(default=b"", metadata=kept(_read_state, _write_state))
-    show_code: bool = field(default=False, metadata=kept(read_truth))
-    code_language: str = field(default="c", metadata=kept(_read_word))
-    recent_files: tuple[str, ...] = field(default=(), metadata=kept(_read_paths))
+
+SETTINGS_FIELDS: Final = {
+    "theme": Field(_one_of(THEMES)),
+    "flipped": Field(read_truth),
+    "show_coordinates": Field(read_truth),
+    "show_legend": Field(read_truth),
+    "show_captures": Field(read_truth),
+    "show_own_pawn": Field(read_truth),
+    "tool": Field(_one_of(TOOLS)),
+    "layers": Field(_read_object),
+    "geometry": Field(_read_state, _write_state),
+    "docks": Field(_read_state, _write_state),
+    "show_code": Field(read_truth),
+    "code_language": Field(_read_word),
+    "recent_files": Field(_read_paths),
+}
+"""How each setting is kept, in their order."""
 
 
 def with_recent_file(paths: tuple[str, ...], path: str) -> tuple[str, ...]:

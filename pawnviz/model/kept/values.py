@@ -1,15 +1,14 @@
 """Values kept as a JSON object in a file: each field is checked as it is read, and what is unknown stays.
 
-A class of kept values is a frozen dataclass whose fields name, by ``kept``, how each is read from JSON and checked.
+A class of kept values is a named tuple in which every field has a default; a table says how each is read and checked.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import Field, fields, replace
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from pawnviz.core.words import shortened
 from pawnviz.model.kept.file import KeptFile
@@ -21,37 +20,30 @@ LARGEST_KEPT_FILE: Final = 4_000_000
 MOST_FAULTS: Final = 3
 """The number of wrong fields that a notice names; more are counted."""
 
+Values = TypeVar("Values", bound=tuple[Any, ...])
+
 VERSION: Final = 1
 """The version of the files that is read and written."""
 
 _KIND: Final = "pawnviz"
 
 
-class KeptValues(Protocol):
-    """A frozen dataclass whose fields are made with ``kept``; every field has a default."""
-
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-    FILE_NAME: ClassVar[str]
-    """The name of its file, such as ``settings.json``."""
+def _itself(value: object) -> object:
+    return value
 
 
-Kept = TypeVar("Kept", bound=KeptValues)
-Content = TypeVar("Content")
-
-
-def kept(
-    read: Callable[[object], Content], write: Callable[[Content], object] | None = None
-) -> dict[str, Callable[[Any], Any]]:
-    """Return the metadata of a field that is kept as JSON.
+class Field(NamedTuple):
+    """How a field is kept as JSON.
 
     ``read`` returns the field's value for a JSON value, or raises ``ValueError`` with the words for what it must be;
     ``write`` returns the JSON value and is not needed where both are the same.
     """
-    return {"read": read, "write": write or _itself}
+
+    read: Callable[[object], Any]
+    write: Callable[[Any], object] = _itself
 
 
-class ValuesFile(KeptFile[Kept]):
+class ValuesFile(KeptFile[Values]):
     """The file of one class of kept values.
 
     Fields that the class does not have, of a later version for instance, are written back as they were. With ``whole``
@@ -59,10 +51,19 @@ class ValuesFile(KeptFile[Kept]):
     one.
     """
 
-    def __init__(self, kind: type[Kept], folder: Path, subject: str, *, whole: bool = False) -> None:
-        """Keep values of this class in a folder; ``subject`` names them in messages."""
-        super().__init__(folder / kind.FILE_NAME, LARGEST_KEPT_FILE)
+    def __init__(
+        self,
+        path: Path,
+        kind: Callable[..., Values],
+        fields: Mapping[str, Field],
+        subject: str,
+        *,
+        whole: bool = False,
+    ) -> None:
+        """Keep values of this class in a file, with the fields in their order; ``subject`` names them in messages."""
+        super().__init__(path, LARGEST_KEPT_FILE)
         self._kind = kind
+        self._fields = fields
         self._subject = subject
         self._whole = whole
         self._unknown: dict[str, Any] = {}
@@ -72,15 +73,15 @@ class ValuesFile(KeptFile[Kept]):
     def subject(self) -> str:
         return self._subject
 
-    def _default(self) -> Kept:
+    def _default(self) -> Values:
         return self._kind()
 
-    def _encoded(self, value: Kept) -> bytes:
-        content = {entry.name: entry.metadata["write"](getattr(value, entry.name)) for entry in fields(value)}
+    def _encoded(self, value: Values) -> bytes:
+        content = {name: field.write(part) for (name, field), part in zip(self._fields.items(), value, strict=True)}
         head = {_KIND: self.path.stem, "version": VERSION}
         return (json.dumps(head | content | self._unknown, indent=1) + "\n").encode("ascii")
 
-    def _decoded(self, data: bytes) -> tuple[Kept, str, str]:
+    def _decoded(self, data: bytes) -> tuple[Values, str, str]:
         try:
             values = json.loads(data)
         except (ValueError, RecursionError):
@@ -108,22 +109,18 @@ class ValuesFile(KeptFile[Kept]):
         """Return the fields that are as they must be, and a clause for each that is not; remember unknown ones."""
         good: dict[str, Any] = {}
         wrong = []
-        for entry in fields(self._kind):
-            if entry.name in values:
+        for name, field in self._fields.items():
+            if name in values:
                 try:
-                    good[entry.name] = entry.metadata["read"](values[entry.name])
+                    good[name] = field.read(values[name])
                 except ValueError as error:
-                    wrong.append(f"{entry.name} must be {error}")
-        known = {_KIND, "version", *(entry.name for entry in fields(self._kind))}
+                    wrong.append(f"{name} must be {error}")
+        known = {_KIND, "version", *self._fields}
         self._unknown = {name: value for name, value in values.items() if name not in known}
         return good, wrong
 
-    def _merged(self, value: Kept, base: Kept, theirs: Kept) -> Kept:
+    def _merged(self, value: Values, base: Values, theirs: Values) -> Values:
         if self._whole:
             return value
-        unchanged = [entry.name for entry in fields(value) if getattr(value, entry.name) == getattr(base, entry.name)]
-        return replace(value, **{name: getattr(theirs, name) for name in unchanged})
-
-
-def _itself(value: object) -> object:
-    return value
+        parts = zip(self._fields, value, base, theirs, strict=True)
+        return self._kind(**{name: other if own == before else own for name, own, before, other in parts})

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import (
-    QColor,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-)
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.model.document import Document
@@ -29,9 +18,22 @@ from pawnviz.view.board.mouse import BoardMouse
 from pawnviz.view.board.overlay import paint_overlay
 from pawnviz.view.board.paint import paint_picture
 from pawnviz.view.board.pictures import BoardPictures
+from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme, theme_of
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import (
+        QDragEnterEvent,
+        QDragLeaveEvent,
+        QDragMoveEvent,
+        QDropEvent,
+        QFocusEvent,
+        QKeyEvent,
+        QMouseEvent,
+        QPaintEvent,
+    )
 
 
 class BoardView(QWidget):
@@ -90,17 +92,17 @@ class BoardView(QWidget):
         width, height = int(self.width() * scale), int(self.height() * scale)
         found = self._geometry
         if (found.width, found.height, found.scale) != (width, height, scale):
-            self._geometry = replace(found, width=width, height=height, scale=scale)
+            self._geometry = found._replace(width=width, height=height, scale=scale)
         return self._geometry
 
     def set_flipped(self, flipped: bool) -> None:
         """Put Black's first rank at the bottom, or White's."""
-        self._geometry = replace(self._geometry, flipped=flipped)
+        self._geometry = self._geometry._replace(flipped=flipped)
         self._lay_out()
 
     def set_coordinates(self, shown: bool) -> None:
         """Show or hide the names of files and ranks."""
-        self._geometry = replace(self._geometry, coordinates=shown)
+        self._geometry = self._geometry._replace(coordinates=shown)
         self._lay_out()
 
     def square_at(self, point: QPointF) -> int | None:
@@ -226,8 +228,8 @@ def _paint_window(painter: QPainter, exposed: QRect, geometry: Geometry, theme: 
     width, height = geometry.width + 2, geometry.height + 2
     painter.save()
     painter.setClipRegion(exposed)
-    painter.fillRect(0, 0, width, board.top(), color)
-    painter.fillRect(0, board.bottom() + 1, width, height, color)
-    painter.fillRect(0, board.top(), board.left(), board.height(), color)
-    painter.fillRect(board.right() + 1, board.top(), width, board.height(), color)
+    fill(painter, QRect(0, 0, width, board.top()), color)
+    fill(painter, QRect(0, board.bottom() + 1, width, height), color)
+    fill(painter, QRect(0, board.top(), board.left(), board.height()), color)
+    fill(painter, QRect(board.right() + 1, board.top(), width, board.height()), color)
     painter.restore()

@@ -5,8 +5,8 @@ All lengths are device pixels. Squares have a whole number of them, so that ever
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 
@@ -24,13 +24,8 @@ def is_up(north: bool, flipped: bool) -> bool:
     return north != flipped
 
 
-@dataclass(frozen=True)
-class Geometry:
-    """A board of eight squares by eight with its margins inside an area of ``width`` by ``height`` device pixels.
-
-    ``scale`` is device pixels for each logical pixel. Without coordinates the margins beside the board stay narrow;
-    ``strip_space`` keeps room for strips of files below the board.
-    """
+class _Area(NamedTuple):
+    """What a geometry is made from."""
 
     width: int
     height: int
@@ -38,6 +33,14 @@ class Geometry:
     coordinates: bool = True
     strip_space: bool = True
     scale: float = 1.0
+
+
+class Geometry(_Area):
+    """A board of eight squares by eight with its margins inside an area of ``width`` by ``height`` device pixels.
+
+    ``scale`` is device pixels for each logical pixel. Without coordinates the margins beside the board stay narrow;
+    ``strip_space`` keeps room for strips of files below the board.
+    """
 
     @cached_property
     def coordinate_margin(self) -> int:

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from pawnviz.view.board.shapes import fill
+
 COARSE_SIZE: Final = 52
 """Hatches of squares smaller than this have half as many lines, which would smear otherwise."""
 _DASH: Final = 0.58
@@ -38,7 +40,7 @@ def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: Q
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     if shape == "tint":
         painter.setOpacity(painter.opacity() * 0.35)
-        painter.fillRect(QRectF(0, 0, size, size), color)
+        fill(painter, QRectF(0, 0, size, size), color)
     elif shape == "crosses":
         _draw_crosses(painter, white, size)
     elif shape == "rungs":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
@@ -291,6 +290,8 @@ class LegendBar(QWidget):
 
     def tip_at(self, point: QPointF) -> str:
         """Return the tool tip at a point: a layer's definition, the titles that did not fit, or an empty text."""
+        from html import escape
+
         places = self._places()
         for name, place in zip(self._names, places.entries, strict=False):
             if place.contains(point):

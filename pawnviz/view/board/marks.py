@@ -21,6 +21,7 @@ from pawnviz.view.board.shapes import (
     draw_inner_frame,
     draw_strike,
     draw_target,
+    fill,
 )
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import Theme
@@ -43,7 +44,7 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
     rim = shape.copy()
     inner = QPainter(rim)
     inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    inner.fillRect(rim.rect(), QColor(theme.piece_halo))
+    fill(inner, rim.rect(), QColor(theme.piece_halo))
     inner.end()
     reach = rect.width() * 0.016
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)):

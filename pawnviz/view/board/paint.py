@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from pawnviz.core.picture.picture import Picture
 from pawnviz.view.board.arrows import draw_arrow
 from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.strips import draw_strip, draw_strip_side
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme
@@ -40,10 +41,10 @@ def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, them
     """Paint the board's edge, coordinates, the marker of the side to move and the strips."""
     board, edge = geometry.board_rect, QColor(theme.border)
     left, top, length = board.left(), board.top(), board.width()
-    painter.fillRect(left - 1, top - 1, length + 2, 1, edge)
-    painter.fillRect(left - 1, top + length, length + 2, 1, edge)
-    painter.fillRect(left - 1, top, 1, length, edge)
-    painter.fillRect(left + length, top, 1, length, edge)
+    fill(painter, QRect(left - 1, top - 1, length + 2, 1), edge)
+    fill(painter, QRect(left - 1, top + length, length + 2, 1), edge)
+    fill(painter, QRect(left - 1, top, 1, length), edge)
+    fill(painter, QRect(left + length, top, 1, length), edge)
     if geometry.coordinates:
         margin = geometry.coordinate_margin
         ranks, files = tiles.coordinates(geometry, painter.font())

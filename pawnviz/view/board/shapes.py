@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
@@ -19,6 +19,12 @@ _LETTER_SIZE: Final = 32
 """Badges on squares smaller than this have no letters."""
 _TARGET_STEPS: Final = (0.24, 0.24, 0.24, 0.21, 0.165, 0.14)
 """The distance from one symbol to the next, by the number of symbols side by side."""
+
+
+def fill(painter: QPainter, rect: QRect | QRectF, color: QColor) -> None:
+    """Fill a rectangle. Before ``fillRect`` does so for the first time, PySide6 takes 2 ms to make Qt's gradients."""
+    painter.setBackground(color)
+    painter.eraseRect(rect)
 
 
 def round_pen(color: QColor, width: float) -> QPen:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBitmap, QColor, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap, QRegion
+from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QRegion
 
 from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.board.hatches import COARSE_SIZE
 from pawnviz.view.board.marks import draw_mark
 from pawnviz.view.widgets.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QIcon
 
 _ZOOMS: Final = {
     Family.HATCH: 2.0,
@@ -124,6 +127,8 @@ def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped:
     It looks the same in a selected row.
     """
     gap = 3
+    from PySide6.QtGui import QIcon  # The first picture needs none, and its type takes a while to make.
+
     pixmap = QPixmap(round((2 * edge + gap) * ratio), round(edge * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)

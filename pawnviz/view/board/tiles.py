@@ -17,7 +17,7 @@ from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Cell, PlacedMark
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.marks import column_of_badges, draw_mark, draw_piece
-from pawnviz.view.board.shapes import badge_places
+from pawnviz.view.board.shapes import badge_places, fill
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 SPRITE_COUNT: Final = 256
@@ -113,7 +113,7 @@ class Tiles:
     def _draw_cell(self, painter: QPainter, x: int, y: int, cell: Cell, light: bool) -> None:
         """Draw one square: its color, the hatches, the piece, and the other marks above the piece."""
         size = self._size
-        painter.fillRect(x, y, size, size, self._square_colors[light])
+        fill(painter, QRect(x, y, size, size), self._square_colors[light])
         above: list[PlacedMark | str] = [cell.piece] if cell.piece else []
         badges = []
         for placed in cell.marks:

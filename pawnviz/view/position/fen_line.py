@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QFocusEvent,
-    QFontDatabase,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QPalette,
-)
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.legality import Problem, problems
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.override import override
-from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import theme_of
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
+
+    from pawnviz.core.board.legality import Problem
 
 
 class FenEdit(QLineEdit):
@@ -54,19 +50,26 @@ class FenEdit(QLineEdit):
 
     @override
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            idle = (
-                (QKeySequence.StandardKey.Undo, not self.isUndoAvailable()),
-                (QKeySequence.StandardKey.Redo, not self.isRedoAvailable()),
-                (QKeySequence.StandardKey.Copy, not self.hasSelectedText()),
-            )
-            if any(leave and event.matches(keys) for keys, leave in idle):
-                event.ignore()
-                return False
+        if event.type() == QEvent.Type.ShortcutOverride and self._leaves_to_window(event):
+            event.ignore()
+            return False
         return super().event(event)
+
+    def _leaves_to_window(self, event: QEvent) -> bool:
+        """Return whether a key is one of the window's, since here there is nothing to undo, to redo or to copy."""
+        from PySide6.QtGui import QKeyEvent, QKeySequence
+
+        idle = (
+            (QKeySequence.StandardKey.Undo, not self.isUndoAvailable()),
+            (QKeySequence.StandardKey.Redo, not self.isRedoAvailable()),
+            (QKeySequence.StandardKey.Copy, not self.hasSelectedText()),
+        )
+        return isinstance(event, QKeyEvent) and any(leave and event.matches(keys) for keys, leave in idle)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        from PySide6.QtGui import QKeySequence
+
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
             return
@@ -283,6 +286,8 @@ class FenLine(QWidget):
     @Slot()
     def _check(self) -> None:
         """Find out what is not legal, a moment after the last edit."""
+        from pawnviz.core.board.legality import problems
+
         self._checked = True
         self._problems = problems(self._document.position)
         self._show()
@@ -301,6 +306,8 @@ class FenLine(QWidget):
         else:
             sign, text, color = "", "", theme.muted_text
         if sign:
+            from pawnviz.view.widgets.icons import icon
+
             self._sign.setPixmap(icon(sign, color, (16,)).pixmap(QSize(16, 16), self.devicePixelRatioF()))
         else:
             self._sign.clear()
@@ -312,6 +319,8 @@ class FenLine(QWidget):
         repairable = error is None and first is not None and first.repaired is not None
         self._repair.setVisible(repairable)
         if repairable and first is not None:
+            from pawnviz.view.widgets.icons import icon
+
             self._repair.setText(first.repair)
             self._repair.setIcon(icon("repair", theme.text, (16,)))
             self._repair.setToolTip(f"{first.repair}; can be undone")
@@ -339,12 +348,14 @@ class FenLine(QWidget):
     def _mend(self) -> None:
         self._mend_problem(0)
 
-    @Slot(QAction)
+    @Slot("QAction*")
     def _mend_chosen(self, action: QAction) -> None:
         self._mend_problem(int(action.data()))
 
     def _mend_problem(self, number: int) -> None:
         """Repair one problem as an edit that can be undone, if the position still has it."""
+        from pawnviz.core.board.legality import problems
+
         chosen = self._problems[number]
         for problem in problems(self._document.position):
             if problem.repair == chosen.repair and problem.repaired is not None:

@@ -68,10 +68,6 @@ class FurtherWindows(QObject):
             workshop.offered.connect(self._notices.offer)
         return self._workshop
 
-    def open_layers(self, path: str) -> bool:
-        """Show what a file of layers holds, and return whether it could be read."""
-        return self.workshop.open_file(path)
-
     def follow(self, panel: LayerPanel) -> None:
         """Carry out what a panel of layers asks for."""
         workshop = self.workshop

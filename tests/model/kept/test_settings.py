@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +86,7 @@ def keep(folder: Path, values: Settings | Session) -> dict[str, Any]:
 def test_every_setting_comes_back(folder: Path) -> None:
     keep(folder, OWN)
     assert load_settings(folder) == (OWN, "")
-    assert all(value != getattr(Settings(), name) for name, value in vars(OWN).items())
+    assert all(value != getattr(Settings(), name) for name, value in OWN._asdict().items())
 
 
 def test_a_first_start_has_the_defaults_and_no_notice(folder: Path) -> None:
@@ -106,14 +105,14 @@ def test_settings_are_kept_below_the_folder_of_the_system(own_folders: Path) -> 
 def test_a_wrong_field_has_its_default_and_is_named(folder: Path, name: str, value: Any) -> None:
     write(folder, keep(folder, OWN) | {name: value})
     loaded, notice = load_settings(folder)
-    assert loaded == replace(OWN, **{name: getattr(Settings(), name)})
+    assert loaded == OWN._replace(**{name: getattr(Settings(), name)})
     assert f" {name} must be " in notice
     assert names(folder) == ["settings.json", "settings.json.bad-1"]
     assert (folder / "settings.json.bad-1").read_bytes() == (folder / "settings.json").read_bytes()
 
 
 def test_wrong_values_of_every_field_are_tried() -> None:
-    assert WRONG_VALUES.keys() == vars(Settings()).keys()
+    assert WRONG_VALUES.keys() == Settings()._asdict().keys()
 
 
 def test_two_wrong_fields_are_one_notice(folder: Path) -> None:
@@ -237,7 +236,7 @@ def test_a_wrong_part_of_a_session_is_named(folder: Path, name: str, value: Any)
     session = Session("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9", "/tmp/é.fen", True, 63)
     write(folder, keep(folder, session) | {name: value}, "session.json")
     loaded, notice = load_session(folder)
-    assert loaded == replace(session, **{name: getattr(Session(), name)})
+    assert loaded == session._replace(**{name: getattr(Session(), name)})
     assert f" {name} must be " in notice
 
 
@@ -247,10 +246,10 @@ json_values = st.recursive(
     max_leaves=10,
 )
 near_settings = st.fixed_dictionaries(
-    {"pawnviz": st.just("settings")}, optional=dict.fromkeys(vars(Settings()), json_values)
+    {"pawnviz": st.just("settings")}, optional=dict.fromkeys(Settings._fields, json_values)
 )
 near_sessions = st.fixed_dictionaries(
-    {"pawnviz": st.just("session")}, optional=dict.fromkeys(vars(Session()), json_values)
+    {"pawnviz": st.just("session")}, optional=dict.fromkeys(Session._fields, json_values)
 )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -57,7 +55,7 @@ def test_the_head_of_an_arrow_is_at_the_target() -> None:
 
 @FLIPPED
 def test_a_square_that_makes_the_position_illegal_is_marked_in_its_top_left_corner(flipped: bool) -> None:
-    geometry = replace(GEOMETRY, flipped=flipped)
+    geometry = GEOMETRY._replace(flipped=flipped)
     c6 = parse_square("c6")
     image = over_empty_board(lambda painter: draw_warning(painter, c6, geometry, LIGHT), geometry)
     assert changed_squares(image, geometry) == "c6"

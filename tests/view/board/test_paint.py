@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect
@@ -23,7 +21,7 @@ from tests.view.vision import color_look, look
 @FLIPPED
 @pytest.mark.parametrize("white_to_move", [True, False])
 def test_the_marker_of_the_side_to_move_stands_at_its_first_rank(white_to_move: bool, flipped: bool) -> None:
-    geometry = replace(GEOMETRY, flipped=flipped)
+    geometry = GEOMETRY._replace(flipped=flipped)
     image = painted(make_picture(EMPTY.with_white_to_move(white_to_move), ()), geometry)
     x = geometry.board_rect.right() + 1 + geometry.side_margin // 2
     own = round(geometry.square_center(0 if white_to_move else 56).y())
@@ -34,7 +32,7 @@ def test_the_marker_of_the_side_to_move_stands_at_its_first_rank(white_to_move: 
 
 @FLIPPED
 def test_each_piece_stands_on_its_square(flipped: bool) -> None:
-    geometry = replace(GEOMETRY, flipped=flipped)
+    geometry = GEOMETRY._replace(flipped=flipped)
     image = painted(make_picture(START, ()), geometry)
     for square in range(64):
         light = ((square & 7) + (square >> 3)) % 2 == 1
@@ -45,10 +43,10 @@ def test_each_piece_stands_on_its_square(flipped: bool) -> None:
 def test_files_and_ranks_are_named_only_when_that_is_wanted() -> None:
     margin = QRect(0, 8, 20, 512)
     named = painted(make_picture(EMPTY, ()))
-    bare = painted(make_picture(EMPTY, ()), replace(GEOMETRY, coordinates=False, width=540, height=568))
+    bare = painted(make_picture(EMPTY, ()), GEOMETRY._replace(coordinates=False, width=540, height=568))
     letters = [named.copy(margin).pixelColor(x, y).lightness() < 150 for x in range(18) for y in range(512)]
     assert sum(letters) > 8 * 8
-    board = replace(GEOMETRY, coordinates=False, width=540, height=568).board_rect
+    board = GEOMETRY._replace(coordinates=False, width=540, height=568).board_rect
     beside = bare.copy(0, 0, board.left() - 1, bare.height())
     assert {beside.pixelColor(x, y).name() for x in range(beside.width()) for y in range(beside.height())} == {
         LIGHT.window

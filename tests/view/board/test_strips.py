@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
@@ -33,7 +31,7 @@ from tests.view.vision import color_look, look
 
 
 def strips_of(position: Position, *identifiers: str, flipped: bool = False) -> QImage:
-    geometry = replace(GEOMETRY, flipped=flipped)
+    geometry = GEOMETRY._replace(flipped=flipped)
     return painted(make_picture(position, shown(*identifiers)), geometry).copy(geometry.strip_rect)
 
 
@@ -90,7 +88,7 @@ STRIPS = [mark for mark in ALL_SHAPES if mark.family is Family.STRIP]
 @SIDES
 @pytest.mark.parametrize("mark", STRIPS, ids=lambda mark: mark.shape)
 def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, white: bool, flipped: bool) -> None:
-    geometry = replace(GEOMETRY, flipped=flipped)
+    geometry = GEOMETRY._replace(flipped=flipped)
     for files in (0, 1, 0b10100110, 0b01100000, 255):
         strip = Strip(mark, white, "", 1.0, 0, files)
         image = painted(make_picture(EMPTY, ())._replace(strips=(strip,), strip_rows=1), geometry)
