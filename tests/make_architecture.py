@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tests.make_pictures import PICTURES
-from tests.test_architecture import FLOORS, ROOMS
+from tests.rooms import FLOORS, ROOMS
 
 PATH: Final = PICTURES / "architecture.svg"
 

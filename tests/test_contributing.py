@@ -24,6 +24,8 @@ LAYER_TESTS: Final = (
     "tests/core/explain/test_reasons.py",
     "tests/test_docs.py",
 )
+POSITION: Final = "pawnviz.Position.from_fen('8/2n5/2P5/8/8/8/8/8 w - -')"
+
 SELECTED: Final = "blockaded or every or badge or mark or label or sentence or reason or page_of_layers"
 """What of these tests says something about a new layer; the others are about layers that were there before."""
 
@@ -34,12 +36,13 @@ def blocks() -> dict[str, str]:
     return {name: dedent(code) for name, code in found}
 
 
-def run(folder: Path, *words: str) -> None:
-    """Run a module of Python in the copy."""
+def run(folder: Path, *words: str) -> str:
+    """Run Python in the copy and return what it prints."""
     done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=folder, capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, *words], cwd=folder, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 def add(folder: Path, name: str) -> None:
@@ -59,7 +62,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in blocks():
         if name != REASON:
             add(folder, name)
-    run(folder, "tests.make_docs")
+    run(folder, "-m", "tests.make_docs")
     return folder
 
 
@@ -69,13 +72,19 @@ def test_the_recipe_has_a_block_for_function_reference_board_and_reason() -> Non
 
 
 def test_a_layer_that_follows_the_recipe_passes_the_tests_of_layers(copy: Path) -> None:
-    run(copy, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", SELECTED, *LAYER_TESTS)
+    run(copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", SELECTED, *LAYER_TESTS)
+
+
+def test_a_layer_without_a_reason_is_explained_by_its_definition(copy: Path) -> None:
+    script = f"import pawnviz\nprint(*(each.text for each in pawnviz.explain({POSITION}, 'c6').reasons), sep='\\n')"
+    texts = run(copy, "-c", script).splitlines()
+    assert "Blockaded passed pawns: the layer holds passed pawns with an enemy piece right in front of them." in texts
 
 
 def test_the_reason_of_the_recipe_passes_the_tests_of_reasons(copy: Path, tmp_path: Path) -> None:
     folder = tmp_path / "with_reason"
     shutil.copytree(copy, folder)
     add(folder, REASON)
-    run(folder, "ruff", "check", "--quiet", ".")
-    run(folder, "ruff", "format", "--check", "--quiet", ".")
-    run(folder, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/core/explain/test_reasons.py")
+    run(folder, "-m", "ruff", "check", "--quiet", ".")
+    run(folder, "-m", "ruff", "format", "--check", "--quiet", ".")
+    run(folder, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/core/explain/test_reasons.py")

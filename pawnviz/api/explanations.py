@@ -94,7 +94,7 @@ def _layers(side: Side[int], square: int) -> tuple[str, ...]:
 
 def _reason(reason: core.Reason, color: bool) -> Reason:
     """Return a reason about a square of a color; the layer may be the other color's, as that of a pawn storm is."""
-    of_enemy = core.REASONS[reason.identifier].of_enemy
+    of_enemy = core.rule_of(reason.identifier).of_enemy
     return Reason(
         layer=reason.identifier,
         color=color != of_enemy,

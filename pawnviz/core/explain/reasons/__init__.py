@@ -20,7 +20,7 @@ from pawnviz.core.explain.reasons import (
     spans,
     squares,
 )
-from pawnviz.core.explain.reasons.labels import Reason, pawn_labels, pawn_reasons, reason
+from pawnviz.core.explain.reasons.labels import Reason, pawn_labels, pawn_reasons, reason, rule_of
 from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "promotion",
     "pushes",
     "reason",
+    "rule_of",
     "spans",
     "squares",
 ]

@@ -51,7 +51,7 @@ def reason(identifier: str, side: Side[int], square: int) -> Reason:
 
     Raises ``KeyError`` for a layer that is neither a layer of pawns nor has a rule in ``REASONS``.
     """
-    rule = _rule_of(identifier)
+    rule = rule_of(identifier)
     view = Surroundings(side, square)
     verdict = _no_pawn(rule, view) or rule.rule(view)
     label = rule.label if verdict.holds else f"Not {lowered(rule.label)}"
@@ -61,8 +61,11 @@ def reason(identifier: str, side: Side[int], square: int) -> Reason:
 
 
 @cache
-def _rule_of(identifier: str) -> ReasonRule:
-    """Return the rule of a layer; a layer of pawns without one is explained by its definition."""
+def rule_of(identifier: str) -> ReasonRule:
+    """Return the rule of a layer; a layer of pawns that has none in ``REASONS`` is explained by its definition.
+
+    Raises ``KeyError`` for any other layer without a rule.
+    """
     layer = LAYERS[identifier]
     if identifier in REASONS or layer.mark.family is not Family.BADGE:
         return REASONS[identifier]
@@ -118,7 +121,7 @@ def pawn_reasons(side: Side[int], square: int) -> tuple[Reason, ...]:
 def _pawn_rules() -> tuple[ReasonRule, ...]:
     """Return the rules of the labels of pawns in the order in which a pawn's labels are listed."""
     return tuple(
-        _rule_of(identifier)
+        rule_of(identifier)
         for chapter in _CHAPTERS
         for identifier, layer in LAYERS.items()
         if layer.chapter is chapter and layer.mark.family is Family.BADGE

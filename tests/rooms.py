@@ -1,0 +1,21 @@
+"""The rooms of pawnviz in their order, which ``tests/test_architecture.py`` checks and the picture of them shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FLOORS: Final = ("core", "model", "view")
+"""The floors, from the ground up."""
+
+ROOMS: Final = (
+    *("override", "resources", "folders", "display"),
+    *("core.words", "core.board", "core.layers", "core.endings", "core.formula", "core.explain", "core.user_layers"),
+    *("core.picture", "core.catalog", "core.checking"),
+    *("model.storage", "model.document", "model.kept", "model.comparison", "model.layers", "model.board_loan"),
+    "model.reading",
+    *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.formula"),
+    *("view.inspector", "view.user_layers", "view.windows", "view.panels", "view.docks", "view.menus"),
+    *("view.main_window", "view.app"),
+    *("api", "cli", "__main__"),
+)
+"""Every room, from the ground up: a package, or a module that stands alone. A room imports only those before it."""
