@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import builtins
 import gc
+import os
+import signal
 import sys
 from importlib import import_module
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 from pawnviz import __version__
-from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_NO_SCREEN, EXIT_USAGE, print_error
+from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_NO_SCREEN, EXIT_USAGE, print_error
+from pawnviz.cli.streams import print_text, reopen_closed_streams
 
 USAGE: Final = """\
 usage: pawnviz [FEN | FILE]                   open the window on a position, or on a .fen or .epd file
@@ -34,21 +38,40 @@ COMMANDS: Final = ("masks", "layers", "formula", "check", "fixtures")
 def main(argv: list[str] | None = None) -> int:
     """Run the program with these arguments, by default the process's own, and return its exit status.
 
-    The status is 0 when all went well, 1 when some input could not be read, 2 when the arguments are wrong and 3 when
-    no window can be opened.
+    The status is 0 when all went well, 1 when some input could not be read or standard output not be written, 2 when
+    the arguments are wrong, 3 when no window can be opened, and 130 at Ctrl+C. Without arguments of its own, the whole
+    process is the program's: Ctrl+C ends it at once, and standard streams that are closed are opened.
     """
-    words = sys.argv[1:] if argv is None else argv
+    if argv is not None:
+        return _run(argv)
+    # A process in the background of a shell ignores Ctrl+C, and goes on to.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+    reopen_closed_streams()
+    status = _run(sys.argv[1:])
+    # As Python ends, it would take the handler away first and then be ended without this status.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return status
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """End the process: an exception would come out of an import, out of Qt, or out of the end of Python itself."""
+    if os.isatty(2):
+        os.write(2, b"\n")  # What is on the line stays, such as the progress of a check.
+    os._exit(EXIT_INTERRUPTED)
+
+
+def _run(words: list[str]) -> int:
+    """Run the program with these arguments and return its exit status."""
     first = words[0] if words else ""
     if first in COMMANDS:
         from pawnviz.cli.main import run_command
 
         return run_command(words)
     if first in ("-h", "--help"):
-        print(USAGE, end="")
-        return 0
+        return print_text(USAGE)
     if first in ("-V", "--version"):
-        print(f"pawnviz {__version__}")
-        return 0
+        return print_text(f"pawnviz {__version__}\n")
     if words == ["--reset"]:
         return _reset()
     try:
@@ -60,16 +83,17 @@ def main(argv: list[str] | None = None) -> int:
 
 def _reset() -> int:
     """Rename what comes back at the next start, say how, and return the exit status."""
-    from pawnviz.folders import settings_folder, start_afresh
+    from pawnviz.folders import NoHomeError, settings_folder, start_afresh
 
-    folder = settings_folder()
     try:
+        folder = settings_folder()
         names = start_afresh(folder)
+    except NoHomeError as error:
+        return print_error(str(error))
     except OSError as error:
         return print_error(f"{error.filename}: {error.strerror}", EXIT_BAD_INPUT)
     said = f"renamed in {folder}: {', '.join(names)}" if names else f"there is nothing to rename in {folder}"
-    print(f"pawnviz starts afresh; {said}")
-    return 0
+    return print_text(f"pawnviz starts afresh; {said}\n")
 
 
 def _fen_or_path(words: list[str]) -> str | None:

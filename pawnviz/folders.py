@@ -10,15 +10,26 @@ KEPT_FILES: Final = ("settings.json", "session.json", "layers.json")
 """The files that come back at the next start."""
 
 
+class NoHomeError(Exception):
+    """There is no home folder, neither named in the environment nor in the system's list of users."""
+
+    def __init__(self) -> None:
+        """Say so in a sentence."""
+        super().__init__("there is no home folder, so nothing is kept; set HOME to a folder that exists")
+
+
 def settings_folder() -> Path:
     """Return the folder of the settings, the session and the user's own layers; it need not be there yet.
 
     It is ``pawnviz`` in the place that ``QStandardPaths`` names for configuration: ``XDG_CONFIG_HOME`` or ``.config``
-    in the home folder, on macOS ``Library/Preferences``, on Windows the local application data.
+    in the home folder, on macOS ``Library/Preferences``, on Windows the local application data. Raises ``NoHomeError``.
     """
     from platformdirs import user_preference_path
 
-    return user_preference_path("pawnviz", appauthor=False)
+    try:
+        return user_preference_path("pawnviz", appauthor=False)
+    except RuntimeError:
+        raise NoHomeError from None
 
 
 def start_afresh(folder: Path) -> list[str]:

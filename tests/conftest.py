@@ -41,6 +41,18 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     return home
 
 
+@pytest.fixture
+def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the home folder away, as of a user whom the system does not know."""
+
+    def unknown(number: int) -> None:
+        raise KeyError(number)
+
+    monkeypatch.delenv("HOME")
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+
+
 @pytest.fixture(autouse=True)
 def no_widgets_left() -> Iterator[None]:
     """Delete the widgets that the test has given up, which Qt would otherwise delete in the middle of the next one."""

@@ -9,7 +9,7 @@ import platformdirs.windows
 import pytest
 from PySide6.QtCore import QStandardPaths
 
-from pawnviz.folders import KEPT_FILES, settings_folder, start_afresh
+from pawnviz.folders import KEPT_FILES, NoHomeError, settings_folder, start_afresh
 from pawnviz.model.kept.folder import KeptFolder
 
 
@@ -38,6 +38,15 @@ def test_the_folder_is_in_the_local_application_data_of_windows(monkeypatch: pyt
     monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", local)
     windows = platformdirs.windows.Windows("pawnviz", appauthor=False)
     assert windows.user_preference_dir == str(Path(local) / "pawnviz")
+
+
+def test_without_a_home_folder_what_is_kept_has_a_place_until_the_end(homeless: None) -> None:
+    with pytest.raises(NoHomeError, match="there is no home folder, so nothing is kept"):
+        settings_folder()
+    kept = KeptFolder()
+    assert kept.notice == "There is no home folder, so nothing is kept; set HOME to a folder that exists."
+    assert kept.path.is_dir()
+    assert KeptFolder(kept.path).notice == ""
 
 
 def test_starting_afresh_renames_what_comes_back_and_nothing_else(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -74,7 +75,11 @@ def test_a_file_opens_the_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_the_arguments_of_the_process_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = window(monkeypatch)
     monkeypatch.setattr(sys, "argv", ["pawnviz", *SAMPLE.split()])
-    assert main() == 0
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert main() == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert opened == [SAMPLE]
 
 
@@ -225,3 +230,11 @@ def test_starting_afresh_renames_what_is_kept_and_says_so(capsys: pytest.Capture
     assert main(["--reset"]) == 0
     assert capsys.readouterr().out == f"pawnviz starts afresh; renamed in {folder}: session.json.old-1\n"
     assert (folder / "session.json.old-1").read_text() == "{}"
+
+
+def test_starting_afresh_without_a_home_folder_gives_one_line(
+    homeless: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--reset"]) == 1
+    said = "pawnviz: there is no home folder, so nothing is kept; set HOME to a folder that exists\n"
+    assert capsys.readouterr() == ("", said)

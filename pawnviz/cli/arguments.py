@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from pawnviz.override import override
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+
+class _CommandParser(ArgumentParser):
+    """A parser that, as it prints help, lets the error of a full output through; argparse drops both."""
+
+    @override
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        (sys.stdout if file is None else file).write(self.format_help())
 
 
 def command_parser(name: str, description: str, epilog: str, *parents: ArgumentParser) -> ArgumentParser:
     """Return the parser of a sub-command with the arguments of its parents; the epilog is printed as it stands."""
-    return ArgumentParser(
+    return _CommandParser(
         prog=f"pawnviz {name}",
         description=description,
         epilog=epilog,

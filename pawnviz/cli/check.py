@@ -7,20 +7,24 @@ import os
 import stat
 import sys
 import time
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, IncrementalDecoder, getincrementaldecoder
 from collections.abc import Iterator
-from pathlib import Path
-from typing import BinaryIO, Final
+from io import BufferedReader
+from typing import Final
 
 from pawnviz.cli.arguments import LAYER_FILE, command_parser
 from pawnviz.cli.entries import entries_of, layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
+from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
 from pawnviz.cli.user_layers import kept_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, Mismatch, boards, check_lines, difference_text
 from pawnviz.core.words import count_text, listed
+
+_MOST_BYTES: Final = 1 << 16
+"""How much is read at once."""
 
 _HELP: Final = f"""\
 A line of the file is: layer color FEN mask
@@ -69,12 +73,15 @@ def check(arguments: list[str]) -> int:
     entries = {entry.identifier: entry for entry in entries_of([], parser, user_layers)}
     try:
         if options.file in (None, "-"):
-            report = check_lines(_lines(sys.stdin.buffer), options.mapping, only=only, entries=entries)
+            report = check_lines(_lines(standard_input()), options.mapping, only=only, entries=entries)
         else:
-            with Path(options.file).open("rb") as file:
+            with open_file(options.file) as file:
                 report = check_lines(_lines(file), options.mapping, only=only, entries=entries)
+    except _LongLineError as error:
+        return print_error(str(error))
     except OSError as error:
-        return print_error(f"{options.file}: {error.strerror}")
+        subject = "standard input" if options.file in (None, "-") else options.file
+        return print_error(f"{subject}: {reason(error)}")
     if options.format == "json":
         print(_json(report))
     else:
@@ -91,25 +98,46 @@ def check(arguments: list[str]) -> int:
     return 0 if report.passed else EXIT_BAD_INPUT
 
 
-def _lines(stream: BinaryIO) -> Iterator[str]:
-    """Yield the lines of a stream; where standard error is a terminal, print there how far it has been read."""
+class _LongLineError(ValueError):
+    """A line of more than ``LONGEST_LINE`` bytes, after which nothing is read."""
+
+
+def _lines(stream: BufferedReader) -> Iterator[str]:
+    """Yield the lines of a stream; where standard error is a terminal, print there how far it has been read.
+
+    Raises ``_LongLineError``.
+    """
     if sys.stderr is not None and sys.stderr.isatty() and not stream.isatty():
         return _with_progress(_decoded(stream), stream)
     return _decoded(stream)
 
 
-def _decoded(stream: BinaryIO) -> Iterator[str]:
+def _decoded(stream: BufferedReader) -> Iterator[str]:
     """Yield the lines of UTF-8, or of UTF-16 with a byte order mark, which is how Windows PowerShell writes files."""
-    first = stream.readline()
-    if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        yield from (first + stream.read()).decode("utf-16", "replace").split("\n")
-        return
-    yield first.decode("utf-8-sig", "replace")
-    for line in stream:
-        yield line.decode("utf-8", "replace")
+    number = 0
+    decoder: IncrementalDecoder | None = None
+    unfinished: list[str] = []
+    while piece := stream.read1(_MOST_BYTES):
+        if decoder is None:
+            # A byte order mark is written at once.
+            is_utf16 = piece.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+            decoder = getincrementaldecoder("utf-16" if is_utf16 else "utf-8-sig")("replace")
+        first, *others = decoder.decode(piece).split("\n")
+        unfinished.append(first)
+        if others:
+            yield "".join(unfinished)
+            yield from others[:-1]
+            number += len(others)
+            unfinished = [others[-1]]
+        if sum(map(len, unfinished)) > LONGEST_LINE:
+            raise _LongLineError(f"line {number + 1}: {TOO_LONG}")
+    if decoder is not None:
+        unfinished.append(decoder.decode(b"", final=True))
+    if any(unfinished):
+        yield "".join(unfinished)
 
 
-def _with_progress(lines: Iterator[str], stream: BinaryIO) -> Iterator[str]:
+def _with_progress(lines: Iterator[str], stream: BufferedReader) -> Iterator[str]:
     """Yield the lines; a few times a second, print how many have been read and, for a file, what percentage of it."""
     status = os.fstat(stream.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0

@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable
 
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.streams import reason
 from pawnviz.cli.user_layers import kept_layers, layers_of_file
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
 from pawnviz.core.user_layers.collection import UserLayers
@@ -23,7 +24,7 @@ def layers_option(path: str | None, names: list[str], parser: ArgumentParser) ->
     try:
         layers, faults = layers_of_file(path)
     except OSError as error:
-        parser.error(f"{path}: {error.strerror}")
+        parser.error(f"{path}: {reason(error)}")
     print_faults(path, faults)
     return layers, EXIT_BAD_INPUT if faults and not names else 0
 

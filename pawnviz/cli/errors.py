@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Final
+from contextlib import suppress
+from typing import Final, TextIO
 
 EXIT_BAD_INPUT: Final = 1
 EXIT_USAGE: Final = 2
@@ -13,6 +15,19 @@ EXIT_BROKEN_PIPE: Final = 141
 
 
 def print_error(message: str, status: int = EXIT_BAD_INPUT) -> int:
-    """Print a message for people on standard error and return the exit status that belongs to it."""
-    print(f"pawnviz: {message}", file=sys.stderr)
+    """Print a message for people on standard error and return the exit status that belongs to it.
+
+    Where standard error is closed or full, the status says it alone.
+    """
+    if sys.stderr is not None:
+        try:
+            print(f"pawnviz: {message}", file=sys.stderr, flush=True)
+        except OSError:
+            discard(sys.stderr)
     return status
+
+
+def discard(stream: TextIO) -> None:
+    """Drop what is still to be written to a stream and what will be; else Python complains about it as it exits."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

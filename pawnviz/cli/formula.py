@@ -28,6 +28,7 @@ from pawnviz.cli.fields import Hexadecimal
 from pawnviz.cli.formats import FEN, FORMATS, WIDTH, Cell, Layout, Part
 from pawnviz.cli.positions import positions_in
 from pawnviz.cli.printing import print_positions
+from pawnviz.cli.streams import reason
 from pawnviz.cli.user_layers import kept_layers, layers_of_file
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
@@ -87,7 +88,7 @@ def formula(arguments: list[str]) -> int:
     except FormulaError as error:
         return print_error(str(error), EXIT_USAGE)
     except OSError as error:
-        return print_error(f"{options.layers}: {error.strerror}", EXIT_USAGE)
+        return print_error(f"{options.layers}: {reason(error)}", EXIT_USAGE)
     if options.code and (options.steps or options.format):
         parser.error("--code prints source; leave --format and --steps out")
     if options.steps and options.format:

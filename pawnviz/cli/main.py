@@ -5,28 +5,26 @@ Standard output holds results only; what cannot be read is named on standard err
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 
-from pawnviz.cli.errors import EXIT_BROKEN_PIPE, EXIT_INTERRUPTED
+from pawnviz.cli.errors import EXIT_INTERRUPTED
+from pawnviz.cli.streams import with_output
 
 
 def run_command(words: list[str]) -> int:
     """Run the sub-command that the first word names and return the exit status."""
     command, *arguments = words
+
+    def run() -> int:
+        try:
+            return _function_of(command)(arguments)
+        except SystemExit as stop:  # argparse leaves this way, after help or a message about the arguments.
+            return stop.code if isinstance(stop.code, int) else 0
+
     try:
-        status = _function_of(command)(arguments)
-        sys.stdout.flush()
-    except SystemExit as stop:  # argparse leaves this way, after help or a message about the arguments.
-        return stop.code if isinstance(stop.code, int) else 0
+        return with_output(run)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # What is still buffered has no reader; without this, Python complains about it as it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_BROKEN_PIPE
-    return status
 
 
 def _function_of(command: str) -> Callable[[list[str]], int]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BufferedReader
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
+from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 
@@ -70,13 +69,16 @@ def given_in(words: list[str]) -> Iterator[Position | Lines | str]:
     texts = _joined(words)
     for number, text in enumerate(texts, 1):
         if text == "-":
-            yield from _lines(cast(BufferedReader, sys.stdin.buffer), "line")
+            try:
+                yield from _lines(standard_input(), "line")
+            except OSError as error:
+                yield f"standard input: {reason(error)}"
         elif _is_file_name(text):
             try:
-                with Path(text).open("rb") as file:
+                with open_file(text) as file:
                     yield from _lines(file, f"{text}, line")
             except OSError as error:
-                yield f"{text}: {error.strerror}"
+                yield f"{text}: {reason(error)}"
         else:
             yield _read(text, f"argument {number}: " if len(texts) > 1 else "")
 
@@ -90,8 +92,11 @@ def positions_in(words: list[str]) -> Iterator[Position | str]:
             yield given
 
 
-def _lines(stream: BufferedReader, where: str) -> Iterator[Lines]:
-    """Yield the lines of a stream, as many at once as can be read without waiting for more."""
+def _lines(stream: BufferedReader, where: str) -> Iterator[Lines | str]:
+    """Yield the lines of a stream, as many at once as can be read without waiting for more.
+
+    It ends with a message at a line of more than ``LONGEST_LINE`` bytes.
+    """
     number = 1
     unfinished: list[bytes] = []
     while piece := stream.read1(_MOST_BYTES):
@@ -102,6 +107,9 @@ def _lines(stream: BufferedReader, where: str) -> Iterator[Lines]:
             number += len(lines)
             unfinished = []
         unfinished.append(rest)
+        if sum(map(len, unfinished)) > LONGEST_LINE:
+            yield f"{where} {number}: {TOO_LONG}"
+            return
     if any(unfinished):
         yield Lines(b"".join((*unfinished, b"\n")), number, where)
 

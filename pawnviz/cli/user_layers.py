@@ -5,19 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from pawnviz.cli.errors import print_error
+from pawnviz.cli.streams import open_file, reason
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import LARGEST_FILE, formula_faults, read_layers
-from pawnviz.folders import settings_folder
+from pawnviz.folders import NoHomeError, settings_folder
 
 FILE_NAME: Final = "layers.json"
 """The file in which the window keeps the user's own layers."""
 
 
 def kept_layers() -> UserLayers:
-    """Return the layers that the window keeps; those that cannot be read are left out."""
+    """Return the layers that the window keeps; those that cannot be read are left out.
+
+    Where there is a file that cannot be read at all, a line on standard error says so.
+    """
     try:
-        return _read(settings_folder() / FILE_NAME)[0]
-    except OSError:
+        path = settings_folder() / FILE_NAME
+        return _read(path)[0]
+    except (NoHomeError, FileNotFoundError):
+        return UserLayers()
+    except OSError as error:
+        print_error(f"your own layers are left out, {path}: {reason(error)}")
         return UserLayers()
 
 
@@ -31,7 +40,7 @@ def layers_of_file(path: str) -> tuple[UserLayers, list[str]]:
 
 def _read(path: Path) -> tuple[UserLayers, list[str]]:
     """Return the layers of a file and what is wrong with it."""
-    with path.open("rb") as file:
+    with open_file(path) as file:
         data = file.read(LARGEST_FILE + 1)
     entries, faults = read_layers(data.decode("utf-8-sig", "replace"))
     layers = UserLayers(entries)

@@ -30,6 +30,9 @@ MOST_FAULTS: Final = 3
 MOST_NOTICES: Final = 3
 """The number of lines that are said at the start."""
 
+INTERRUPTED: Final = 130
+"""The exit status where Ctrl+C came before the window stood."""
+
 
 class Program(QObject):
     """The running program: one document, one layer list and one window, kept up to date on the disk."""
@@ -58,7 +61,7 @@ class Program(QObject):
         self.window.restore(settings, session)
         self.autosave = Autosave(self.gather, self)
         self._follow()
-        notices = [settings_notice, session_notice, layers_notice]
+        notices = [self.kept.notice, settings_notice, session_notice, layers_notice]
         if has_ended_early:
             notices.append("The last start did not get through, so the window has its first layout.")
         if faults:
@@ -140,16 +143,53 @@ def make_application() -> QApplication:
 def run(start: str | None = None) -> int:
     """Open the window, on a FEN or a file where one is given, and return the exit status when it is closed."""
     application = make_application()
+    interrupt = StartInterrupt()
     program = Program(start)
+    interrupt.window = program.window
     sys.excepthook = ErrorReport(program.window)
     process = Process(program.window)
     program.show()
     program.window.board.first_painted.connect(process.settle)
+    program.window.board.first_painted.connect(interrupt.pass_on)
     status = application.exec()
     program.autosave.flush()
     process.end()
+    interrupt.end()
+    program.kept.end_start()
     sys.excepthook = sys.__excepthook__
-    return status
+    return INTERRUPTED if interrupt.has_come else status
+
+
+class StartInterrupt(QObject):
+    """Notes Ctrl+C until the first picture, and closes the window then.
+
+    An exception that comes out of the middle of Qt would abort the process, and a process that ends at once would leave
+    the mark of a start that did not get through.
+    """
+
+    def __init__(self) -> None:
+        """Begin to note; ``window`` is the one to close."""
+        import signal
+
+        super().__init__()
+        self.window: MainWindow | None = None
+        self.has_come = False
+        self._before = signal.signal(signal.SIGINT, self._note)
+
+    @Slot()
+    def pass_on(self) -> None:
+        """Close the window soon where Ctrl+C has come meanwhile."""
+        if self.has_come and self.window is not None:
+            QTimer.singleShot(0, self.window.close)
+
+    def end(self) -> None:
+        """Leave Ctrl+C to whom it belonged before."""
+        import signal
+
+        signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.has_come = True
 
 
 class Process(QObject):

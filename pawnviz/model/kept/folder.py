@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QTemporaryDir
 
-from pawnviz.folders import settings_folder
+from pawnviz.core.words import capitalized
+from pawnviz.folders import NoHomeError, settings_folder
 from pawnviz.model.kept.session import SESSION_FIELDS, Session
 from pawnviz.model.kept.settings import SETTINGS_FIELDS, Settings
 from pawnviz.model.kept.user_layers import LayersFile
@@ -21,8 +23,17 @@ class KeptFolder:
     """The files that come back at the next start, in one folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Name the files in a folder, by default the user's own; nothing is read yet."""
-        self.path = folder or settings_folder()
+        """Name the files in a folder, by default the user's own; nothing is read yet.
+
+        Where there is no home folder they are in one that is deleted at the end, and ``notice`` says so.
+        """
+        self.notice = ""
+        try:
+            self.path = folder or settings_folder()
+        except NoHomeError as error:
+            self.notice = f"{capitalized(str(error))}."
+            self._passing = QTemporaryDir()
+            self.path = Path(self._passing.path() or os.devnull)
         self.settings = ValuesFile(self.path / "settings.json", Settings, SETTINGS_FIELDS, "the settings")
         self.session = ValuesFile(self.path / "session.json", Session, SESSION_FIELDS, "the position", whole=True)
         self.layers = LayersFile(self.path)

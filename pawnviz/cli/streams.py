@@ -1,0 +1,94 @@
+"""Standard streams that are closed, full or gone, and files that are given in place of standard input.
+
+Whatever they are, a command ends with a line of its own and an exit status, and never waits for a pipe unasked.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Callable
+from io import BufferedReader
+from pathlib import Path
+from typing import Final, TextIO, cast
+
+from pawnviz.cli.errors import EXIT_BROKEN_PIPE, discard, print_error
+
+LONGEST_LINE: Final = 1_000_000
+"""The number of bytes up to which a line is read; what follows a longer one is not, since it may never end."""
+
+TOO_LONG: Final = f"the line has more than {LONGEST_LINE:,} bytes; nothing is read from there on"
+"""What is wrong with a line of more bytes."""
+
+_OPEN_ALREADY: Final = ("/dev/stdin", "/dev/fd/")
+"""How names of files start that the caller has opened, such as ``<(command)`` of a shell: they are read like -."""
+
+
+def reopen_closed_streams() -> None:
+    """Open each standard stream that was closed at the start, so that no other file takes its number.
+
+    To read or write a closed one fails as any other input or output does, when it is used. What is written to standard
+    error is dropped.
+    """
+    for name, flags, mode in (
+        ("stdin", os.O_WRONLY, "r"),
+        ("stdout", os.O_RDONLY, "w"),
+        ("stderr", os.O_WRONLY, "w"),
+    ):
+        if getattr(sys, name) is None:
+            # The lowest free number is that of the closed stream.
+            number = os.open(os.devnull, flags)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", errors="backslashreplace"))
+
+
+def print_text(text: str) -> int:
+    """Print a text and return the exit status."""
+
+    def run() -> int:
+        sys.stdout.write(text)
+        return 0
+
+    return with_output(run)
+
+
+def with_output(command: Callable[[], int]) -> int:
+    """Run a command, see that what it printed is written, and return its exit status.
+
+    Where standard output cannot be written, a line says so; where its reader has gone, nothing does.
+    """
+    try:
+        status = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        discard(sys.stdout)
+        return EXIT_BROKEN_PIPE
+    except OSError as error:
+        discard(sys.stdout)
+        return print_error(f"standard output cannot be written: {reason(error)}")
+    return status
+
+
+def standard_input() -> BufferedReader:
+    """Return standard input as bytes; raises ``OSError`` where there is none."""
+    stream = cast(TextIO | None, sys.stdin)
+    if stream is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return cast(BufferedReader, stream.buffer)
+
+
+def open_file(path: str | Path) -> BufferedReader:
+    """Open a file to read its bytes.
+
+    Raises ``OSError`` for one that cannot be opened, and for a pipe or a device, which may hold no end or nothing yet.
+    """
+    kind = Path(path).stat().st_mode
+    if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind) or str(path).startswith(_OPEN_ALREADY)):
+        raise OSError(errno.EINVAL, "it is a device or a pipe; only files are read, and standard input as -")
+    return Path(path).open("rb")
+
+
+def reason(error: OSError) -> str:
+    """Return why a stream or a file cannot be read or written."""
+    return "it is closed" if error.errno == errno.EBADF else error.strerror or str(error)

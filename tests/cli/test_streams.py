@@ -1,0 +1,224 @@
+"""Standard streams that are closed, full or endless, and files that are none, on the command line."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pawnviz.cli.main import run_command
+from pawnviz.cli.streams import LONGEST_LINE
+from pawnviz.cli.user_layers import FILE_NAME
+from pawnviz.folders import settings_folder
+from tests.cli.running import PROGRAM, give, run
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+PAWN = "8/8/8/8/4P3/8/8/8"
+LINE = f"pawns white {PAWN} w - - 0 1 "
+
+PRINTING = (
+    ["masks", PAWN],
+    ["masks", "--help"],
+    ["formula", "own", "--code", "c"],
+    ["layers"],
+    ["fixtures", PAWN],
+    ["check", "-"],
+    ["--help"],
+    ["--version"],
+    ["--reset"],
+)
+"""Arguments with which something is printed."""
+
+
+class Endless(io.RawIOBase):
+    """Bytes without an end, all the same."""
+
+    def __init__(self, byte: bytes) -> None:
+        super().__init__()
+        self._byte = byte
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Buffer) -> int:
+        view = memoryview(buffer)
+        view[:] = self._byte * len(view)
+        return len(view)
+
+
+def ends(redirections: str, commands: tuple[list[str], ...] = PRINTING) -> list[tuple[int, str, str]]:
+    """Run commands at the same time with these redirections of a shell, and return their statuses, outputs, errors."""
+    processes = [
+        subprocess.Popen(
+            ["sh", "-c", f'exec "$0" "$@" {redirections}', *PROGRAM, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for words in commands
+    ]
+    said = [process.communicate(f"{LINE}0x10000000\n", timeout=60) for process in processes]
+    return [(process.returncode, *texts) for process, texts in zip(processes, said, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("redirections", "errors"),
+    [
+        (">/dev/full", "pawnviz: standard output cannot be written: No space left on device\n"),
+        (">&-", "pawnviz: standard output cannot be written: it is closed\n"),
+        (">/dev/full 2>/dev/full", ""),
+        (">&- 2>&-", ""),
+    ],
+)
+def test_output_that_cannot_be_written_gives_one_line_and_status_1(redirections: str, errors: str) -> None:
+    for words, end in zip(PRINTING, ends(redirections), strict=True):
+        assert end == (1, "", errors), words
+
+
+@pytest.mark.parametrize("redirections", ["2>/dev/full", "2>&-"])
+def test_errors_that_cannot_be_written_are_told_by_the_status_and_do_not_mix_with_the_output(redirections: str) -> None:
+    commands = (["masks", "8/8"], ["masks", "--layer", "zzz"], ["check", "nothing"], ["--flip"], ["masks", PAWN])
+    found = ends(redirections, commands)
+    assert [status for status, _, _ in found] == [1, 2, 1, 2, 0]
+    assert [output for _, output, _ in found[:4]] == [""] * 4
+    assert found[4][1].startswith(f"# {PAWN}")
+
+
+def test_closed_input_is_missed_only_where_it_is_read() -> None:
+    reading = (["masks"], ["masks", "-"], ["formula", "own", "-"], ["check"], ["check", "-"])
+    assert ends("<&-", reading) == [(1, "", "pawnviz: standard input: it is closed\n")] * len(reading)
+    others = ends("<&-", (["masks", PAWN], ["layers"], ["--version"]))
+    assert [(status, errors) for status, _, errors in others] == [(0, "")] * 3
+
+
+@pytest.mark.parametrize("byte", [b"\x00", b"8"])
+@pytest.mark.parametrize("words", [["masks", "-"], ["formula", "own", "-"], ["fixtures", "-"], ["check", "-"]])
+def test_a_line_without_an_end_is_given_up_with_a_line_that_names_the_limit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str], byte: bytes
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Endless(byte))))
+    tracemalloc.start()
+    status, _, errors = run(capsys, *words)
+    assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    tracemalloc.stop()
+    assert (status, errors) == (
+        1,
+        "pawnviz: line 1: the line has more than 1,000,000 bytes; nothing is read from there on\n",
+    )
+
+
+def test_lines_before_one_without_an_end_are_answered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(monkeypatch, f"{PAWN}\n\n".encode() + b"8" * (LONGEST_LINE + 1))
+    status, out, errors = run(capsys, "masks", "-", "--layer", "pawns")
+    assert status == 1
+    assert out.startswith(f"# {PAWN}")
+    assert errors.startswith("pawnviz: line 3: the line has more than")
+
+
+def test_long_lines_below_the_limit_do_not_end_a_check(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(monkeypatch, b"x" * (LONGEST_LINE - 100_000) + f"\n{LINE}0x10000000\n".encode())
+    status, out, errors = run(capsys, "check", "-")
+    assert (status, errors) == (1, "pawnviz: line 1: the line has more than 20000 characters\n")
+    assert "1 line checked" in out
+
+
+def test_lines_are_checked_wherever_a_read_ends(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = f"{LINE}0x10000000 # ♙\n" * 3000 + f"{LINE}0x1"
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        give(monkeypatch, lines.encode(encoding))
+        status, out, errors = run(capsys, "check", "-")
+        assert (status, errors) == (1, "")
+        assert "first in line 3001" in out
+        assert out.endswith("3001 lines checked, 1 wrong\n")
+
+
+def test_a_pipe_given_as_a_file_is_not_waited_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.fen"
+    os.mkfifo(pipe)
+    message = f"{pipe}: it is a device or a pipe; only files are read, and standard input as -\n"
+    for words in (["masks", str(pipe)], ["check", str(pipe)], ["formula", "own", str(pipe)]):
+        assert run(capsys, *words) == (1, "", f"pawnviz: {message}")
+    for words in (["layers"], ["masks", PAWN], ["check", "-"], ["fixtures", PAWN]):
+        status, out, errors = run(capsys, *words, "--layers", str(pipe))
+        assert (status, out) == (2, "")
+        assert errors.endswith(f"error: {message}")
+    assert run(capsys, "formula", "own", "--layers", str(pipe), PAWN) == (2, "", f"pawnviz: {message}")
+
+
+def test_what_the_caller_has_opened_is_read_by_its_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, f"{LINE}0x10000000\n".encode())
+    os.close(writing)
+    assert run(capsys, "check", f"/dev/fd/{reading}")[0] == 0
+    os.close(reading)
+
+
+def test_a_pipe_in_the_place_of_own_layers_is_named_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = settings_folder()
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / FILE_NAME)
+    status, out, errors = run(capsys, "layers")
+    assert status == 0
+    assert "front_spans" in out
+    assert errors == (
+        f"pawnviz: your own layers are left out, {folder / FILE_NAME}: it is a device or a pipe;"
+        " only files are read, and standard input as -\n"
+    )
+    assert run(capsys, "masks", PAWN, "--layer", "pawns")[::2] == (0, "")
+
+
+def test_commands_work_without_a_home_folder(
+    homeless: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(monkeypatch, f"{LINE}0x10000000\n".encode())
+    for words in (["layers"], ["masks", PAWN], ["fixtures", PAWN], ["formula", "own", PAWN], ["check", "-"]):
+        assert run(capsys, *words)[::2] == (0, "")
+    assert "'mine' is not known" in run(capsys, "formula", "mine", PAWN)[2]
+
+
+@pytest.mark.parametrize("digits", ["0" * 5000, "1" * 5000, "0" * 4090, "1" * 4090])
+@pytest.mark.parametrize("form", ["{}", "0x{}", "0b{}", "-{}", "uint64_t x = {}ULL;", "own << {}", "north(own, {})"])
+def test_numbers_of_thousands_of_digits_give_a_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, form: str, digits: str
+) -> None:
+    number = form.format(digits)
+    fens = (f"{PAWN} w - - {number} 1", f"{PAWN} w - - 0 {number}", f"{PAWN} w - - hmvc {number};", f"8/{number}")
+    commands = [["masks", fen] for fen in fens]
+    commands += [["formula", f"({number})", PAWN], ["formula", f"own | {number}", PAWN]]
+    for words in commands:
+        status, _, errors = run(capsys, *words)
+        assert status in (0, 1, 2)
+        assert len(errors.splitlines()) == (status > 0)
+    for name in ("pawns", "island_count"):
+        give(monkeypatch, f"{name} white {PAWN} {number}\n{name} white '{PAWN}' {number}\n".encode())
+        assert run_command(["check", "-"]) in (0, 1)
+        assert all(len(line) < 300 for line in capsys.readouterr().err.splitlines())
+
+
+def test_an_interrupt_at_the_start_ends_it_at_once_without_a_word() -> None:
+    code = (
+        "import os, signal, sys; from pawnviz.__main__ import main;"
+        "sys.meta_path.insert(0, type('Finder', (), {'find_spec': lambda *_: os.kill(os.getpid(), signal.SIGINT)})());"
+        "sys.exit(main())"
+    )
+    for words in (["masks", PAWN], ["layers"], ["check", "-"], ["--reset"], []):
+        done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, timeout=60, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, b"", b"")

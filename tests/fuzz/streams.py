@@ -1,0 +1,171 @@
+"""Runs commands and the window on standard streams that are closed, full or endless, and interrupts them.
+
+Each try is a process of its own. It is to end with status 1 where a stream that it needs fails and with 130 where it is
+interrupted, to say at most one line on standard error, and to take at most ``MOST_MEMORY``.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+MOST_MEMORY: Final = 300_000
+"""The kilobytes that a process may take."""
+
+MOST_SECONDS: Final = 60
+"""The time after which a process counts as hanging."""
+
+PAWN: Final = "8/8/8/8/4P3/8/8/8"
+LINE: Final = f"pawns white {PAWN} w - - 0 1 0x10000000\n"
+
+COMMANDS: Final = (
+    ("masks", PAWN),
+    ("masks", "-"),
+    ("formula", "own", PAWN),
+    ("formula", "own", "-"),
+    ("formula", "own", "--code", "c"),
+    ("layers",),
+    ("layers", "--format", "json"),
+    ("fixtures", PAWN, "--layer", "pawns"),
+    ("fixtures", "-"),
+    ("check", "-"),
+    ("masks", "--help"),
+    ("check", "--help"),
+    ("--help",),
+    ("--version",),
+    ("--reset",),
+    (),
+)
+"""The arguments that are tried; none opens the window."""
+
+INPUTS: Final = {"file": "", "closed": "<&-", "endless": "</dev/zero"}
+OUTPUTS: Final = {"file": "", "closed": ">&-", "full": ">/dev/full"}
+ERRORS: Final = {"file": "", "closed": "2>&-", "full": "2>/dev/full"}
+
+_PROGRAM: Final = """
+import os, sys
+from pawnviz.__main__ import main
+os.write(int(os.environ["READY"]), b"x")
+sys.exit(main())
+"""
+"""The program as it is started, with a word to the fuzzer when its first line comes: before it, Python answers."""
+
+_OF_QT: Final = "This plugin does not support"
+"""How the lines start that Qt says of the platform without a screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Arguments, the streams by their names in ``INPUTS``, ``OUTPUTS`` and ``ERRORS``, and when it is interrupted.
+
+    ``interrupt`` is in seconds after the first line of the program; None for never.
+    """
+
+    words: tuple[str, ...]
+    input: str
+    output: str
+    errors: str
+    interrupt: float | None
+
+    def __str__(self) -> str:
+        """Return the command as it is typed."""
+        streams = (INPUTS[self.input], OUTPUTS[self.output], ERRORS[self.errors])
+        when = "" if self.interrupt is None else f"  # interrupted after {1000 * self.interrupt:.0f} ms"
+        return " ".join(filter(None, ("pawnviz", *self.words, *streams))) + when
+
+    @property
+    def expected(self) -> set[int]:
+        """The exit statuses that are right."""
+        fails = bool(self.words) and (self.output != "file" or ("-" in self.words and self.input != "file"))
+        by_itself = {1} if fails else {0}
+        return by_itself if self.interrupt is None else by_itself | {130}
+
+
+def make_try(seed: int, number: int) -> Try:
+    """Return a try of a seed by its number."""
+    chance = random.Random(f"{seed} {number}")
+    words = COMMANDS[number % len(COMMANDS)]
+    streams = tuple(chance.choice(tuple(names)) for names in (INPUTS, OUTPUTS, ERRORS))
+    interrupt = None
+    if not words:
+        interrupt = chance.uniform(0.001, 2)  # The window does not close by itself.
+    elif chance.random() < 0.5:
+        interrupt = chance.uniform(0.001, 0.15)
+        streams = ("file", "file", "file")
+    given, output, errors = streams
+    return Try(words, given, output, errors, interrupt)
+
+
+def faults_of(tried: Try, folder: Path) -> tuple[list[str], int]:
+    """Run a try with its settings in a folder, and return what is wrong with how it ends, and its exit status."""
+    given, said = folder / "given", folder / "said"
+    given.write_text(LINE if tried.words[:1] == ("check",) else f"{PAWN}\n")
+    ready, word = os.pipe()
+    line = f'exec "$0" "$@" {INPUTS[tried.input]} {OUTPUTS[tried.output]} {ERRORS[tried.errors]}'
+    environment = os.environ | {"XDG_CONFIG_HOME": str(folder), "QT_QPA_PLATFORM": "offscreen", "READY": str(word)}
+    with given.open("rb") as stdin, said.open("wb") as stderr:
+        process = subprocess.Popen(
+            ["sh", "-c", line, sys.executable, "-c", _PROGRAM, *tried.words],
+            stdin=stdin,
+            stdout=subprocess.DEVNULL,
+            stderr=stderr,
+            env=environment,
+            pass_fds=(word,),
+        )
+    os.close(word)
+    os.read(ready, 1)
+    os.close(ready)
+    if tried.interrupt is not None:
+        time.sleep(tried.interrupt)
+        os.kill(process.pid, signal.SIGINT)
+    status, memory = _end_of(process)
+    faults = []
+    if status not in tried.expected:
+        faults.append(f"the status is {status}, not {' or '.join(map(str, sorted(tried.expected)))}")
+    lines = [text for text in said.read_text(errors="replace").splitlines() if not text.startswith(_OF_QT)]
+    if len(lines) > 1:
+        faults.append(f"it says {len(lines)} lines: {' / '.join(lines)[-400:]}")
+    if memory > MOST_MEMORY:
+        faults.append(f"it takes {memory // 1000} MB")
+    if (folder / "pawnviz" / "starting.lock").exists():
+        faults.append("the mark of a start is left")
+    return faults, status
+
+
+def _end_of(process: subprocess.Popen[bytes]) -> tuple[int, int]:
+    """Wait for a process and return its exit status and the most kilobytes that it took; end it where it hangs."""
+    end = time.monotonic() + MOST_SECONDS
+    while True:
+        number, status, usage = os.wait4(process.pid, os.WNOHANG)
+        if number:
+            process.returncode = os.waitstatus_to_exitcode(status)
+            return process.returncode, usage.ru_maxrss
+        if time.monotonic() > end:
+            process.kill()
+        time.sleep(0.005)
+
+
+def run(count: int, seed: int) -> int:
+    """Run the tries of a seed, print what goes wrong, and return the exit status."""
+    statuses: Counter[int] = Counter()
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(count):
+            tried = make_try(seed, number)
+            faults, status = faults_of(tried, Path(folder))
+            statuses[status] += 1
+            wrong += bool(faults)
+            for fault in faults:
+                print(f"try {number} of seed {seed}, {tried}: {fault}", file=sys.stderr, flush=True)
+    ends = ", ".join(f"{number} with status {status}" for status, number in sorted(statuses.items()))
+    print(f"{count} processes, {ends}; {wrong} wrong")
+    return 1 if wrong else 0
