@@ -16,6 +16,7 @@ from tests.reference.view import (
     in_front,
     is_open,
     neighbour_files_with_pawns,
+    sentries,
     side_rank,
     stop,
 )
@@ -106,6 +107,24 @@ def overly_advanced_pawns(view: View) -> Squares:
 
 
 @reference
-def hanging_pawns(view: View) -> Squares:
+def hanging_pawns_wiki(view: View) -> Squares:
     half = {pawn for pawn in view.own if is_open(view, pawn) and neighbour_files_with_pawns(view, pawn[0]) == 1}
     return {(file, rank) for file, rank in half if (file + 1, rank) in half or (file - 1, rank) in half}
+
+
+def is_hanging_pair(view: View, west: Square) -> bool:
+    """Return whether a square and the next one to the east hold two pawns that books call hanging."""
+    file, rank = west
+    pair = {west, (file + 1, rank)}
+    return (
+        pair <= view.own
+        and side_rank(view, west) in (4, 5)
+        and not any(other[0] in (file - 1, file + 2) for other in view.own)
+        and all(is_open(view, pawn) and sentries(view, pawn) for pawn in pair)
+    )
+
+
+@reference
+def hanging_pawns(view: View) -> Squares:
+    pairs = [pawn for pawn in view.own if is_hanging_pair(view, pawn)]
+    return {(file + step, rank) for file, rank in pairs for step in (0, 1)}

@@ -49,6 +49,14 @@ DISPUTED_TERMS: Final[dict[str, DisputedTerm]] = {
             ),
         ),
         DisputedTerm(
+            "hanging",
+            "Hanging pawns",
+            (
+                Variant("hanging_pawns", "books on chess", "on the fourth or fifth rank, neither passed"),
+                Variant("hanging_pawns_wiki", _FORMULA, "on any rank, passed or not"),
+            ),
+        ),
+        DisputedTerm(
             "doubled",
             "Doubled pawn",
             (

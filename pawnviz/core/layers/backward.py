@@ -9,7 +9,7 @@ from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.islands import half_isolated_pawns
 from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.marks import badge
-from pawnviz.core.layers.passers import open_pawns
+from pawnviz.core.layers.passers import open_pawns, passed_pawns
 from pawnviz.core.layers.registry import BACKWARD, STOCKFISH_PAWNS, WIKI, layer
 from pawnviz.core.layers.spans import stops
 
@@ -113,11 +113,29 @@ def _reach(side: Side[Bits]) -> Bits:
 @layer(
     "Hanging pawns",
     BACKWARD,
-    "half = open_pawns(own) & half_isolated_pawns(own); half & (east(half) | west(half))",
+    "ranks = forward(board, 3) - forward(board, 5); "
+    "half = (open_pawns(own) & half_isolated_pawns(own) & ranks) - passed_pawns(own); "
+    "half & (east(half) | west(half))",
     badge("H"),
     source=WIKI + "Hanging_Pawns",
 )
 def hanging_pawns(side: Side[Bits]) -> Bits:
-    """Open pawns side by side on two files, with no other own pawns on the files beside these two."""
+    """Two pawns side by side on the side's rank 4 or 5, open but not passed, without own pawns on the files beside.
+
+    As books use the word; the wiki's formula, which sets no rank and takes passed pawns too, is a variant.
+    """
+    half = open_pawns(side) & half_isolated_pawns(side) & side.ranks(4, 5) & complement(passed_pawns(side))
+    return half & (east(half) | west(half))
+
+
+@layer(
+    "Hanging pawns by the wiki's formula",
+    BACKWARD,
+    "half = open_pawns(own) & half_isolated_pawns(own); half & (east(half) | west(half))",
+    badge("HW"),
+    source=WIKI + "Hanging_Pawns",
+)
+def hanging_pawns_wiki(side: Side[Bits]) -> Bits:
+    """Open pawns side by side on any rank, with no other own pawns on the files beside these two."""
     half = open_pawns(side) & half_isolated_pawns(side)
     return half & (east(half) | west(half))

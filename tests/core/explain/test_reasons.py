@@ -227,9 +227,30 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
         ),
         (
             "hanging_pawns",
-            "8/8/4p3/8/2PP4/8/8/8",
+            "8/pp3ppp/4p3/8/2PP4/8/5PPP/8",
             "c4",
             "Hanging: no black pawn stands in front of c4 on the c-file; "
+            "the white pawn d4 stands on the d-file, but none on the b-file; "
+            "the open and half-isolated white pawn d4 stands beside c4; "
+            "c4 is on White's fourth rank; and neither c4 nor d4 is passed.",
+        ),
+        (
+            "hanging_pawns",
+            "8/8/4p3/8/2PP4/8/8/8",
+            "d4",
+            "Not hanging: c4 is passed.",
+        ),
+        (
+            "hanging_pawns",
+            "8/pp6/4p3/8/8/2PP4/8/8",
+            "c3",
+            "Not hanging: c3 is on White's third rank, not on the fourth or fifth.",
+        ),
+        (
+            "hanging_pawns_wiki",
+            "8/8/4p3/8/2PP4/8/8/8",
+            "c4",
+            "Hanging (wiki's formula): no black pawn stands in front of c4 on the c-file; "
             "the white pawn d4 stands on the d-file, but none on the b-file; "
             "and the open and half-isolated white pawn d4 stands beside c4.",
         ),

@@ -238,10 +238,20 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         # The page on holes: c4, d3 and e4 leave d4.
         ("8/8/8/8/2P1P3/3P4/8/8", 0, "holes", "a3 b3 c3 d3 e3 f3 g3 h3 a4 b4 d4 f4 g4 h4"),
         # Hanging pawns of the queen's gambit, and the same with a third pawn behind them.
-        ("8/5ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns", "c4 d4"),
-        ("8/5ppp/4p3/8/2PP4/1P6/5PPP/8", 0, "hanging_pawns", ""),
-        ("8/2p2ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns", ""),
-        ("8/5ppp/4p3/8/3P4/2P5/5PPP/8", 0, "hanging_pawns", ""),
+        ("8/5ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns_wiki", "c4 d4"),
+        ("8/5ppp/4p3/8/2PP4/1P6/5PPP/8", 0, "hanging_pawns_wiki", ""),
+        ("8/2p2ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns_wiki", ""),
+        ("8/5ppp/4p3/8/3P4/2P5/5PPP/8", 0, "hanging_pawns_wiki", ""),
+        # As books mean it the pair is on the fourth or fifth rank, and neither pawn is passed.
+        ("8/pp3ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns", "c4 d4"),
+        ("8/p4ppp/8/2pp4/8/4P3/PP3PPP/8", 1, "hanging_pawns", "c5 d5"),
+        ("8/pp3ppp/4p3/8/2PP4/8/2P2PPP/8", 0, "hanging_pawns", "c4 d4"),
+        ("8/p4ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns", ""),
+        ("8/pp3ppp/4p3/8/8/8/2PP1PPP/8", 0, "hanging_pawns", ""),
+        ("8/pp3ppp/4p3/8/8/8/2PP2PP/8", 0, "hanging_pawns_wiki", "c2 d2"),
+        ("8/pp3ppp/4p3/8/3P4/2P5/5PPP/8", 0, "hanging_pawns", ""),
+        ("8/pp3ppp/4p3/8/2PP4/8/1P3PPP/8", 0, "hanging_pawns", ""),
+        ("8/ppp2ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns", ""),
         # A knight on d5 behind c4 can be driven away by the e-pawn, on e5 it cannot.
         ("8/4p3/8/8/2PP4/8/8/8", 0, "outposts", "b5 c5 e5"),
         # A pawn guarded by another one is doubled to Stockfish no more.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import squares
+from pawnviz.core.board.bitboard import complement, squares
 from pawnviz.core.explain.reasons.islands import half_isolated
 from pawnviz.core.explain.reasons.levers import rammed
-from pawnviz.core.explain.reasons.passers import open_pawn
+from pawnviz.core.explain.reasons.passers import open_pawn, passed
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, no_stop, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
@@ -141,10 +141,33 @@ def _overly_advanced(view: Surroundings) -> Verdict:
 @reasoned(
     "hanging_pawns",
     "Hanging",
-    "One of two pawns side by side, both with no enemy pawn in front on their files, "
-    "and with no own pawn on the files beside the two.",
+    "One of two pawns side by side on their fourth or fifth rank, both with no enemy pawn in front on their files and "
+    "neither passed, with no own pawn on the files beside the two.",
 )
 def _hanging(view: Surroundings) -> Verdict:
+    near = view.rank in (4, 5)
+    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the fourth or fifth'}")
+    found = every(_open_pair(view), rank)
+    if not found.holds:
+        return found
+    unpassed = 0
+    for square in squares(view.bit | view.own_beside):
+        unpassed |= 0 if passed(view.at(1 << square)).holds else 1 << square
+    pair = view.bit | view.own_beside
+    if unpassed != pair:
+        free = pair & complement(unpassed)
+        return Verdict.of(False, f"{view.names(free)} {'are' if are_several(free) else 'is'} passed", free)
+    return every(found, Verdict.of(True, f"neither {view.names(pair).replace(' and ', ' nor ')} is passed", pair))
+
+
+@reasoned(
+    "hanging_pawns_wiki",
+    "Hanging (wiki's formula)",
+    "One of two pawns side by side on any rank, both with no enemy pawn in front on their files, "
+    "and with no own pawn on the files beside the two.",
+)
+def _open_pair(view: Surroundings) -> Verdict:
+    """Return whether a pawn and one beside it are open and half-isolated."""
     mates = 0
     for square in squares(view.own_beside):
         other = view.at(1 << square)
