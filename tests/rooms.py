@@ -12,7 +12,7 @@ ROOMS: Final = (
     *("core.words", "core.board", "core.layers", "core.endings", "core.formula", "core.explain", "core.user_layers"),
     *("core.picture", "core.catalog", "core.checking"),
     *("model.storage", "model.document", "model.kept", "model.comparison", "model.layers", "model.board_loan"),
-    "model.reading",
+    *("model.ending", "model.reading"),
     *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.formula"),
     *("view.inspector", "view.user_layers", "view.windows", "view.panels", "view.docks", "view.menus"),
     *("view.main_window", "view.app"),

@@ -1,4 +1,4 @@
-"""The inspector's page of numbers and named structures."""
+"""The inspector's page of numbers, named structures, and who wins a pawn ending."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QGridLayout
 from pawnviz.core.explain.structures import FoundStructure, structures
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.model.document import Document
+from pawnviz.model.ending import PawnEnding
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import ValueLabel, plain_label
@@ -17,13 +19,21 @@ from pawnviz.view.widgets.page import Page
 
 
 class NumbersPage(Page):
-    """Every number of the vocabulary for both sides of the position, and the named structures on the board."""
+    """Every number of the vocabulary for both sides of the position, and the named structures on the board.
+
+    In an ending of kings and pawns, and only there, it begins with who wins.
+    """
 
     def __init__(self, document: Document, board: BoardView) -> None:
         """Show the numbers of a document's position, and on a board the pawns of the structure under the pointer."""
         super().__init__("Numbers")
         self._document = document
         self._board = board
+        ending = PawnEnding(document, self)
+        self._ending = EndingSection(ending)
+        self._ending.hide()
+        self._ending.sentences.hovered.connect(self._show_named)
+        self.column.addWidget(self._ending)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(3)
@@ -55,6 +65,7 @@ class NumbersPage(Page):
             self.column.addWidget(meaning)
         self.column.addStretch(1)
         document.position_changed.connect(self.mark_stale)
+        ending.changed.connect(self.mark_stale)
 
     @override
     def refresh(self) -> None:
@@ -64,14 +75,15 @@ class NumbersPage(Page):
                 value = number(side)
                 files = f"\n{file_letters(value)}" if number.bits == 8 else ""
                 label.show_text(number.text(value) + files)
-        before = self._structures.texts
+        before = self._structures.texts, self._ending.sentences.texts
         self._structures.show_sentences([_structure_sentence(found) for found in structures(*sides)])
-        if self._structures.texts != before:
+        self.set_part_visible(self._ending, self._ending.refresh())
+        if (self._structures.texts, self._ending.sentences.texts) != before:
             self.settle()
 
     @Slot(object)
     def _show_named(self, named: object) -> None:
-        """Show the pawns of a structure on the board."""
+        """Show on the board the pawns of a structure, or the squares of a king."""
         self._board.state.set_spotlight(named if isinstance(named, int) else None)
 
 

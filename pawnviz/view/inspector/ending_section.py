@@ -1,0 +1,90 @@
+"""The inspector's section on an ending of kings and pawns: who wins, and where each king would have to stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from pawnviz.core.board.bitboard import popcount
+from pawnviz.core.words import count_text
+from pawnviz.model.ending import PawnEnding
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import Sentence
+from pawnviz.view.widgets.labels import plain_label
+
+if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
+    from pawnviz.core.endings.outcome import KingMap
+
+_PROVED: Final = (
+    "It holds against every reply, promotions included: the moves of kings and pawns were followed to the end. It does "
+    "not say how many moves it takes; the fifty-move rule is left out."
+)
+_NOT_DECIDED: Final = (
+    "Nothing is guessed. A queen of one side is followed, queens of both sides are not, and a search that grows too "
+    "large is given up."
+)
+_SOLVING: Final = "All moves of the kings and pawns are searched. It may take some seconds; the program goes on."
+_KING: Final = (
+    "The squares where the king would do this if it stood there, all else unchanged, the side to move included. While "
+    "the mouse is on this line, the board shows them."
+)
+
+
+class EndingSection(QWidget):
+    """Who wins a pawn ending, and for each king the squares from which it would win, draw or lose."""
+
+    def __init__(self, ending: PawnEnding) -> None:
+        """Show what is known of an ending once ``refresh`` is called."""
+        super().__init__()
+        self._ending = ending
+        self.sentences = SentenceList("")
+        title = plain_label("Pawn ending", bold=True)
+        title.setToolTip("<p>Kings and pawns alone: who wins with best play, as far as it is proved.</p>")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(6)
+        column.addWidget(title)
+        column.addWidget(self.sentences)
+
+    def refresh(self) -> bool:
+        """Show what is known now, begin to solve what is not, and return whether there is a pawn ending."""
+        self._ending.solve()
+        sentences = self._found()
+        self.sentences.show_sentences(sentences)
+        return bool(sentences)
+
+    def _found(self) -> list[Sentence]:
+        """Return what is known of the ending; nothing for another kind of position."""
+        if self._ending.is_solving:
+            return [Sentence("Solving", "who wins cannot be seen at once.", explanation=_SOLVING)]
+        ending = self._ending.ending
+        if ending is None:
+            return []
+        from pawnviz.core.endings.outcome import Outcome
+
+        text, explanation = "proved.", _PROVED
+        if ending.outcome is Outcome.NOT_DECIDED:
+            text, explanation = "both sides may promote, or there is too much to search.", _NOT_DECIDED
+        verdict = Sentence(ending.outcome.value, text, explanation=explanation)
+        white, black = ending.white_king, ending.black_king
+        return [
+            verdict,
+            *_of_king("White king", white, wins=white.white_wins, losses=white.black_wins),
+            *_of_king("Black king", black, wins=black.black_wins, losses=black.white_wins),
+        ]
+
+
+def _of_king(title: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:
+    """Return a sentence for each verdict that a king's map has, with its squares."""
+    verdicts = (
+        ("would win", wins),
+        ("would draw", squares.draws),
+        ("would lose", losses),
+        ("not decided", squares.not_decided),
+    )
+    return [
+        Sentence(title, f"{text} on {count_text(popcount(mask), 'square')}.", mask, _KING)
+        for text, mask in verdicts
+        if mask
+    ]

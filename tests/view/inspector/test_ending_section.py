@@ -1,0 +1,126 @@
+"""Who wins a pawn ending, as the page of numbers says it, by mouse and in the whole program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTabWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square, square_names
+from pawnviz.view.inspector.ending_section import EndingSection
+from pawnviz.view.inspector.inspector import Inspector
+from pawnviz.view.inspector.sentence_list import SentenceList
+from tests.view.hands import LEFT
+from tests.view.program import RunningProgram
+
+OPPOSITION = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"
+HARD = "8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1"
+SOLVING = "Solving: who wins cannot be seen at once."
+NOT_DECIDED = "Not decided: both sides may promote, or there is too much to search."
+
+
+class Page:
+    """The page of numbers of a running program, turned to with the mouse."""
+
+    def __init__(self, qtbot: QtBot, program: RunningProgram) -> None:
+        self.qtbot = qtbot
+        self.program = program
+        inspector = program.window.findChild(Inspector)
+        assert isinstance(inspector, Inspector)
+        tabs = inspector.findChild(QTabWidget)
+        assert isinstance(tabs, QTabWidget)
+        QTest.mouseClick(tabs.tabBar(), LEFT, pos=tabs.tabBar().tabRect(tabs.count() - 1).center())
+        section = inspector.findChild(EndingSection)
+        assert isinstance(section, EndingSection)
+        self.section = section
+        self.settle()
+
+    @property
+    def sentences(self) -> SentenceList:
+        found = self.section.findChild(SentenceList)
+        assert isinstance(found, SentenceList)
+        return found
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    def texts(self) -> list[str]:
+        """Return the sentences that are seen."""
+        return self.sentences.texts if self.section.isVisible() else []
+
+    def read(self) -> list[str]:
+        """Return the sentences once the solving has come to its end."""
+        self.qtbot.waitUntil(lambda: self.texts()[:1] != [SOLVING], timeout=60_000)
+        return self.texts()
+
+    def point_at(self, text: str) -> str:
+        """Move the mouse to a sentence and return the squares that the board shows for it."""
+        middle = self.sentences.sentence_rect(self.texts().index(text)).center()
+        QTest.mouseMove(self.sentences, middle - QPoint(1, 0))
+        QTest.mouseMove(self.sentences, middle)
+        return square_names(self.program.board.state.spotlight or 0)
+
+
+@pytest.fixture
+def open_page(qtbot: QtBot, open_program: Callable[..., RunningProgram]) -> Callable[[str], Page]:
+    return lambda fen: Page(qtbot, open_program(fen))
+
+
+@pytest.mark.parametrize(
+    ("fen", "verdict"),
+    [
+        (OPPOSITION, "White wins: proved."),
+        ("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1", "Draw: proved."),
+        ("8/k7/p7/7P/2K5/8/7p/8 b - - 0 1", "Black wins: proved."),
+        ("8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60", "White wins: proved."),
+        ("8/8/8/1p5K/5Pp1/k7/8/8 w - - 0 51", NOT_DECIDED),
+        ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", NOT_DECIDED),
+    ],
+)
+def test_the_page_of_numbers_says_who_wins(open_page: Callable[[str], Page], fen: str, verdict: str) -> None:
+    assert open_page(fen).read()[0] == verdict
+
+
+def test_a_sentence_on_a_king_shows_its_squares_on_the_board(open_page: Callable[[str], Page]) -> None:
+    page = open_page(OPPOSITION)
+    assert page.read() == [
+        "White wins: proved.",
+        "White king: would win on 1 square.",
+        "White king: would draw on 53 squares.",
+        "Black king: would draw on 5 squares.",
+        "Black king: would lose on 50 squares.",
+    ]
+    assert page.point_at("White king: would win on 1 square.") == "e4"
+    assert page.point_at("Black king: would draw on 5 squares.") == "d6 f6 d7 e7 f7"
+    assert page.point_at("White wins: proved.") == ""
+
+
+def test_the_section_is_seen_only_for_pawn_endings(open_page: Callable[[str], Page]) -> None:
+    page = open_page("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
+    assert page.read()
+    page.program.document.place(parse_square("a1"), "R")
+    page.settle()
+    assert page.texts() == []
+    page.program.document.remove(parse_square("a1"))
+    page.settle()
+    assert page.read()[0] == "Draw: proved."
+
+
+def test_another_position_while_solving_gets_its_own_verdict(open_page: Callable[[str], Page]) -> None:
+    page = open_page(HARD)
+    assert page.texts() == [SOLVING]
+    page.program.document.set_fen(OPPOSITION)
+    page.settle()
+    assert page.texts()[0] == "White wins: proved."
+
+
+def test_the_program_can_be_closed_while_it_solves(open_page: Callable[[str], Page]) -> None:
+    page = open_page(HARD)
+    assert page.texts() == [SOLVING]
+    page.program.end()
+    page.settle()
