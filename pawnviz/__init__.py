@@ -17,24 +17,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from pawnviz.api.endings import solve
     from pawnviz.api.explanations import Explanation, Reason, explain
     from pawnviz.api.layers import Layer, Number, formula, layers, numbers
     from pawnviz.api.masks import masks
     from pawnviz.api.values import ByColor, Masks
     from pawnviz.core.board.fen import FenError
     from pawnviz.core.board.position import Position
+    from pawnviz.core.endings.outcome import Ending, KingMap, Outcome
     from pawnviz.core.formula.tokens import FormulaError
 
 __version__ = "0.1.0"
 
 __all__ = [
     "ByColor",
+    "Ending",
     "Explanation",
     "FenError",
     "FormulaError",
+    "KingMap",
     "Layer",
     "Masks",
     "Number",
+    "Outcome",
     "Position",
     "Reason",
     "__version__",
@@ -43,15 +48,18 @@ __all__ = [
     "layers",
     "masks",
     "numbers",
+    "solve",
 ]
 
 _MODULES: Final = {
+    "api.endings": ("solve",),
     "api.explanations": ("Explanation", "Reason", "explain"),
     "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),
     "api.masks": ("masks",),
     "api.values": ("ByColor", "Masks"),
     "core.board.fen": ("FenError",),
     "core.board.position": ("Position",),
+    "core.endings.outcome": ("Ending", "KingMap", "Outcome"),
     "core.formula.tokens": ("FormulaError",),
 }
 """The modules of the names above."""

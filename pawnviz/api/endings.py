@@ -1,0 +1,17 @@
+"""Who wins an ending of kings and pawns."""
+
+from __future__ import annotations
+
+from pawnviz.api.boards import ChessBoard, position_of
+from pawnviz.core.board.position import Position
+from pawnviz.core.endings import outcome as core
+
+
+def solve(position: Position | ChessBoard) -> core.Ending:
+    """Return what is proved of an ending of kings and pawns, and what would be if a king stood elsewhere.
+
+    It takes from a few milliseconds to some seconds. The fifty-move rule and repetitions are left out. Raises
+    ``ValueError`` for another kind of position and where the kings touch or the side that has moved is in check, and
+    ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    """
+    return core.solve(position_of(position))
