@@ -45,14 +45,19 @@ from pawnviz.core.words import count_text, quoted_value
 SUFFIX: Final = ".pawnviz-layers"
 """How the name of a file of layers ends."""
 
-LARGEST_FILE: Final = 8_000_000
-"""The number of characters, or bytes, up to which a file of layers is read: more than the most layers can take."""
+LARGEST_FILE: Final = 12_000_000
+"""The number of characters, or bytes, up to which a file of layers is read: more than the most layers can take.
+
+A formula of line breaks takes 12 characters for each, as every line is an item of a list on a line of its own.
+"""
 
 _KIND: Final = "layers"
 _VERSION: Final = 1
 _FIRST_ENTRY: Final = re.compile(r'"layers"\s*:\s*\[')
 _MOST_ATTEMPTS: Final = 2 * MOST_LAYERS
 """How often the next entry is looked for in a file that is not JSON."""
+_LONGEST_ENTRY: Final = 100_000
+"""The number of characters of a file that is not JSON up to which the end of an entry is looked for."""
 
 
 class Fault(NamedTuple):
@@ -128,6 +133,25 @@ def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
     return reader.entries(), tuple(faults)
 
 
+def read_draft(text: str) -> UserLayer | None:
+    """Return the first layer in the text of a file as it was written, also where it could not be kept so.
+
+    Its name may be missing or taken and its texts may be too long. None where the file holds no layer. Never raises.
+    """
+    values = _entry_values(text, [])
+    value = values[0] if values else None
+    if not isinstance(value, dict):
+        return None
+    identifier, title, definition = (value.get(name, "") for name in ("identifier", "title", "definition"))
+    formula = _formula_text(value.get("formula"))
+    if formula is None or not all(
+        isinstance(part, str) and _is_unicode(part) for part in (identifier, title, definition)
+    ):
+        return None
+    style = read_style(style_values(OWN_STYLE) | value)
+    return UserLayer(identifier, title, formula, definition, OWN_STYLE if isinstance(style, str) else style)
+
+
 def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fault, ...]:
     """Return what is wrong with the formulas of a file's entries, which are among the layers."""
     return tuple(
@@ -185,13 +209,14 @@ def _scattered_values(text: str) -> list[object]:
     for _ in range(_MOST_ATTEMPTS):
         if place < 0:
             break
-        end = place + 1
+        length = 1
         try:
-            value, end = decoder.raw_decode(text, place)
+            # A string without an end would be read to the end of the file at each attempt.
+            value, length = decoder.raw_decode(text[place : place + _LONGEST_ENTRY])
             found.append(value)
         except (ValueError, RecursionError):
             pass
-        place = text.find("{", end)
+        place = text.find("{", place + length)
     return found
 
 
@@ -289,4 +314,8 @@ def _line(value: object, what: str, longest: int, faults: list[str]) -> str:
 
 def _is_unicode(text: str) -> bool:
     """Return whether a text can be written in UTF-8: it has no half of a surrogate pair."""
-    return not any("\ud800" <= character <= "\udfff" for character in text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

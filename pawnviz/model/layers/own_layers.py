@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.core.user_layers.file import read_layers, write_layers
+from pawnviz.core.user_layers.file import read_draft, write_layers
 from pawnviz.core.user_layers.names import free_identifier
 
 if TYPE_CHECKING:
@@ -191,8 +191,8 @@ class OwnLayers(QObject):
             return
         text, instead_of = values.get("file"), values.get("instead_of")
         if isinstance(text, str) and isinstance(instead_of, str):
-            entries, _ = read_layers(text)
-            self._unsaved = (entries[0], instead_of) if entries else None
+            entry = read_draft(text)
+            self._unsaved = (entry, instead_of) if entry is not None else None
 
     def _announce(self) -> None:
         """Put the layers together again and say that they changed."""

@@ -231,3 +231,12 @@ def test_a_draft_that_is_kept_under_a_new_name_leaves_one_row(layers: ShownLayer
     assert (layers.own.draft, own_names(layers)) == ("first", ["first"])
     layers.own.end_draft()
     assert layers.mask("first", True) == 1 << parse_square("e5")
+
+
+@pytest.mark.parametrize("formula", ["own &", "own | " * 1000, "own\n" * 4096])
+def test_a_draft_that_cannot_be_kept_comes_back_at_the_next_start(layers: ShownLayers, formula: str) -> None:
+    draft = own("", formula)._replace(definition="d" * 2000)
+    layers.own.set_draft(draft)
+    values = json.loads(json.dumps(layers.own.draft_values()))
+    layers.own.restore_unsaved(values)
+    assert layers.own.unsaved == (draft, "")
