@@ -36,7 +36,7 @@ def part_color(kind: Kind, theme: Theme) -> QColor:
 
 def utf16_length(text: str) -> int:
     """Return the length of a text in a text document, where a character beyond the basic plane counts as two."""
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 class FormulaColors(QSyntaxHighlighter):
@@ -47,6 +47,8 @@ class FormulaColors(QSyntaxHighlighter):
         super().__init__(document)
         self._own_layers: tuple[str, ...] = ()
         self._formats: dict[Kind, QTextCharFormat] = {}
+        self._revision = -1
+        self._given: frozenset[str] = frozenset()
         self.use_theme(theme)
 
     def use_theme(self, theme: Theme) -> None:
@@ -65,8 +67,20 @@ class FormulaColors(QSyntaxHighlighter):
 
     @override
     def highlightBlock(self, text: str) -> None:
-        whole = self.document().toPlainText()
-        if len(whole) > _LONGEST_COLORED:
+        # A text beyond that is no formula, and the whole of it for each of its lines takes long.
+        if self.document().characterCount() > _LONGEST_COLORED:
             return
-        for start, end, kind in parts(text, self._own_layers, given_names(whole)):
-            self.setFormat(utf16_length(text[:start]), utf16_length(text[start:end]), self._formats[kind])
+        place = end_before = 0
+        for start, end, kind in parts(text, self._own_layers, self._given_names()):
+            place += utf16_length(text[end_before:start])
+            length = utf16_length(text[start:end])
+            self.setFormat(place, length, self._formats[kind])
+            place, end_before = place + length, end
+
+    def _given_names(self) -> frozenset[str]:
+        """Return the names that the formula itself gives to sets, which are read once for each text."""
+        revision = self.document().revision()
+        if revision != self._revision:
+            self._revision = revision
+            self._given = frozenset(given_names(self.document().toPlainText()))
+        return self._given
