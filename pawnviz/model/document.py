@@ -12,7 +12,15 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
-from pawnviz.model.storage import FileError, MissingFileError, read_file, write_file
+from pawnviz.model.storage import (
+    FileError,
+    FileState,
+    MissingFileError,
+    file_state,
+    is_changed,
+    read_file,
+    write_file,
+)
 from pawnviz.override import override
 
 __all__ = ["Document", "FileError", "piece_name"]
@@ -103,6 +111,7 @@ class Document(QObject):
         self._position = START
         self._path = ""
         self._clean_path = ""
+        self._file_states: dict[str, FileState | None] = {}
         self._stroke = 0
         self._announced_position = START
         self._announced_file = ("", False)
@@ -247,10 +256,12 @@ class Document(QObject):
         when the file cannot be read or holds no position.
         """
         file = Path(path).absolute()
+        state = file_state(file, LARGEST_FILE)
         position, count = _first_position(file)
         opened = str(file)
         if position != self._position or opened != self._path:
             self._undo_stack.push(_Step(self, position, f"open {file.name}", path_after=opened))
+        self._file_states[opened] = state
         self._mark_clean(opened)
         return count
 
@@ -272,16 +283,24 @@ class Document(QObject):
         # What follows the four fields of an EPD are operations.
         return any(not word.isdigit() for word in lines[0].split()[4:])
 
+    @property
+    def file_was_changed(self) -> bool:
+        """Whether another program has changed the document's file since it was last opened or saved here."""
+        state = self._file_states.get(self._path)
+        return state is not None and is_changed(Path(self._path), state, LARGEST_FILE)
+
     def save_file(self, path: str) -> None:
         """Write the position's FEN as one line, whole or not at all; raises ``FileError`` where that fails."""
         file = Path(path).absolute()
         write_file(file, f"{self._position.fen()}\n".encode("ascii"))
+        self._file_states[str(file)] = file_state(file, LARGEST_FILE)
         self._mark_clean(str(file))
 
     def restore(self, position: Position, path: str = "", *, modified: bool = False) -> None:
         """Take over the position and file of an earlier session, with nothing to undo."""
         self._position = position
         self._path = self._clean_path = path
+        self._file_states = {path: file_state(Path(path), LARGEST_FILE)} if path else {}
         self._undo_stack.clear()
         if modified:
             self._undo_stack.resetClean()

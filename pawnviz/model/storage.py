@@ -8,7 +8,7 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 _UNFINISHED: Final = ".part"
 """The end of the name of a file that is not yet written to its end."""
@@ -74,6 +74,42 @@ def write_file(path: Path, data: bytes) -> None:
                 f"The disk is full: “{path}” needs {size}; free some space or choose another disk."
             ) from None
         raise FileError(f"“{path}” cannot be written: {error.strerror or error}.") from None
+
+
+class FileState(NamedTuple):
+    """The size of a file in bytes, its time of change in nanoseconds, and the SHA-256 of its bytes."""
+
+    size: int
+    changed_ns: int
+    digest: bytes
+
+
+def file_state(path: Path, limit: int) -> FileState | None:
+    """Return what a file looks like now; None where it is missing, cannot be read, or has more than ``limit`` bytes."""
+    try:
+        # The time before the bytes: what is changed in between is noticed later.
+        status = path.stat()
+        data = read_file(path, limit)
+    except (FileError, OSError, ValueError):
+        return None
+    from hashlib import sha256
+
+    return FileState(status.st_size, status.st_mtime_ns, sha256(data).digest())
+
+
+def is_changed(path: Path, before: FileState, limit: int) -> bool:
+    """Return whether a file holds other bytes than before; one that is gone has nothing that could be lost.
+
+    Its bytes are read only where its size or time are others. One that cannot be read counts as changed.
+    """
+    try:
+        status = path.stat()
+    except OSError:
+        return False
+    if (status.st_size, status.st_mtime_ns) == (before.size, before.changed_ns):
+        return False
+    now = file_state(path, limit)
+    return now is None or now.digest != before.digest
 
 
 def _write_through(unfinished: Path, data: bytes, target: Path) -> None:

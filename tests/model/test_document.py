@@ -483,6 +483,40 @@ def test_a_file_that_cannot_be_saved_leaves_the_document_modified(document: Docu
     assert document.path == ""
 
 
+def is_changed_elsewhere(document: Document) -> bool:
+    return document.file_was_changed
+
+
+def test_a_change_of_the_file_by_another_program_is_known(document: Document, tmp_path: Path) -> None:
+    file, other = tmp_path / "a.fen", tmp_path / "b.fen"
+    document.set_fen(FEN)
+    assert not is_changed_elsewhere(document), "there is no file"
+    document.save_file(str(file))
+    assert not is_changed_elsewhere(document)
+    file.write_text(f"{OTHER_FEN}\n")
+    assert is_changed_elsewhere(document)
+    document.save_file(str(file))
+    assert not is_changed_elsewhere(document)
+    other.write_text(f"{OTHER_FEN}\n")
+    document.open_file(str(other))
+    file.write_text(f"{OTHER_FEN}\n")
+    assert not is_changed_elsewhere(document)
+    document.undo_stack.undo()
+    assert document.path == str(file)
+    assert is_changed_elsewhere(document), "the file before is the document's again"
+    file.unlink()
+    assert not is_changed_elsewhere(document)
+
+
+def test_a_change_after_an_earlier_session_was_restored_is_known(document: Document, tmp_path: Path) -> None:
+    file = tmp_path / "a.fen"
+    file.write_text(f"{FEN}\n")
+    document.restore(Position.from_fen(FEN), str(file))
+    assert not is_changed_elsewhere(document)
+    file.write_text(f"{OTHER_FEN}\n")
+    assert is_changed_elsewhere(document)
+
+
 def test_saving_through_a_link_keeps_the_link(document: Document, tmp_path: Path) -> None:
     target, link = tmp_path / "target.fen", tmp_path / "link.fen"
     target.write_text(FEN)

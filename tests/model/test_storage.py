@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pawnviz.model.storage import FileError, read_file, write_file
+from pawnviz.model.storage import FileError, file_state, is_changed, read_file, write_file
 
 SMALL_DISK = """
 import errno, os, resource, sys
@@ -83,3 +83,26 @@ def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> N
         with pytest.raises(FileError):
             action()
     assert names(tmp_path) == []
+
+
+def test_other_bytes_are_a_change_and_another_time_alone_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "a.fen"
+    file.write_text("one")
+    before = file_state(file, 100)
+    assert before is not None
+    assert not is_changed(file, before, 100)
+    os.utime(file, ns=(1, 1))
+    assert not is_changed(file, before, 100), "the bytes are the same"
+    file.write_text("two")
+    os.utime(file, ns=(2, 2))
+    assert is_changed(file, before, 100)
+    file.write_text("x" * 101)
+    assert is_changed(file, before, 100), "it is too large to be read"
+    file.unlink()
+    assert not is_changed(file, before, 100), "nothing is there that could be lost"
+
+
+def test_what_cannot_be_read_has_no_state(tmp_path: Path) -> None:
+    assert file_state(tmp_path / "none", 100) is None
+    assert file_state(tmp_path, 100) is None
+    assert file_state(Path("a\0b"), 100) is None

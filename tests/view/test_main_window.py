@@ -603,6 +603,75 @@ def test_saving_leaves_a_file_of_several_positions_as_it_is(
     assert len(asked) == 1, "the file of its own is written without a question"
 
 
+def question(program: RunningProgram) -> QMessageBox:
+    """Return the question that is open."""
+    box = QApplication.activeModalWidget()
+    assert isinstance(box, QMessageBox)
+    return box
+
+
+def answer(program: RunningProgram, text: str) -> None:
+    """Click a button of the open question."""
+    button = next(button for button in question(program).buttons() if button.text().replace("&", "") == text)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert QApplication.activeModalWidget() is None
+    program.window.activateWindow()
+
+
+def test_saving_over_what_another_program_wrote_is_asked_about(
+    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, other = tmp_path / "mine.fen", tmp_path / "other.fen"
+    set_up(program, SEED)
+    choose(monkeypatch, file)
+    program.press_keys("Ctrl+S")
+    theirs = "8/8/8/8/8/8/8/8 w - - 0 1\n"
+    file.write_text(theirs)
+    program.press_keys("T")
+    mine = f"{program.position_fen()}\n"
+
+    program.window.files.save_file()
+    assert question(program).text() == ("“mine.fen” was changed by another program since it was opened or saved here.")
+    answer(program, "Cancel")
+    assert file.read_text() == theirs
+    assert program.window.isWindowModified()
+
+    program.window.files.save_file()
+    question(program).close()
+    QApplication.processEvents()
+    assert file.read_text() == theirs, "Escape leaves it too"
+
+    choose(monkeypatch, other)
+    program.window.files.save_file()
+    answer(program, "Save as…")
+    assert (file.read_text(), other.read_text()) == (theirs, mine)
+
+    assert program.window.files.open_path(str(file))
+    file.write_text(mine)
+    program.window.files.save_file()
+    answer(program, "Overwrite")
+    assert file.read_text() == theirs
+    assert not program.window.isWindowModified()
+
+    file.unlink()
+    program.window.files.save_file()
+    assert QApplication.activeModalWidget() is None
+    assert file.read_text() == theirs, "a file that is gone is written again"
+
+
+def test_a_name_that_is_given_a_suffix_writes_over_no_file_without_a_question(
+    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine.fen"
+    file.write_text("what was there\n")
+    choose(monkeypatch, tmp_path / "mine")
+    program.window.files.save_file_as()
+    assert question(program).text() == "“mine.fen” exists already."
+    answer(program, "Cancel")
+    assert file.read_text() == "what was there\n"
+
+
 def test_a_piece_that_is_carried_by_key_is_announced(program: RunningProgram) -> None:
     def line() -> str:
         return next(label.full_text for label in program.window.statusBar().findChildren(ElidedLabel))

@@ -18,11 +18,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
+from pawnviz.core.formula.tokens import LONGEST_TEXT
 from pawnviz.core.formula.words import parts
 from pawnviz.core.layers import Layer
 from pawnviz.override import override
 from pawnviz.view.formula.colors import FormulaColors, utf16_length
 from pawnviz.view.formula.completion import WordCompleter
+from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.fonts import fixed_font
 from pawnviz.view.widgets.theme import theme_of
 
@@ -39,7 +41,7 @@ _LIST_KEYS: Final = (
 """The keys that go to the list of words while it is open."""
 
 
-class FormulaEdit(QPlainTextEdit):
+class FormulaEdit(BoundedTextEdit):
     """A field for a formula in the font of code.
 
     Words are offered in ``popup`` while one is typed and at Ctrl+Space; Enter and Tab take the chosen one, Escape none.
@@ -47,7 +49,7 @@ class FormulaEdit(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__(LONGEST_TEXT, parent)
         self._column = 0
         self.setFont(fixed_font(self.font(), 1.05))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)

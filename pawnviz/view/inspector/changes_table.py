@@ -13,6 +13,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import LayerChange
 from pawnviz.model.reading import signed_counts
 from pawnviz.override import override
+from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.side_table import LEFT, RIGHT, side_table
 
 Index = QModelIndex | QPersistentModelIndex
@@ -84,7 +85,7 @@ class ChangesModel(QAbstractTableModel):
         if column == 0:
             if role == Qt.ItemDataRole.DisplayRole:
                 return layer.title
-            return layer.definition if role == Qt.ItemDataRole.ToolTipRole else None
+            return plain_tip(layer.definition) if role == Qt.ItemDataRole.ToolTipRole else None
         change = changes.get(column == 1)
         if change is None:
             if role == Qt.ItemDataRole.AccessibleTextRole:

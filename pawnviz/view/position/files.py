@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -22,6 +22,7 @@ from pawnviz.view.widgets.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
+    from PySide6.QtWidgets import QAbstractButton, QMessageBox
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 """The files that are offered where a position is opened or saved."""
@@ -55,6 +56,8 @@ class PositionFiles(QObject):
         self._notices = notices
         self._open_layers = open_layers
         self._window = window
+        self._question: QMessageBox | None = None
+        self._asked_path = ""
 
     # Files
 
@@ -82,10 +85,16 @@ class PositionFiles(QObject):
 
     @Slot()
     def save_file(self) -> None:
-        """Save to the document's file, or ask for one where there is none or it holds more than one position."""
+        """Save to the document's file, or ask for one where there is none or it holds more than one position.
+
+        Where another program has changed the file meanwhile, ask whether to write over that.
+        """
         path = self._document.path
         if path and not self._document.file_holds_more:
-            self._save_to(path)
+            if self._document.file_was_changed:
+                self._ask(path, "was changed by another program since it was opened or saved here.")
+            else:
+                self._save_to(path)
             return
         if path:
             self._status.show_message(
@@ -101,8 +110,45 @@ class PositionFiles(QObject):
         path = self._document.path
         start = str(Path(path).with_name("position.fen")) if self._document.file_holds_more else path or "position.fen"
         path, _ = QFileDialog.getSaveFileName(self._window, "Save the position", start, _POSITION_FILES)
+        if path and not Path(path).suffix:
+            path = f"{path}.fen"
+            # The dialog has asked about another name.
+            if Path(path).exists():
+                self._ask(path, "exists already.")
+                return
         if path:
-            self._save_to(path if Path(path).suffix else f"{path}.fen")
+            self._save_to(path)
+
+    def _ask(self, path: str, message: str) -> None:
+        """Ask whether to write over a file of which a message says why one may not want to."""
+        from PySide6.QtWidgets import QMessageBox
+
+        self._asked_path = path
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle("Save the position")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"“{Path(path).name}” {message}")
+        box.setInformativeText("Overwrite it with the position on the board?")
+        box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton("Save &as…", QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.buttonClicked.connect(self._answer)
+        self._question = box
+        box.open()
+
+    @Slot("QAbstractButton*")
+    def _answer(self, button: QAbstractButton) -> None:
+        """Do what was chosen in the question; anything but its first two buttons leaves the file as it is."""
+        from PySide6.QtWidgets import QMessageBox
+
+        box, self._question = self._question, None
+        role = box.buttonRole(button) if box is not None else QMessageBox.ButtonRole.RejectRole
+        if role == QMessageBox.ButtonRole.DestructiveRole:
+            self._save_to(self._asked_path)
+        elif role == QMessageBox.ButtonRole.AcceptRole:
+            self.save_file_as()
 
     def _save_to(self, path: str) -> None:
         try:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QSizePolicy,
     QStyle,
     QVBoxLayout,
@@ -22,13 +21,14 @@ from PySide6.QtWidgets import (
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, style_fault
 from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.core.user_layers.names import LONGEST_IDENTIFIER, LONGEST_TITLE, identifier_for
+from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_IDENTIFIER, LONGEST_TITLE, identifier_for
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit
 from pawnviz.view.layers.faint import faint_colors
 from pawnviz.view.layers.style_fields import StyleFields, has_label
 from pawnviz.view.user_layers.layer_text import Message, first_letter
+from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.fonts import fixed_font
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -58,7 +58,7 @@ class LayerForm(QWidget):
         self.formula_edit = FormulaEdit()
         self.message = MessageLabel(muted=True)
         self.sides = (SidePicture(True), SidePicture(False))
-        self.definition_edit = QPlainTextEdit()
+        self.definition_edit = BoundedTextEdit(LONGEST_DEFINITION)
         self.style_fields = StyleFields(self)
         self.hint = plain_label()
         self._set_up_fields()
@@ -72,6 +72,8 @@ class LayerForm(QWidget):
             self.alone_box.toggled,
         ):
             changed.connect(self._follow_edit)
+        self.formula_edit.refused.connect(self._say_refused)
+        self.definition_edit.refused.connect(self._say_refused)
 
     def _set_up_fields(self) -> None:
         """Name the fields and give them their sizes."""
@@ -237,6 +239,10 @@ class LayerForm(QWidget):
     def show_formula_message(self, message: Message) -> None:
         """Show a message below the formula."""
         self.message.show_message(message.text, is_error=message.is_error)
+
+    @Slot(str)
+    def _say_refused(self, sentence: str) -> None:
+        self.message.show_message(sentence, is_error=True)
 
     def show_names_message(self, message: Message) -> None:
         """Show a message below title and name; no room is left for an empty one."""

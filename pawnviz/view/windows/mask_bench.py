@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QGroupBox,
     QHBoxLayout,
-    QPlainTextEdit,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import file_fill, popcount
+from pawnviz.core.board.mask_reader import LONGEST_TEXT
 from pawnviz.core.board.mask_text import reading_of
 from pawnviz.core.board.notation import Notation, write_mask
 from pawnviz.core.picture.difference import beside_mask
@@ -29,6 +29,7 @@ from pawnviz.override import override
 from pawnviz.view.board.mapping_picture import MappingPicture
 from pawnviz.view.board.mask_editor import MaskEditor
 from pawnviz.view.layers.choice import LayerChoice
+from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -54,7 +55,7 @@ class MaskBench(BorrowingWindow):
         self._layers = layers
         self._mask: int | None = None
         self._is_writing = False
-        self.text = QPlainTextEdit()
+        self.text = BoundedTextEdit(LONGEST_TEXT)
         self.verdict = MessageLabel()
         self.editor = MaskEditor("Mask")
         self.picture = MappingPicture()
@@ -106,6 +107,7 @@ class MaskBench(BorrowingWindow):
     def _connect(self) -> None:
         """Let the controls work."""
         self.text.textChanged.connect(self._read)
+        self.text.refused.connect(self._say_refused)
         self.editor.edited.connect(self._take_edited)
         self.mapping_choice.currentIndexChanged.connect(self._change_mapping)
         self.layer_choice.picked.connect(self.refresh)
@@ -194,6 +196,10 @@ class MaskBench(BorrowingWindow):
             self._mask = None
             self.verdict.show_message("Paste or type a mask, or click its squares.")
         self.refresh()
+
+    @Slot(str)
+    def _say_refused(self, sentence: str) -> None:
+        self.verdict.show_message(sentence, is_error=True)
 
     @Slot()
     def _take_edited(self) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from pawnviz.core.board.mask_reader import LONGEST_TEXT
 from pawnviz.core.board.mask_text import reading_of
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.difference import mask_layer
+from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.windows.mapping_choice import MappingChoice
 
@@ -22,13 +24,14 @@ class PastedMask(QWidget):
     def __init__(self) -> None:
         """Show an empty text."""
         super().__init__()
-        self.text = QPlainTextEdit()
+        self.text = BoundedTextEdit(LONGEST_TEXT)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setPlaceholderText("0xff00, 65280, d4 e4, or a diagram of eight lines")
         self.text.setAccessibleName("Pasted mask")
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(3 * self.text.fontMetrics().lineSpacing() + 10)
         self.text.textChanged.connect(self.changed)
+        self.text.refused.connect(self._say_refused)
         self.mapping_choice = MappingChoice()
         self.mapping_choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.mapping_choice.activated.connect(self.changed)
@@ -41,6 +44,10 @@ class PastedMask(QWidget):
         column.setSpacing(4)
         for part in (self.text, self.mapping_choice, self._message):
             column.addWidget(part)
+
+    @Slot(str)
+    def _say_refused(self, sentence: str) -> None:
+        self._message.show_message(sentence, is_error=True)
 
     def layer(self) -> Layer | None:
         """Return the mask as a layer, or None where there is none; say what was read, or what is wrong."""

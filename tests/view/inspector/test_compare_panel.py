@@ -13,6 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel
+from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.page import is_seen
 from pawnviz.view.widgets.theme import DARK
 from tests.view.program import RunningProgram
@@ -104,6 +105,8 @@ def test_the_row_of_a_layer_names_its_squares_and_counts(table: Table) -> None:
     assert table.program.layers.current == "stops"
     index = view.model().index(row, 1)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == "7 → 7 squares"
+    definition = view.model().index(row, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert definition == plain_tip(LAYERS["stops"].definition)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "gained 1, lost 1, 7 before and 7 after"
     assert view.model().index(row, 2).data(Qt.ItemDataRole.AccessibleTextRole) == "the same"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -379,6 +380,22 @@ def test_a_long_definition_is_refused_in_words(desk: RunningProgram, qtbot: QtBo
     assert not dialog.save_button.isEnabled()
 
 
+def test_a_text_far_too_long_is_not_pasted_and_said_so(desk: RunningProgram, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "own")
+    for field, most in ((dialog.form.formula_edit, "4,096"), (dialog.form.definition_edit, "1,000")):
+        before = field.toPlainText()
+        QApplication.clipboard().setText("a" * 1_000_000)
+        field.setFocus()
+        began = time.thread_time()
+        QTest.keyClick(field, Qt.Key.Key_V, CONTROL)
+        assert time.thread_time() - began < 0.05
+        assert field.toPlainText() == before
+        assert dialog.form.message.text() == f"Not inserted: at most {most} characters; this text has 1,000,000."
+    QApplication.clipboard().clear()
+    type_formula(dialog, " ")
+    assert dialog.form.message.text().startswith("own, enemy")
+
+
 def test_a_definition_on_several_lines_is_kept_on_one(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
     dialog.form.definition_edit.setPlainText(" One\n  sentence. ")
@@ -581,6 +598,20 @@ def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
     assert dialog.form.formula_edit.toPlainText() == "stops(own) &"
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert open_program().notice() == "", "it is offered once"
+
+
+def test_what_is_too_long_to_be_kept_is_offered_at_the_next_start_as_it_was(
+    open_program: OpenProgram, qtbot: QtBot
+) -> None:
+    program = open_program(FEN)
+    formula, definition = "own |\n" * 1000, "d" * 3000
+    dialog = write_new(program, qtbot, "A long layer")
+    dialog.form.formula_edit.setPlainText(formula)
+    dialog.form.definition_edit.setPlainText(definition)
+    again = open_program()
+    click(again.window.notice.offer_button)
+    form = dialog_of(again, qtbot).form
+    assert (form.formula_edit.toPlainText(), form.definition_edit.toPlainText()) == (formula, definition)
 
 
 def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: RunningProgram, qtbot: QtBot) -> None:
