@@ -150,7 +150,7 @@ def run(start: str | None = None) -> int:
     process = Process(program.window)
     program.show()
     program.window.board.first_painted.connect(process.settle)
-    program.window.board.first_painted.connect(interrupt.pass_on)
+    program.window.board.first_painted.connect(interrupt.settle)
     status = application.exec()
     program.autosave.flush()
     process.end()
@@ -175,21 +175,32 @@ class StartInterrupt(QObject):
         self.window: MainWindow | None = None
         self.has_come = False
         self._before = signal.signal(signal.SIGINT, self._note)
+        # A window that is not seen has no first picture.
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._pass_on)
+        self._turn.start(200)
 
     @Slot()
-    def pass_on(self) -> None:
-        """Close the window soon where Ctrl+C has come meanwhile."""
-        if self.has_come and self.window is not None:
-            QTimer.singleShot(0, self.window.close)
+    def settle(self) -> None:
+        """Note nothing more, and close the window where Ctrl+C has come."""
+        self._turn.setSingleShot(True)
+        self._turn.start(0)
 
     def end(self) -> None:
         """Leave Ctrl+C to whom it belonged before."""
         import signal
 
+        self._turn.stop()
         signal.signal(signal.SIGINT, self._before)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         self.has_come = True
+
+    @Slot()
+    def _pass_on(self) -> None:
+        if self.has_come and self.window is not None:
+            self._turn.stop()
+            self.window.close()
 
 
 class Process(QObject):

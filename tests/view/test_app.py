@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, QPoint, QTimer, Slot
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -20,7 +21,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.session import FIRST_FEN
-from pawnviz.view.app import ErrorReport, Process, Program
+from pawnviz.view.app import ErrorReport, Process, Program, StartInterrupt
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
 from tests.view.program import RunningProgram
@@ -323,6 +324,19 @@ def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(program: Run
     QApplication.processEvents()
     assert not program.window.isVisible()
     process.end()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_before_the_first_picture_closes_the_window_once_it_stands(program: RunningProgram) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    interrupt = StartInterrupt()
+    os.kill(os.getpid(), signal.SIGINT)
+    assert interrupt.has_come
+    interrupt.window = program.window
+    interrupt.settle()
+    QTest.qWait(20)
+    assert not program.window.isVisible()
+    interrupt.end()
     assert signal.getsignal(signal.SIGINT) is before
 
 
