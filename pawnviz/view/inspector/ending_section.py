@@ -26,8 +26,8 @@ _NOT_DECIDED: Final = (
 )
 _SOLVING: Final = "All moves of the kings and pawns are searched. It may take some seconds; the program goes on."
 _KING: Final = (
-    "The squares where the king would do this if it stood there, all else unchanged, the side to move included. While "
-    "the mouse is on this line, the board shows them."
+    "The squares where the king would do this if it stood there, all else unchanged, the side to move included. The "
+    "board shows them while the mouse is on this line, or the keyboard: Tab, then Up and Down."
 )
 
 

@@ -34,7 +34,7 @@ class SentenceList(QWidget):
     chosen = Signal(str)
     """The identifier of the layer whose title was chosen."""
     hovered = Signal(object)
-    """The mask of the pawns that the sentence under the pointer names, or None."""
+    """The mask of the squares that the sentence under the pointer, or the one reached by key, names, or None."""
 
     def __init__(self, placeholder: str) -> None:
         """Show no sentences yet, but a placeholder in place of them, unless that is empty."""
@@ -117,7 +117,7 @@ class SentenceList(QWidget):
         return self._layout.block_at(point) if self._sentences else None
 
     def _hover(self, sentence: Sentence | None) -> None:
-        """Announce which pawns the sentence under the pointer names."""
+        """Announce which squares a sentence names."""
         if sentence != self._hovered:
             self._hovered = sentence
             self.hovered.emit(sentence.named if sentence is not None and sentence.named else None)
@@ -178,6 +178,7 @@ class SentenceList(QWidget):
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._hover(None)
         self.update()
 
     def sentence_rect(self, number: int) -> QRect:
@@ -186,7 +187,7 @@ class SentenceList(QWidget):
         return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
 
     def _show_current(self) -> None:
-        """Scroll to the current sentence, and frame it."""
+        """Scroll to the current sentence, frame it, and announce which squares it names."""
         area = self.parentWidget()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()
@@ -195,4 +196,5 @@ class SentenceList(QWidget):
         if isinstance(area, QScrollArea) and inside is not None:
             center = self.mapTo(inside, rect.center())
             area.ensureVisible(center.x(), center.y(), 0, rect.height() // 2 + 2)
+        self._hover(self._sentences[self._current])
         self.update()

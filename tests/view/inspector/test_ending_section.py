@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabWidget
 from pytestqt.qtbot import QtBot
@@ -63,6 +63,10 @@ class Page:
         middle = self.sentences.sentence_rect(self.texts().index(text)).center()
         QTest.mouseMove(self.sentences, middle - QPoint(1, 0))
         QTest.mouseMove(self.sentences, middle)
+        return self.spotlight()
+
+    def spotlight(self) -> str:
+        """Return the squares that the board shows apart from the others."""
         return square_names(self.program.board.state.spotlight or 0)
 
 
@@ -98,6 +102,19 @@ def test_a_sentence_on_a_king_shows_its_squares_on_the_board(open_page: Callable
     assert page.point_at("White king: would win on 1 square.") == "e4"
     assert page.point_at("Black king: would draw on 5 squares.") == "d6 f6 d7 e7 f7"
     assert page.point_at("White wins: proved.") == ""
+
+
+def test_the_squares_of_a_king_are_shown_by_key_too(open_page: Callable[[str], Page]) -> None:
+    page = open_page(OPPOSITION)
+    page.sentences.setFocus(Qt.FocusReason.TabFocusReason)
+    assert page.spotlight() == ""
+    page.program.press(Qt.Key.Key_Down)
+    assert page.spotlight() == "e4"
+    for _ in range(2):
+        page.program.press(Qt.Key.Key_Down)
+    assert page.spotlight() == "d6 f6 d7 e7 f7"
+    page.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert page.spotlight() == ""
 
 
 def test_the_section_is_seen_only_for_pawn_endings(open_page: Callable[[str], Page]) -> None:
