@@ -20,7 +20,7 @@ from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, stand
 from pawnviz.cli.user_layers import kept_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.mapping import LERF
-from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, Mismatch, boards, check_lines, difference_text
+from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
 from pawnviz.core.words import count_text, listed
 
 _MOST_BYTES: Final = 1 << 16
@@ -71,17 +71,17 @@ def check(arguments: list[str]) -> int:
         user_layers = kept_layers()
     only = {entry.identifier for entry in entries_of(options.layer, parser, user_layers)} if options.layer else set()
     entries = {entry.identifier: entry for entry in entries_of([], parser, user_layers)}
+    lines = LineCheck(options.mapping, only=only, entries=entries)
     try:
         if options.file in (None, "-"):
-            report = check_lines(_lines(standard_input()), options.mapping, only=only, entries=entries)
+            _check_all(lines, standard_input())
         else:
             with open_file(options.file) as file:
-                report = check_lines(_lines(file), options.mapping, only=only, entries=entries)
-    except _LongLineError as error:
-        return print_error(str(error))
+                _check_all(lines, file)
     except OSError as error:
         subject = "standard input" if options.file in (None, "-") else options.file
         return print_error(f"{subject}: {reason(error)}")
+    report = lines.report()
     if options.format == "json":
         print(_json(report))
     else:
@@ -102,6 +102,15 @@ class _LongLineError(ValueError):
     """A line of more than ``LONGEST_LINE`` bytes, after which nothing is read."""
 
 
+def _check_all(check: LineCheck, stream: BufferedReader) -> None:
+    """Check the lines of a stream, up to one that is too long to be read."""
+    try:
+        for line in _lines(stream):
+            check.add(line)
+    except _LongLineError:
+        check.add_unreadable(TOO_LONG)
+
+
 def _lines(stream: BufferedReader) -> Iterator[str]:
     """Yield the lines of a stream; where standard error is a terminal, print there how far it has been read.
 
@@ -114,7 +123,6 @@ def _lines(stream: BufferedReader) -> Iterator[str]:
 
 def _decoded(stream: BufferedReader) -> Iterator[str]:
     """Yield the lines of UTF-8, or of UTF-16 with a byte order mark, which is how Windows PowerShell writes files."""
-    number = 0
     decoder: IncrementalDecoder | None = None
     unfinished: list[str] = []
     while piece := stream.read1(_MOST_BYTES):
@@ -127,10 +135,9 @@ def _decoded(stream: BufferedReader) -> Iterator[str]:
         if others:
             yield "".join(unfinished)
             yield from others[:-1]
-            number += len(others)
             unfinished = [others[-1]]
         if sum(map(len, unfinished)) > LONGEST_LINE:
-            raise _LongLineError(f"line {number + 1}: {TOO_LONG}")
+            raise _LongLineError
     if decoder is not None:
         unfinished.append(decoder.decode(b"", final=True))
     if any(unfinished):

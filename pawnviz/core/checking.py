@@ -197,14 +197,23 @@ class LineCheck:
                 raise _LineError(f"the line has more than {LONGEST_LINE} characters")
             self._read(text)
         except (_LineError, FenError, NotationError) as error:
-            self._unreadable_count += 1
-            if self._unreadable_count <= MOST_UNREADABLE:
-                self._unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
+            self._refuse(error)
+
+    def add_unreadable(self, reason: str) -> None:
+        """Count the next line as one that cannot be read, for this reason."""
+        self._line += 1
+        self._refuse(_LineError(reason))
 
     def report(self) -> CheckReport:
         """Return what the lines so far have shown."""
         tallies = (Tally(name, count.checked, count.wrong, count.first) for name, count in self._counts.items())
         return CheckReport(tuple(tallies), tuple(self._unreadable), self._unreadable_count)
+
+    def _refuse(self, error: ValueError) -> None:
+        """Count the line as unreadable."""
+        self._unreadable_count += 1
+        if self._unreadable_count <= MOST_UNREADABLE:
+            self._unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
 
     def _read(self, text: str) -> None:
         """Read a line without blanks at its ends, and compare it; raises an error where it cannot be read."""

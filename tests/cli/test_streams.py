@@ -125,6 +125,11 @@ def test_lines_before_one_without_an_end_are_answered(
     assert status == 1
     assert out.startswith(f"# {PAWN}")
     assert errors.startswith("pawnviz: line 3: the line has more than")
+    give(monkeypatch, f"{LINE}0x10000000\n\n".encode() + b"8" * (LONGEST_LINE + 1))
+    status, out, errors = run(capsys, "check", "-")
+    assert status == 1
+    assert out.endswith("1 line checked, 0 wrong, 1 cannot be read\n")
+    assert errors.startswith("pawnviz: line 3: the line has more than 1,000,000 bytes")
 
 
 def test_long_lines_below_the_limit_do_not_end_a_check(
