@@ -24,6 +24,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.override import override
 from pawnviz.view.formula.colors import part_color
 from pawnviz.view.widgets.fonts import fixed_font
+from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -72,7 +73,7 @@ class WordModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{word.name}: {word.about}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return word.about
+            return plain_tip(word.about)
         return word if role == _WORD_ROLE else None
 
 

@@ -198,7 +198,7 @@ def test_a_word_is_explained_beside_its_name(edit: FormulaEdit) -> None:
     write(edit, "lasting")
     model = edit.popup.model()
     index = model.index(0, 0)
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == "Holes that last."
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == "<p>Holes that last.</p>"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "lasting_holes: Holes that last."
     image = edit.popup.viewport().grab(edit.popup.visualRect(index)).toImage()
     ground = image.pixelColor(1, 1).name()

@@ -317,3 +317,19 @@ def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk
     QApplication.processEvents()
     assert desk.bench.on_board.isChecked()
     assert desk.exhibits()["Given mask"] == parse_squares("d4")
+
+
+def test_a_text_far_too_long_is_not_pasted_and_a_number_far_too_large_is_refused(desk: Desk) -> None:
+    desk.bench.set_mask(1)
+    QGuiApplication.clipboard().setText("9" * 1_000_000)
+    desk.bench.text.selectAll()
+    desk.bench.text.paste()
+    assert desk.bench.verdict.text() == "Not inserted: at most 4,096 characters; this text has 1,000,000."
+    assert desk.bench.current_mask == 1
+    desk.bench.text.setPlainText("9" * 5000)
+    assert "at most 4096 characters" in desk.bench.verdict.text()
+    QGuiApplication.clipboard().setText("9" * 4096)
+    desk.bench.text.selectAll()
+    desk.bench.text.paste()
+    assert "does not fit 64 bits" in desk.bench.verdict.text()
+    QGuiApplication.clipboard().clear()
