@@ -53,6 +53,16 @@ def backward_pawns_stockfish(view: View) -> Squares:
 
 
 @reference
+def backward_pawns_not_isolated(view: View) -> Squares:
+    return {pawn for pawn in backward_pawns(view) if neighbour_files_with_pawns(view, pawn[0])}
+
+
+@reference
+def backward_pawns_not_isolated_stockfish(view: View) -> Squares:
+    return {pawn for pawn in backward_pawns_stockfish(view) if neighbour_files_with_pawns(view, pawn[0])}
+
+
+@reference
 def backward_pawns_telestop(view: View) -> Squares:
     return {
         pawn

@@ -6,7 +6,7 @@ from pawnviz.core.board.bitboard import Bits, complement, east, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.islands import half_isolated_pawns
+from pawnviz.core.layers.islands import half_isolated_pawns, isolated_pawns
 from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.passers import open_pawns, passed_pawns
@@ -46,6 +46,29 @@ def backward_pawns_stockfish(side: Side[Bits]) -> Bits:
     """Own pawns whose stop an enemy pawn attacks or occupies, with no own pawn beside or behind on the files beside."""
     enemy = side.enemy
     return side.backward(stops(side) & (attacks(enemy) | enemy.pawns) & complement(front_attack_spans(side)))
+
+
+@layer(
+    "Backward pawns, not isolated",
+    BACKWARD,
+    "backward_pawns(own) - isolated_pawns(own)",
+    badge("BN"),
+)
+def backward_pawns_not_isolated(side: Side[Bits]) -> Bits:
+    """Backward pawns with an own pawn on a file beside them; one without is isolated, a weakness with its own name."""
+    return backward_pawns(side) & complement(isolated_pawns(side))
+
+
+@layer(
+    "Backward pawns that Stockfish counts",
+    BACKWARD,
+    "backward_pawns_stockfish(own) - isolated_pawns(own)",
+    badge("SB"),
+    source=STOCKFISH_PAWNS,
+)
+def backward_pawns_not_isolated_stockfish(side: Side[Bits]) -> Bits:
+    """Own pawns that are backward by Stockfish's rule and not isolated; a pawn that is both counts as isolated."""
+    return backward_pawns_stockfish(side) & complement(isolated_pawns(side))
 
 
 @layer(

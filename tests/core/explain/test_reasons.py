@@ -111,8 +111,9 @@ def test_a_pawn_that_is_backward_by_some_definitions_says_why_it_is_not_by_the_o
         ("Backward (Stockfish)", True),
         ("Backward (telestops)", True),
         ("Backward (unrammed)", False),
+        ("Backward (Stockfish, not isolated)", False),
     ]
-    assert found[-1].text == "Not backward (unrammed): a black pawn stands on its stop f6."
+    assert found[-2].text == "Not backward (unrammed): a black pawn stands on its stop f6."
 
 
 def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
@@ -146,6 +147,19 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "8/6p1/5p1p/5P1P/8/8/8/8",
             "f5",
             "Not backward (unrammed): a black pawn stands on its stop f6.",
+        ),
+        (
+            "backward_pawns_not_isolated",
+            "8/8/8/P1p5/8/1P6/8/8",
+            "b3",
+            "Backward: no white pawn stands beside or behind b3 on the a- or c-file to guard b4; "
+            "the black pawn c5 attacks b4; and the white pawn a5 stands on the a-file, beside the b-file.",
+        ),
+        (
+            "backward_pawns_not_isolated",
+            "8/8/8/2p5/8/1P6/8/8",
+            "b3",
+            "Not backward: no white pawn stands on the a- or c-file, beside the b-file.",
         ),
         (
             "backward_pawns_stockfish",

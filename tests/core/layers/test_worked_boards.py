@@ -252,6 +252,17 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/pp3ppp/4p3/8/3P4/2P5/5PPP/8", 0, "hanging_pawns", ""),
         ("8/pp3ppp/4p3/8/2PP4/8/1P3PPP/8", 0, "hanging_pawns", ""),
         ("8/ppp2ppp/4p3/8/2PP4/8/5PPP/8", 0, "hanging_pawns", ""),
+        # An isolated pawn is not called backward, though the wiki's formula and Stockfish's rule hold it.
+        ("8/2p3p1/8/8/1P5P/8/8/8", 0, "backward_pawns_not_isolated", ""),
+        ("8/8/8/1pp5/3P4/8/P7/8", 0, "backward_pawns_not_isolated", ""),
+        ("8/8/2p5/P7/8/1P6/8/8", 0, "backward_pawns_not_isolated", ""),
+        ("8/8/8/P1p5/8/1P6/8/8", 0, "backward_pawns_not_isolated", "b3"),
+        ("8/8/8/2p5/8/1P6/8/8", 0, "backward_pawns", "b3"),
+        ("8/8/8/2p5/8/1P6/8/8", 0, "backward_pawns_not_isolated", ""),
+        ("8/8/8/8/P7/1p6/1P6/8", 0, "backward_pawns_not_isolated", ""),
+        ("8/8/8/8/P7/1p6/1P6/8", 0, "backward_pawns_not_isolated_stockfish", "b2"),
+        ("8/8/8/8/8/1p6/1P6/8", 0, "backward_pawns_stockfish", "b2"),
+        ("8/8/8/8/8/1p6/1P6/8", 0, "backward_pawns_not_isolated_stockfish", ""),
         # A knight on d5 behind c4 can be driven away by the e-pawn, on e5 it cannot.
         ("8/4p3/8/8/2PP4/8/8/8", 0, "outposts", "b5 c5 e5"),
         # A pawn guarded by another one is doubled to Stockfish no more.

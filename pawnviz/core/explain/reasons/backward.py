@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pawnviz.core.board.bitboard import complement, squares
-from pawnviz.core.explain.reasons.islands import half_isolated
+from pawnviz.core.explain.reasons.islands import half_isolated, isolated
 from pawnviz.core.explain.reasons.levers import rammed
 from pawnviz.core.explain.reasons.passers import open_pawn, passed
 from pawnviz.core.explain.reasons.registry import reasoned
@@ -65,6 +65,26 @@ def backward_stockfish(view: Surroundings) -> Verdict:
     if not view.stop:
         return no_stop(view)
     return every(_left_behind(view), some(_stop_attacked(view), rammed(view)))
+
+
+@reasoned(
+    "backward_pawns_not_isolated",
+    "Backward",
+    "An enemy pawn attacks the square in front of it, no own pawn can ever guard that square without capturing, "
+    "and it is not isolated.",
+)
+def _backward_not_isolated(view: Surroundings) -> Verdict:
+    return every(_left_behind(view), _stop_attacked(view), isolated(view).opposite())
+
+
+@reasoned(
+    "backward_pawns_not_isolated_stockfish",
+    "Backward (Stockfish, not isolated)",
+    "An enemy pawn attacks the square in front of it or stands there, "
+    "no own pawn can ever guard that square without capturing, and it is not isolated.",
+)
+def _backward_not_isolated_stockfish(view: Surroundings) -> Verdict:
+    return every(backward_stockfish(view), isolated(view).opposite())
 
 
 @reasoned(

@@ -13,7 +13,8 @@ from pawnviz.core.explain.surroundings import Surroundings
     "Isolated",
     "There is no own pawn on the files beside it, so none can ever guard it without capturing.",
 )
-def _isolated(view: Surroundings) -> Verdict:
+def isolated(view: Surroundings) -> Verdict:
+    """Return whether no own pawn stands on the files beside a pawn."""
     found = view.files_beside & view.side.pawns
     where = view.files_of(found) if found else view.beside_names
     return if_none(found, view.own_do(found, "stands", f"on {where}, beside the {view.file_name}-file"))
@@ -27,7 +28,7 @@ def half_isolated(view: Surroundings) -> Verdict:
     adjacent = [other for other in (file - 1, file + 1) if 0 <= other < 8]
     held = [other for other in adjacent if found & FILES[other]]
     if not held:
-        return _isolated(view).opposite()
+        return isolated(view).opposite()
     if len(held) == 2:
         return Verdict.of(False, view.own_do(found, "stands", f"on both files beside the {view.file_name}-file"), found)
     text = view.own_do(found, "stands", f"on {view.files_of(found)}")
