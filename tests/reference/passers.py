@@ -9,6 +9,7 @@ from tests.reference.view import (
     Square,
     Squares,
     View,
+    attacked_by_enemy,
     attackers,
     beside,
     guarded,
@@ -117,7 +118,10 @@ def candidates_on_fifth(view: View) -> Squares:
     return {
         pawn
         for pawn in view.own
-        if side_rank(view, pawn) == 5 and is_open(view, pawn) and not is_passed(view, pawn) and stop(view, pawn) in safe
+        if side_rank(view, pawn) == 5
+        and is_open(view, pawn)
+        and attacked_by_enemy(view, stop(view, pawn))
+        and stop(view, pawn) in safe
     }
 
 

@@ -163,13 +163,14 @@ def fakers(side: Side[Bits]) -> Bits:
     "Candidates on the fifth rank",
     PASSERS,
     "fifth_rank = forward(board, 4) - forward(board, 5); "
-    "open_pawns(own) & fifth_rank & backward(safe_squares(own)) - passed_pawns(own)",
+    "open_pawns(own) & fifth_rank & backward(attacks(enemy) & safe_squares(own))",
     badge("C5"),
     source=_CANDIDATES,
 )
 def candidates_on_fifth(side: Side[Bits]) -> Bits:
-    """Open pawns on the side's fifth rank, not yet passed, whose stop is guarded at least as often as attacked."""
-    return open_pawns(side) & side.ranks(5, 5) & side.backward(safe_squares(side)) & complement(passed_pawns(side))
+    """Open pawns on the side's fifth rank whose stop enemy pawns attack, but own pawns guard at least as often."""
+    contested = attacks(side.enemy) & safe_squares(side)
+    return open_pawns(side) & side.ranks(5, 5) & side.backward(contested)
 
 
 @layer(

@@ -202,6 +202,12 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "and the black pawn c7 attacks b6, but the white pawn c5 guards b6.",
         ),
         (
+            "candidates_on_fifth",
+            "p7/8/8/1P6/8/8/8/8",
+            "b5",
+            "Not candidate (fifth rank): no black pawn attacks b6.",
+        ),
+        (
             "fakers",
             "8/p1p5/8/1P6/8/8/8/8",
             "b5",

@@ -263,6 +263,10 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/8/8/8/P7/1p6/1P6/8", 0, "backward_pawns_not_isolated_stockfish", "b2"),
         ("8/8/8/8/8/1p6/1P6/8", 0, "backward_pawns_stockfish", "b2"),
         ("8/8/8/8/8/1p6/1P6/8", 0, "backward_pawns_not_isolated_stockfish", ""),
+        # A candidate on the fifth rank has an enemy pawn that attacks its stop, so it is not passed.
+        ("8/2p5/8/PP6/8/8/8/8", 0, "candidates_on_fifth", "b5"),
+        ("p7/8/8/1P6/8/8/8/8", 0, "candidates_on_fifth", ""),
+        ("8/8/8/1P6/8/8/8/8", 0, "candidates_on_fifth", ""),
         # A knight on d5 behind c4 can be driven away by the e-pawn, on e5 it cannot.
         ("8/4p3/8/8/2PP4/8/8/8", 0, "outposts", "b5 c5 e5"),
         # A pawn guarded by another one is doubled to Stockfish no more.

@@ -61,13 +61,16 @@ def _faker(view: Surroundings) -> Verdict:
     "candidates_on_fifth",
     "Candidate (fifth rank)",
     "On its fifth rank it may become a passed pawn: "
-    "own pawns guard the square in front of it at least as often as enemy pawns attack it.",
+    "enemy pawns attack the square in front of it, and own pawns guard that square at least as often.",
 )
 def _candidate_on_fifth(view: Surroundings) -> Verdict:
     contender = _contender(view)
     if view.rank != 5:
         return every(Verdict.of(False, f"{view.name} is on {view.rank_name}, not on the fifth"), contender)
-    return every(contender, is_safe(view.at(view.stop)))
+    stop = view.at(view.stop)
+    if not stop.attackers:
+        return every(contender, Verdict.of(False, f"no {view.enemy} pawn attacks {stop.name}"))
+    return every(contender, is_safe(stop))
 
 
 @reasoned(
