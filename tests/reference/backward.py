@@ -88,6 +88,16 @@ def stragglers(view: View) -> Squares:
     }
 
 
+@reference
+def weak_unopposed_pawns(view: View) -> Squares:
+    backward = backward_pawns(view)
+    return {
+        pawn
+        for pawn in view.own
+        if is_open(view, pawn) and (pawn in backward or not neighbour_files_with_pawns(view, pawn[0]))
+    }
+
+
 def squares_on_its_way(view: View, pawn: Square) -> Iterator[Square]:
     """Yield the square of a pawn and those in front of it up to the first enemy pawn."""
     square = pawn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.reference.registry import reference
-from tests.reference.view import Square, Squares, View, stop
+from tests.reference.view import SQUARES, Square, Squares, View, side_rank, stop
 
 
 def attacks_enemy_pawn(view: View, pawn: Square, east: int) -> bool:
@@ -60,3 +60,27 @@ def center_levers(view: View) -> Squares:
 @reference
 def rams(view: View) -> Squares:
     return {pawn for pawn in view.own if stop(view, pawn) in view.enemy}
+
+
+def steps(view: View, pawn: Square) -> Squares:
+    """Return the empty squares that an own pawn can step to, one square or two."""
+    pieces = view.own_pieces | view.enemy_pieces
+    single, double = stop(view, pawn), stop(view, stop(view, pawn))
+    if single in pieces or single not in SQUARES:
+        return set()
+    return {single, double} if side_rank(view, pawn) == 2 and double not in pieces else {single}
+
+
+def attacks_an_enemy_pawn(view: View, square: Square) -> bool:
+    """Return whether an own pawn on a square would attack an enemy pawn."""
+    return any((square[0] + east, square[1] + view.forward) in view.enemy for east in (1, -1))
+
+
+@reference
+def break_squares(view: View) -> Squares:
+    return {square for pawn in view.own for square in steps(view, pawn) if attacks_an_enemy_pawn(view, square)}
+
+
+@reference
+def break_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if any(attacks_an_enemy_pawn(view, square) for square in steps(view, pawn))}

@@ -83,6 +83,11 @@ def connected_passed_pawns(view: View) -> Squares:
     return {pawn for pawn in passed if any(abs(other[0] - pawn[0]) == 1 for other in passed)}
 
 
+@reference
+def blockaded_passers(view: View) -> Squares:
+    return {pawn for pawn in view.own if is_passed(view, pawn) and stop(view, pawn) in view.enemy_pieces}
+
+
 def has_helpers_enough(view: View, pawn: Square) -> bool:
     """Return whether, on the files beside a pawn, own pawns beside or behind it are as many as enemy pawns in front."""
     helpers = sentries_in_front = 0

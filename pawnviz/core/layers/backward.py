@@ -97,6 +97,17 @@ def stragglers(side: Side[Bits]) -> Bits:
 
 
 @layer(
+    "Weak unopposed pawns",
+    BACKWARD,
+    "(isolated_pawns(own) | backward_pawns(own)) & open_pawns(own)",
+    badge("WU"),
+)
+def weak_unopposed_pawns(side: Side[Bits]) -> Bits:
+    """Isolated or backward pawns with no enemy pawn in front on their file, where rooks can attack them."""
+    return (isolated_pawns(side) | backward_pawns(side)) & open_pawns(side)
+
+
+@layer(
     "Overly advanced pawns",
     BACKWARD,
     "free = ~enemy; one = own | forward(own) & free; free_twice = free & forward(free); "

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits
+from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, east, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import east_attacks, west_attacks
-from pawnviz.core.layers.marks import badge
+from pawnviz.core.layers.marks import badge, target
+from pawnviz.core.layers.pushes import double_push_targets, push_targets
 from pawnviz.core.layers.registry import LEVERS, WIKI, layer
 
 _D_FILE = FILES[3]
@@ -57,3 +58,33 @@ def center_levers(side: Side[Bits]) -> Bits:
 def rams(side: Side[Bits]) -> Bits:
     """Own pawns with an enemy pawn on the square in front of them: neither can step."""
     return side.pawns & side.backward(side.enemy.pawns)
+
+
+@layer(
+    "Break squares",
+    LEVERS,
+    "(push_targets(own) | double_push_targets(own)) & backward(east(enemy) | west(enemy))",
+    target("diamond"),
+)
+def break_squares(side: Side[Bits]) -> Bits:
+    """Empty squares that an own pawn can step to and would attack an enemy pawn from."""
+    return (push_targets(side) | double_push_targets(side)) & _lever_squares(side)
+
+
+@layer(
+    "Break pawns",
+    LEVERS,
+    "levers_next = backward(east(enemy) | west(enemy)); "
+    "own & (backward(push_targets(own) & levers_next) | backward(double_push_targets(own) & levers_next, 2))",
+    badge("BK"),
+)
+def break_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns that one step, single or double, brings to a square from which they attack an enemy pawn."""
+    lever_squares = _lever_squares(side)
+    single = side.backward(push_targets(side) & lever_squares)
+    return single | side.backward(side.backward(double_push_targets(side) & lever_squares))
+
+
+def _lever_squares(side: Side[Bits]) -> Bits:
+    """Return the squares from which a pawn of the side attacks an enemy pawn."""
+    return side.backward(east(side.enemy.pawns) | west(side.enemy.pawns))

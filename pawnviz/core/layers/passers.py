@@ -118,6 +118,18 @@ def connected_passed_pawns(side: Side[Bits]) -> Bits:
 
 
 @layer(
+    "Blockaded passed pawns",
+    PASSERS,
+    "passed_pawns(own) & backward(enemy_pieces)",
+    badge("BP"),
+    source=WIKI + "Passed_Pawn",
+)
+def blockaded_passers(side: Side[Bits]) -> Bits:
+    """Passed pawns with an enemy piece right in front of them."""
+    return passed_pawns(side) & side.backward(side.enemy.pieces)
+
+
+@layer(
     "Candidates",
     PASSERS,
     "",

@@ -17,7 +17,16 @@ from tests.strategies import masks_array, masks_list
 
 
 def test_the_terms_in_dispute_are_listed() -> None:
-    assert list(DISPUTED_TERMS) == ["backward", "doubled", "passed", "candidate", "telestops", "duo", "outpost"]
+    assert list(DISPUTED_TERMS) == [
+        "backward",
+        "hanging",
+        "doubled",
+        "passed",
+        "candidate",
+        "telestops",
+        "duo",
+        "outpost",
+    ]
     assert all(term.identifier == identifier for identifier, term in DISPUTED_TERMS.items())
 
 

@@ -208,6 +208,32 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "Not candidate (fifth rank): no black pawn attacks b6.",
         ),
         (
+            "break_pawns",
+            "8/8/1p6/3p4/8/8/2P5/8",
+            "c2",
+            "Break: from c4 it would attack the black pawn d5.",
+        ),
+        (
+            "break_pawns",
+            "8/8/8/8/8/8/2P5/8",
+            "c2",
+            "Not break: from c3 or c4 it would attack no black pawn.",
+        ),
+        (
+            "blockaded_passers",
+            "8/8/3n4/3P4/8/8/8/8",
+            "d5",
+            "Blockaded: no black pawn stands in front of d5 on the c-, d- or e-file, "
+            "and the black knight stands on its stop d6.",
+        ),
+        (
+            "weak_unopposed_pawns",
+            "8/pp3ppp/8/8/3P4/8/PP3PPP/8",
+            "d4",
+            "Weak and unopposed: no white pawn stands on the c- or e-file, beside the d-file, "
+            "and no black pawn stands in front of d4 on the d-file.",
+        ),
+        (
             "fakers",
             "8/p1p5/8/1P6/8/8/8/8",
             "b5",

@@ -267,6 +267,22 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/2p5/8/PP6/8/8/8/8", 0, "candidates_on_fifth", "b5"),
         ("p7/8/8/1P6/8/8/8/8", 0, "candidates_on_fifth", ""),
         ("8/8/8/1P6/8/8/8/8", 0, "candidates_on_fifth", ""),
+        # Breaks: e3 steps to e4 against d5 and f5, c2 and g2 take a double step to meet d5, f5 and h5.
+        ("8/8/1p6/3p1p1p/8/4P3/2P3P1/8", 0, "break_squares", "c4 e4 g4"),
+        ("8/8/1p6/3p1p1p/8/4P3/2P3P1/8", 0, "break_pawns", "c2 g2 e3"),
+        ("8/8/1p6/3p1p2/8/8/2P5/8", 0, "break_squares", "c4"),
+        ("8/8/1p6/3p1p2/8/8/2P5/8", 0, "break_pawns", "c2"),
+        ("8/8/1p6/3p1p2/8/2n5/2P5/8", 0, "break_squares", ""),
+        ("8/8/1p6/8/2P5/8/8/8", 1, "break_squares", "b5"),
+        ("8/8/1p6/8/2P5/8/8/8", 0, "break_squares", "c5"),
+        # Weak and unopposed: d4 is isolated on an open file; with a black pawn in front of it rooks cannot attack it.
+        ("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", "d4"),
+        ("8/pp1p1ppp/8/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", ""),
+        ("8/8/8/P1p5/8/1P6/8/8", 0, "weak_unopposed_pawns", "b3"),
+        # A knight blockades the passed pawn; an own piece in front of it does not.
+        ("8/8/3n4/3P4/8/8/8/8", 0, "blockaded_passers", "d5"),
+        ("8/8/3N4/3P4/8/8/8/8", 0, "blockaded_passers", ""),
+        ("8/4p3/3n4/3P4/8/8/8/8", 0, "blockaded_passers", ""),
         # A knight on d5 behind c4 can be driven away by the e-pawn, on e5 it cannot.
         ("8/4p3/8/8/2PP4/8/8/8", 0, "outposts", "b5 c5 e5"),
         # A pawn guarded by another one is doubled to Stockfish no more.

@@ -128,6 +128,15 @@ def _straggler(view: Surroundings) -> Verdict:
 
 
 @reasoned(
+    "weak_unopposed_pawns",
+    "Weak and unopposed",
+    "An isolated or backward pawn with no enemy pawn in front on its file, where rooks and queens can attack it.",
+)
+def _weak_unopposed(view: Surroundings) -> Verdict:
+    return every(some(isolated(view), _backward(view)), open_pawn(view))
+
+
+@reasoned(
     "overly_advanced_pawns",
     "Overly advanced",
     "Ahead of own pawns on the files beside, all of which enemy pawns keep from ever guarding it without capturing, "

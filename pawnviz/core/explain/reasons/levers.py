@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pawnviz.core.board.bitboard import complement, squares
 from pawnviz.core.explain.reasons.captures import nothing_attacked
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.verdicts import Verdict, if_any, no_stop, some
@@ -60,3 +61,25 @@ def rammed(view: Surroundings) -> Verdict:
     found = view.stop & view.side.enemy.pawns
     stop = view.names(view.stop)
     return if_any(found, f"{'a' if found else 'no'} {view.enemy} pawn stands on its stop {stop}")
+
+
+@reasoned("break_pawns", "Break", "A step, single or double, would bring it to where it attacks an enemy pawn.")
+def _break(view: Surroundings) -> Verdict:
+    if not view.stop:
+        return no_stop(view)
+    occupied = view.side.occupied
+    if view.stop & occupied:
+        return Verdict.of(False, f"a {view.piece_on(view.stop)} stands on its stop {view.names(view.stop)}")
+    second = view.side.forward(view.stop) & complement(occupied) if view.rank == 2 else 0
+    found = attacked = 0
+    for square in squares(view.stop | second):
+        place = view.at(1 << square)
+        targets = (place.east_target | place.west_target) & view.side.enemy.pawns
+        found |= place.bit if targets else 0
+        attacked |= targets
+    steps = view.run_names(view.stop | second, "or")
+    if not found:
+        return Verdict.of(False, f"from {steps} it would attack no {view.enemy} pawn")
+    return Verdict.of(
+        True, f"from {view.run_names(found, 'or')} it would attack {view.named_enemy(attacked)}", attacked
+    )

@@ -6,7 +6,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.explain.reasons.chains import defended
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.spans import no_enemy_in_front, rear_twin
-from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none
+from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, no_stop
 from pawnviz.core.explain.surroundings import Surroundings, are_several
 from pawnviz.core.words import plural
 
@@ -105,6 +105,16 @@ def _levered_away(view: Surroundings) -> Verdict:
     each = f"each of {view.names(steps)}" if are_several(steps) else view.names(steps)
     lever = f"{each}, from where it could be attacked, holds a {view.enemy} pawn or is attacked by two"
     return _decided_by(view, False, lever)
+
+
+@reasoned("blockaded_passers", "Blockaded", "A passed pawn with an enemy piece right in front of it.")
+def _blockaded(view: Surroundings) -> Verdict:
+    piece = view.stop & view.side.enemy.pieces
+    if not view.stop:
+        return every(passed(view), no_stop(view))
+    who = f"the {view.piece_on(piece)} stands" if piece else f"no {view.enemy} piece stands"
+    blockade = Verdict.of(bool(piece), f"{who} on its stop {view.names(view.stop)}", piece & view.side.enemy.pawns)
+    return every(passed(view), blockade)
 
 
 @reasoned("protected_passed_pawns", "Protected passed", "A passed pawn that an own pawn guards.")
