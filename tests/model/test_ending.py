@@ -105,14 +105,14 @@ def test_a_position_with_other_pieces_does_not_even_load_the_solver() -> None:
 
 def test_a_race_is_solved_while_the_program_goes_on(qtbot: QtBot, runs: list[tuple[str, str]]) -> None:
     desk = Desk(RACE)
-    collects = gc.isenabled()
+    before = gc.isenabled(), sys.getswitchinterval()
     with qtbot.waitSignal(desk.ending.changed, timeout=60_000):
         desk.ending.solve()
         assert desk.solved() is None
     assert not desk.ending.is_solving
     assert desk.solved() is not None
     assert [end for _, end in runs] == ["begun", "solved"]
-    qtbot.waitUntil(lambda: gc.isenabled() == collects)
+    qtbot.waitUntil(lambda: (gc.isenabled(), sys.getswitchinterval()) == before)
 
 
 def test_a_position_is_solved_only_once(qtbot: QtBot, runs: list[tuple[str, str]]) -> None:
