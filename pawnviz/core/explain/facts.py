@@ -74,10 +74,15 @@ SQUARE_FACTS: Final = (
     ("In front span of", "The side's pawns whose front span holds the square: those behind it on its file."),
     ("In rear span of", "The side's pawns whose rear span holds the square: those in front of it on its file."),
     ("Safe", "Whether the side's pawns guard the square at least as often as enemy pawns attack it."),
-    ("Hole", "Whether the square is on the side's third or fourth rank and no pawn of it can ever guard it."),
+    (
+        "Hole",
+        "Whether the square is on the side's third or fourth rank and no pawn of it can ever guard it "
+        "without capturing.",
+    ),
     (
         "Outpost (wiki)",
-        "Whether a pawn of the side guards the square, on its ranks 4 to 6, and no enemy pawn can ever attack it.",
+        "Whether a pawn of the side guards the square, on its ranks 4 to 6, and no enemy pawn can ever "
+        "attack it without capturing.",
     ),
     (
         "Outpost (Stockfish)",

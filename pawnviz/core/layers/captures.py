@@ -19,19 +19,19 @@ def capture_targets(side: Side[Bits]) -> Bits:
 
 @layer("East capturers", CAPTURES, "own & backward(west(enemy_pieces | en_passant))", badge("→"))
 def east_capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that can take towards the h-file."""
+    """Own pawns that attack an enemy piece or the en-passant square towards the h-file."""
     return side.pawns & side.backward(west(side.enemy.pieces | side.en_passant))
 
 
 @layer("West capturers", CAPTURES, "own & backward(east(enemy_pieces | en_passant))", badge("←"))
 def west_capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that can take towards the a-file."""
+    """Own pawns that attack an enemy piece or the en-passant square towards the a-file."""
     return side.pawns & side.backward(east(side.enemy.pieces | side.en_passant))
 
 
 @layer("Capturers", CAPTURES, "east_capturers(own) | west_capturers(own)", badge("×"))
 def capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that can take something."""
+    """Own pawns that attack an enemy piece or the en-passant square; whether taking is legal is not considered."""
     return east_capturers(side) | west_capturers(side)
 
 

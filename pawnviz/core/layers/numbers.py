@@ -14,7 +14,7 @@ from pawnviz.core.layers.registry import DISPERSION, number
 
 @number("Dispersion", DISPERSION)
 def dispersion(side: Side[Bits]) -> Bits:
-    """How far three times the square of the number of islands is from the number of pawns: more is more scattered."""
+    """How far three times the square of the number of islands is from the number of pawns."""
     islands: Any = island_count(side)
     return distance(cast(Bits, 3 * islands * islands), popcount(side.pawns))
 

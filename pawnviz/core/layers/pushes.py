@@ -29,13 +29,13 @@ def double_push_targets(side: Side[Bits]) -> Bits:
 
 @layer("Pushable pawns", PUSHES, "own & backward(push_targets(own))", badge("1"))
 def pushable_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns that can step forward: the square in front of them is empty."""
+    """Own pawns with an empty square in front of them; whether a step is legal is not considered."""
     return side.backward(push_targets(side))
 
 
 @layer("Double-pushable pawns", PUSHES, "own & backward(double_push_targets(own), 2)", badge("2"))
 def double_pushable_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns on the side's second rank that can step two squares: both squares in front of them are empty."""
+    """Own pawns on the side's second rank with two empty squares in front; pins are not considered."""
     return side.backward(side.backward(double_push_targets(side)))
 
 

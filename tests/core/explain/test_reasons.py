@@ -172,7 +172,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "backward_pawns_telestop",
             "8/2p5/8/8/8/3P4/8/8",
             "d3",
-            "Backward (telestops): the black pawn c7 attacks d6, which no white pawn can ever guard.",
+            "Backward (telestops): the black pawn c7 attacks d6, which no white pawn can ever guard without capturing.",
         ),
         (
             "backward_pawns_telestop",
@@ -320,7 +320,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "8/8/8/2p5/4P3/8/8/8",
             "d5",
             "Outpost (wiki): d5 is on White's fifth rank; the white pawn e4 guards d5; "
-            "and no black pawn can ever attack d5.",
+            "and no black pawn can ever attack d5 without capturing.",
         ),
         (
             "telestops",
@@ -430,19 +430,19 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "king_shelter",
             "8/8/8/8/3P4/8/4K3/8",
             "d4",
-            "Sheltering: the white king e2 stands behind d4 on the e-file.",
+            "In front of its king: the white king e2 stands behind d4 on the e-file.",
         ),
         (
             "king_shelter",
             "8/8/8/8/3P4/8/6K1/8",
             "d4",
-            "Not sheltering: no white king stands behind d4 on the c-, d- or e-file.",
+            "Not in front of its king: no white king stands behind d4 on the c-, d- or e-file.",
         ),
         (
             "pawn_storm",
             "8/8/8/3p4/8/8/6K1/8",
             "d5",
-            "Not storming: no white king stands at most four ranks ahead of d5 on the c-, d- or e-file.",
+            "Not near the enemy king: no white king stands at most four ranks ahead of d5 on the c-, d- or e-file.",
         ),
         (
             "outposts_stockfish",
@@ -455,13 +455,13 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "8/5p2/5P2/8/3P4/8/8/8",
             "e5",
             "Outpost (Stockfish): e5 is on White's fifth rank; the white pawn d4 guards e5; no black pawn attacks e5; "
-            "and only the black pawn f7, which is rammed or backward, can ever attack e5.",
+            "and only the black pawn f7, which is rammed or backward, can ever attack e5 without capturing.",
         ),
         (
             "backward_pawns_telestop",
             "K7/2P2P2/2P5/4p3/5P2/1P1p4/1Pk5/8",
             "f4",
-            "Backward (telestops): the black pawn e5 attacks f4, which no white pawn can ever guard.",
+            "Backward (telestops): the black pawn e5 attacks f4, which no white pawn can ever guard without capturing.",
         ),
         (
             "east_capturers",
@@ -473,7 +473,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "east_capturers",
             "8/8/8/8/8/3q4/2P5/8",
             "c2",
-            "East capturer: c2 can take the black queen on d3.",
+            "East capturer: c2 attacks the black queen on d3.",
         ),
     ],
 )
@@ -511,7 +511,7 @@ def test_a_king_that_moves_first_takes_a_pawn_beside_it() -> None:
 def test_the_storm_is_of_the_enemys_pawns() -> None:
     side = Position.from_fen("8/8/8/6p1/8/8/6P1/6K1").sides()[0]
     found = reason("pawn_storm", side, parse_square("g5"))
-    assert found.text == "Storming: the white king g1 stands at most four ranks ahead of g5 on the g-file."
+    assert found.text == "Near the enemy king: the white king g1 stands at most four ranks ahead of g5 on the g-file."
     assert "pawn_storm" in [label.identifier for label in pawn_labels(side.enemy, parse_square("g5"))]
 
 
@@ -587,3 +587,52 @@ def test_each_label_is_explained_in_plain_words() -> None:
         assert re.fullmatch(r"[A-Z][^.]+\.", rule.explanation)
     labels = [rule.label for rule in REASONS.values()]
     assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "fen", "square", "white", "sentence"),
+    [
+        (
+            "fakers",
+            "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
+            "h4",
+            False,
+            "Faker: no white pawn stands in front of h4 on the h-file, "
+            "and h4 has no helper against 1 sentry (g3), captures left out.",
+        ),
+        (
+            "king_shelter",
+            "8/3P1k2/8/8/8/8/8/3K4 w - - 0 1",
+            "d7",
+            True,
+            "In front of its king: the white king d1 stands behind d7 on the d-file.",
+        ),
+        (
+            "pawn_storm",
+            "8/8/8/6p1/6P1/8/8/6K1",
+            "g5",
+            True,
+            "Near the enemy king: the white king g1 stands at most four ranks ahead of g5 on the g-file, "
+            "and the white pawn g4 stands in its way.",
+        ),
+        (
+            "capturers",
+            "8/8/8/K1pP3r/8/8/8/4k3 w - c6 0 1",
+            "d5",
+            True,
+            "Capturer: d5 attacks the en-passant square c6.",
+        ),
+    ],
+)
+def test_a_sentence_says_no_more_than_the_board_shows(
+    identifier: str, fen: str, square: str, white: bool, sentence: str
+) -> None:
+    assert sentence_of(identifier, fen, square, white=white) == sentence
+
+
+@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
+def test_no_sentence_says_ever_without_leaving_captures_out(board: Board, square: int, white: bool) -> None:
+    side = board.sides()[0 if white else 1]
+    for identifier in REASONS:
+        text = reason(identifier, side, square).text
+        assert text.count(" ever ") == text.count("without capturing"), text

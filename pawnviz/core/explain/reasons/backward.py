@@ -107,7 +107,7 @@ def _backward_telestop(view: Surroundings) -> Verdict:
                 lost_to |= place.attackers
     if lost:
         who = view.enemy_do(lost_to, "attacks", view.names(lost))
-        return Verdict.of(True, f"{who}, which no {view.own} pawn can ever guard", lost_to)
+        return Verdict.of(True, f"{who}, which no {view.own} pawn can ever guard without capturing", lost_to)
     if not attacked:
         return Verdict.of(False, f"no {view.enemy} pawn attacks {view.run_names(way, 'or')}")
     what = f"{view.names(attacked)}, attacked by {view.named_enemy(attackers)},"

@@ -27,6 +27,8 @@ def _weighed(view: Surroundings, enough: bool) -> Verdict:
     helpers, sentries = view.supporters, view.ever_attackers
     support = _counted(helpers, "helper", "helpers", view)
     text = f"{view.name} has {support} against {_counted(sentries, 'sentry', 'sentries', view)}"
+    if sentries & (view.east_target | view.west_target):
+        text += ", captures left out"
     balance = Verdict.of((helpers.bit_count() >= sentries.bit_count()) == enough, text, helpers | sentries)
     return every(contender, balance)
 

@@ -20,19 +20,17 @@ def _capture(view: Surroundings, target: int, direction: str) -> Verdict:
         return nothing_attacked(view, direction)
     name = view.names(target)
     if target & view.side.enemy.pieces:
-        verb = "attacks" if target & view.side.enemy.kings else "can take"
-        return Verdict.of(
-            True, f"{view.name} {verb} the {view.piece_on(target)} on {name}", target & view.side.enemy.pawns
-        )
+        piece = f"{view.name} attacks the {view.piece_on(target)} on {name}"
+        return Verdict.of(True, piece, target & view.side.enemy.pawns)
     if target & view.side.en_passant:
-        return Verdict.of(True, f"{view.name} can take en passant on {name}")
+        return Verdict.of(True, f"{view.name} attacks the en-passant square {name}")
     return Verdict.of(False, f"there is nothing to take on {name}")
 
 
 @reasoned(
     "east_capturers",
     "East capturer",
-    "It attacks an enemy piece, or can take en passant, on the next file towards the h-file.",
+    "It attacks an enemy piece, or the en-passant square, on the next file towards the h-file.",
 )
 def _east_capturer(view: Surroundings) -> Verdict:
     return _capture(view, view.east_target, "east")
@@ -41,12 +39,16 @@ def _east_capturer(view: Surroundings) -> Verdict:
 @reasoned(
     "west_capturers",
     "West capturer",
-    "It attacks an enemy piece, or can take en passant, on the next file towards the a-file.",
+    "It attacks an enemy piece, or the en-passant square, on the next file towards the a-file.",
 )
 def _west_capturer(view: Surroundings) -> Verdict:
     return _capture(view, view.west_target, "west")
 
 
-@reasoned("capturers", "Capturer", "It attacks an enemy piece or can take en passant.")
+@reasoned(
+    "capturers",
+    "Capturer",
+    "It attacks an enemy piece or the en-passant square; whether taking is legal is not considered.",
+)
 def _capturer(view: Surroundings) -> Verdict:
     return some(_east_capturer(view), _west_capturer(view))

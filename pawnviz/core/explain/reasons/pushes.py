@@ -13,7 +13,7 @@ def _is_empty(view: Surroundings, square: int, name: str) -> Verdict:
     return Verdict.of(not piece, f"a {piece} stands on {name}" if piece else f"{name} is empty")
 
 
-@reasoned("pushable_pawns", "Pushable", "Nothing stands right in front of it, so it can step.")
+@reasoned("pushable_pawns", "Pushable", "Nothing stands right in front of it; whether it is pinned is not considered.")
 def _pushable(view: Surroundings) -> Verdict:
     return _is_empty(view, view.stop, f"its stop {view.names(view.stop)}") if view.stop else no_stop(view)
 

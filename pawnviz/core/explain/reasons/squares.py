@@ -68,7 +68,7 @@ def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
 def _hole(view: Surroundings) -> Verdict:
     found = view.ever_guards
     spans = f"front attack {plural(found.bit_count(), 'span')}"
-    never = f"no {view.own} pawn can ever guard {view.name}"
+    never = f"no {view.own} pawn can ever guard {view.name} without capturing"
     text = f"{view.name} is in the {spans} of {view.named_own(found)}" if found else never
     return every(_on_ranks(view, 3, 4, "third or fourth"), if_none(found, text))
 
@@ -86,7 +86,7 @@ _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
 def _outpost(view: Surroundings) -> Verdict:
     found = view.ever_attackers
     spans = f"front attack {plural(found.bit_count(), 'span')}"
-    never = f"no {view.enemy} pawn can ever attack {view.name}"
+    never = f"no {view.enemy} pawn can ever attack {view.name} without capturing"
     text = f"{view.name} is in the {spans} of {view.named_enemy(found)}" if found else never
     return every(_on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(found, text))
 
@@ -112,7 +112,7 @@ def _none_comes(view: Surroundings) -> Verdict:
     """Return whether each enemy pawn that may come to attack a square is backward or rammed, as Stockfish has it."""
     found = view.ever_attackers
     if not found:
-        return Verdict.of(True, f"no {view.enemy} pawn can ever attack {view.name}")
+        return Verdict.of(True, f"no {view.enemy} pawn can ever attack {view.name} without capturing")
     free = 0
     for square in squares(found):
         enemy = Surroundings(view.side.enemy, square)
@@ -123,5 +123,5 @@ def _none_comes(view: Surroundings) -> Verdict:
         state = "are neither" if are_several(free) else "is neither"
         return Verdict.of(False, f"{spans} of {view.named_enemy(free)}, which {state} rammed nor backward", free)
     state = "each" if are_several(found) else "which is"
-    text = f"only {view.named_enemy(found)}, {state} rammed or backward, can ever attack {view.name}"
+    text = f"only {view.named_enemy(found)}, {state} rammed or backward, can ever attack {view.name} without capturing"
     return Verdict.of(True, text, found)
