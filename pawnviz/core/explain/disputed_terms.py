@@ -44,8 +44,6 @@ DISPUTED_TERMS: Final[dict[str, DisputedTerm]] = {
                 Variant("backward_pawns", _FORMULA, "an enemy pawn attacks the stop; rammed pawns too"),
                 Variant("backward_pawns_unrammed", "a thread that the wiki cites", "the same without rammed pawns"),
                 Variant("backward_pawns_stockfish", _STOCKFISH, "an enemy pawn attacks the stop or stands on it"),
-                Variant("backward_pawns_not_isolated", "books on chess", "the formula's without isolated pawns"),
-                Variant("backward_pawns_not_isolated_stockfish", _STOCKFISH, "as it counts: isolated comes first"),
                 Variant("backward_pawns_telestop", _WIKI, "an enemy pawn attacks its square or one in front of it"),
                 Variant("stragglers", _KMOCH, "only open pawns on the second and third rank"),
             ),

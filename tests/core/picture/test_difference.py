@@ -89,8 +89,8 @@ def test_a_layer_of_no_registry_is_compared_by_a_rule_in_words() -> None:
 
 def test_rows_of_a_term_name_each_pawn_that_a_definition_holds() -> None:
     rows = variant_rows(DISPUTED_TERMS["backward"], RAMMED.sides())
-    assert rows[0] == VariantRow(True, parse_square("f5"), (True, False, True, False, False, True, False))
-    assert rows[-1] == VariantRow(False, parse_square("g7"), (True,) * 7)
+    assert rows[0] == VariantRow(True, parse_square("f5"), (True, False, True, True, False))
+    assert rows[-1] == VariantRow(False, parse_square("g7"), (True,) * 5)
     assert (rows[0].is_disputed, rows[-1].is_disputed) == (True, False)
     assert [row.white for row in rows] == sorted((row.white for row in rows), reverse=True)
 

@@ -189,7 +189,7 @@ def test_a_click_on_a_column_compares_it(table: Table) -> None:
 @pytest.mark.parametrize("term", DISPUTED_TERMS.values(), ids=list(DISPUTED_TERMS))
 def test_every_term_can_be_read(table: Table, term: object) -> None:
     (chosen,) = (one for one in DISPUTED_TERMS.values() if one is term)
-    table.program.document.set_fen("8/p2Pp3/2P5/p7/2PpP3/2Pppp2/8/8 w - - 0 1")
+    table.program.document.set_fen("8/p2Pp3/2P5/p7/2PpP1PP/2Pppp2/8/8 w - - 0 1")
     field = table.dialog.term_choice
     field.setFocus()
     place = field.findData(chosen.identifier)
