@@ -5,12 +5,10 @@ Qt is imported for the window only, and only once it is known that one can be op
 
 from __future__ import annotations
 
-import builtins
 import gc
 import os
 import signal
 import sys
-from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -172,12 +170,12 @@ def prepare_start() -> None:
     """Import Qt, and make the imports that follow quick.
 
     The garbage collector is off until the window stands: importing makes many objects that all stay, and to collect in
-    between takes a tenth of the start. PySide6 replaces Python's import by one that reads the source of every module
-    that is imported, for optional features that this program does not use; Python's own takes its place again.
+    between takes a tenth of the start.
     """
     gc.disable()
-    import_module("PySide6.QtWidgets")
-    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
+    from pawnviz.qt_import import import_qt
+
+    import_qt()
 
 
 if __name__ == "__main__":

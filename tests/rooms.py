@@ -8,7 +8,7 @@ FLOORS: Final = ("core", "model", "view")
 """The floors, from the ground up."""
 
 ROOMS: Final = (
-    *("override", "resources", "folders", "display"),
+    *("override", "resources", "folders", "display", "qt_import"),
     *("core.words", "core.board", "core.layers", "core.endings", "core.formula", "core.explain", "core.user_layers"),
     *("core.picture", "core.catalog", "core.checking"),
     *("model.storage", "model.document", "model.kept", "model.comparison", "model.layers", "model.board_loan"),

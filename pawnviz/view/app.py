@@ -114,14 +114,19 @@ class Program(QObject):
 
     def show(self) -> None:
         """Show the window; what the first picture does not need is loaded after it."""
-        self.window.board.first_painted.connect(self._load_the_rest)
+        self.window.board.first_painted.connect(self._fill_bars)
         self.window.show()
+
+    @Slot()
+    def _fill_bars(self) -> None:
+        self.kept.end_start()
+        self.window.fill_bars()
+        QTimer.singleShot(0, self, self._load_the_rest)
 
     @Slot()
     def _load_the_rest(self) -> None:
         from pawnviz.view.board import accessible
 
-        self.kept.end_start()
         self.window.complete()
         accessible.install(self.window.board, self.document, self.layers)
 

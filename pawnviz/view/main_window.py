@@ -42,13 +42,13 @@ BAR_ICON: Final = 20
 class MainWindow(QMainWindow):
     """The program's window over one document and one layer list.
 
-    It shows the board first; ``complete`` adds the content of docks, menus and tool bar.
+    It shows the board first; ``fill_bars`` adds the content of menus and tool bar, and ``complete`` that of the docks.
     """
 
     menus: Menus
-    """The menus and the tool bar, once the window is complete."""
+    """The menus and the tool bar, once they are filled."""
     sample_menu: SampleMenu
-    """The menu of sample positions, once the window is complete."""
+    """The menu of sample positions, once the menus are filled."""
 
     settings_changed = Signal()
     """Something that ``settings`` returns has changed, other than the layers and the tool."""
@@ -62,7 +62,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
-        self._is_complete = False
+        self._has_bars = self._is_complete = False
         self.themes = themes
         self.notice = NoticeBar()
         self.board = BoardView(document, layers)
@@ -107,15 +107,15 @@ class MainWindow(QMainWindow):
         self._tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
         self.addToolBar(self._tool_bar)
 
-    def complete(self) -> None:
-        """Add, once, what the first picture of the board does not wait for."""
-        if self._is_complete:
+    def fill_bars(self) -> None:
+        """Fill, once, the menus and the tool bar, for which the first picture of the board does not wait."""
+        if self._has_bars:
             return
         from pawnviz.view.menus import Menus
         from pawnviz.view.position.sample_menu import SampleMenu
         from pawnviz.view.widgets.icons import app_icon
 
-        self._is_complete = True
+        self._has_bars = True
         self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
         self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.themes)
         self.menus.toggled.connect(self.settings_changed)
@@ -126,11 +126,17 @@ class MainWindow(QMainWindow):
         stack.undoTextChanged.connect(self._tip_steps)
         stack.redoTextChanged.connect(self._tip_steps)
         self._tip_steps()
-        panels = self.docks.panels
-        panels.set_flipped(self.board.board_geometry.flipped)
-        self.further_windows.follow(panels.layer_panel)
         self.setWindowIcon(app_icon())
         self._draw_icons()
+
+    def complete(self) -> None:
+        """Add, once, what is still missing after the first picture of the board: the bars' and the docks' content."""
+        self.fill_bars()
+        if not self._is_complete:
+            self._is_complete = True
+            panels = self.docks.panels
+            panels.set_flipped(self.board.board_geometry.flipped)
+            self.further_windows.follow(panels.layer_panel)
 
     @cached_property
     def further_windows(self) -> FurtherWindows:
@@ -277,7 +283,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.board.state.set_shift_held(False)
-        if event.type() == QEvent.Type.PaletteChange and self._is_complete:
+        if event.type() == QEvent.Type.PaletteChange and self._has_bars:
             self._draw_icons()
         super().changeEvent(event)
 

@@ -33,8 +33,10 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.kept.session import FIRST_FEN
+from pawnviz.view.app import Program, make_application
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
+from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.rows import SWATCH
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.notice_bar import MOST_NOTICES
@@ -62,6 +64,26 @@ def test_the_first_start_shows_a_real_position_with_the_front_spans_of_both_side
     assert program.layers.is_shown("front_spans", False)
     assert program.notice() == ""
     assert program.fen.edit.text() == FIRST_FEN
+
+
+def test_nothing_moves_when_the_rest_of_the_window_follows_the_first_picture(qtbot: QtBot, tmp_path: Path) -> None:
+    make_application()
+    program = Program(None, tmp_path)
+    window = program.window
+
+    def places() -> list[QRect]:
+        parts = (window.board, window.menuBar(), window.legend, window.fen_line, window.docks.layers_dock)
+        return [QRect(part.mapTo(window, QPoint()), part.size()) for part in (*parts, *window.findChildren(QToolBar))]
+
+    at_first: list[QRect] = []
+    window.board.first_painted.connect(lambda: at_first.extend(places()))
+    program.show()
+    qtbot.waitUntil(lambda: bool(at_first and window.findChildren(LayerPanel)), timeout=5000)
+    QApplication.processEvents()
+    assert places() == at_first
+    window.close()
+    for thing in (window, program):
+        thing.deleteLater()
 
 
 def test_the_title_names_the_file_and_whether_it_is_saved(program: RunningProgram, tmp_path: Path) -> None:

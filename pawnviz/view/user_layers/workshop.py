@@ -1,10 +1,13 @@
-"""What is done with the user's own layers: write, change, copy, delete and bring back, export and import."""
+"""What is done with the user's own layers: write, change, copy, delete and bring back, export and import.
+
+Its windows are imported when they are first opened.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
@@ -18,9 +21,12 @@ from pawnviz.model.document import Document
 from pawnviz.model.kept.user_layers import open_layers, save_layers
 from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
 from pawnviz.model.storage import FileError
-from pawnviz.view.user_layers.editor import FormulaDialog, Written
-from pawnviz.view.user_layers.export_dialog import ExportDialog
-from pawnviz.view.user_layers.import_dialog import ImportDialog
+
+if TYPE_CHECKING:
+    from pawnviz.view.user_layers.editor import FormulaDialog, Written
+
+_SHARING: Final = "sharing"
+"""The object name of the windows that export and import layers."""
 
 FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
 
@@ -50,6 +56,8 @@ class LayerWorkshop(QObject):
     def dialog(self) -> FormulaDialog:
         """The window in which layers are written, made when it is first needed."""
         if self._dialog is None:
+            from pawnviz.view.user_layers.editor import FormulaDialog
+
             self._dialog = FormulaDialog(self._document, self._layers, self._window)
             self._dialog.saved.connect(self._report_saved)
             self._dialog.dropped.connect(self._offer_dropped)
@@ -124,6 +132,8 @@ class LayerWorkshop(QObject):
     def offer_unsaved(self) -> None:
         """Offer to go on with what was being written when the program ended last."""
         if self._layers.own.unsaved is not None:
+            from pawnviz.view.user_layers.editor import Written
+
             self._offer_dropped(Written(*self._layers.own.unsaved))
 
     def go_on(self, written: Written) -> None:
@@ -170,6 +180,8 @@ class LayerWorkshop(QObject):
         if not len(self._layers.own.kept):
             self.message.emit("There are no layers of your own yet; Layers, New layer makes one")
             return
+        from pawnviz.view.user_layers.export_dialog import ExportDialog
+
         dialog = ExportDialog(self._layers, self._window)
         dialog.chosen.connect(self._save_to_file)
         self._open(dialog)
@@ -215,6 +227,8 @@ class LayerWorkshop(QObject):
             self.noticed.emit(f"“{path}”{text}.")
             return False
         self._folder = str(Path(path).parent)
+        from pawnviz.view.user_layers.import_dialog import ImportDialog
+
         dialog = ImportDialog(self._document, self._layers, Path(path), entries, faults, self._window)
         dialog.imported.connect(self.message)
         self._open(dialog)
@@ -222,6 +236,7 @@ class LayerWorkshop(QObject):
 
     def _open(self, dialog: QDialog) -> None:
         """Show a window of the main one, which deletes it when it is closed."""
+        dialog.setObjectName(_SHARING)
         dialog.show()
         dialog.raise_()
         dialog.activateWindow()
@@ -229,8 +244,7 @@ class LayerWorkshop(QObject):
     @Slot()
     def close(self) -> None:
         """Close the windows; what is being written stays the draft, which comes back at the next start."""
-        shared: list[QDialog] = [*self._window.findChildren(ExportDialog), *self._window.findChildren(ImportDialog)]
-        for dialog in shared:
+        for dialog in self._window.findChildren(QDialog, _SHARING):
             dialog.close()
         if self._dialog is not None:
             self._dialog.hide()
