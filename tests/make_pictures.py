@@ -59,7 +59,7 @@ SHOTS: Final = {
         "Four badges in a column beside h6 are still read one by one; candidates and fakers differ by their letters.",
     ),
     "Weaknesses": Shot(
-        "8/3p3k/p7/2P2pp1/1pP1P3/3K3P/1P6/8 w - - 0 1",
+        "6k1/p7/1p2p1p1/P7/2PP2P1/1p3p2/6P1/4K3 w - - 0 1",
         "Badges say what is wrong with a pawn; strips below the board mark half-open files, a row for each side.",
     ),
     "Squares": Shot(
