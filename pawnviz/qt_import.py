@@ -61,13 +61,22 @@ def _cache_path() -> Path:
 
 
 def _read(path: Path) -> Codes:
-    """Return what is kept in a file; nothing where there is none, or one of another Python."""
-    with suppress(OSError, EOFError, ValueError, TypeError):
-        data = path.read_bytes()
-        if data.startswith(MAGIC_NUMBER):
-            codes: Codes = marshal.loads(data[len(MAGIC_NUMBER) :])
+    """Return what is kept in a file; nothing where there is none, one of another Python, or one that has changed.
+
+    Python takes byte code as it is, and may not survive a wrong byte, so that a checksum stands before it.
+    """
+    with suppress(OSError):
+        head, data = _parted(path.read_bytes())
+        if head == MAGIC_NUMBER + source_hash(data):
+            codes: Codes = marshal.loads(data)
             return codes
     return {}
+
+
+def _parted(data: bytes) -> tuple[bytes, bytes]:
+    """Return the beginning of a file that says what it holds, and the rest of it."""
+    length = len(MAGIC_NUMBER) + 8
+    return data[:length], data[length:]
 
 
 def _write(path: Path, codes: Codes) -> None:
@@ -75,5 +84,6 @@ def _write(path: Path, codes: Codes) -> None:
     unfinished = path.with_name(f"{path.name}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_bytes(MAGIC_NUMBER + marshal.dumps(codes))
+        data = marshal.dumps(codes)
+        unfinished.write_bytes(MAGIC_NUMBER + source_hash(data) + data)
         unfinished.replace(path)

@@ -62,6 +62,18 @@ def test_a_file_that_is_none_is_replaced(tmp_path: Path, content: bytes) -> None
     assert len(file.read_bytes()) == len(whole)
 
 
+def test_a_file_with_a_wrong_byte_is_replaced(tmp_path: Path) -> None:
+    start(tmp_path)
+    (file,) = kept(tmp_path)
+    whole = file.read_bytes()
+    for place in (40, len(whole) // 2):
+        broken = bytearray(whole)
+        broken[place] ^= 0x55
+        file.write_bytes(broken)
+        start(tmp_path)
+        assert file.read_bytes() != bytes(broken)
+
+
 def test_nothing_is_kept_where_no_byte_code_is_to_be_written(tmp_path: Path) -> None:
     start(tmp_path, PYTHONDONTWRITEBYTECODE="1")
     assert kept(tmp_path) == []
