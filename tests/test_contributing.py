@@ -24,9 +24,9 @@ LAYER_TESTS: Final = (
     "tests/core/explain/test_reasons.py",
     "tests/test_docs.py",
 )
-POSITION: Final = "pawnviz.Position.from_fen('8/2n5/2P5/8/8/8/8/8 w - -')"
+POSITION: Final = "pawnviz.Position.from_fen('8/8/8/P7/8/8/8/8 w - -')"
 
-SELECTED: Final = "blockaded or every or badge or mark or label or sentence or reason or page_of_layers"
+SELECTED: Final = "rook_pawn or every or badge or mark or label or sentence or reason or page_of_layers"
 """What of these tests says something about a new layer; the others are about layers that were there before."""
 
 
@@ -76,9 +76,9 @@ def test_a_layer_that_follows_the_recipe_passes_the_tests_of_layers(copy: Path) 
 
 
 def test_a_layer_without_a_reason_is_explained_by_its_definition(copy: Path) -> None:
-    script = f"import pawnviz\nprint(*(each.text for each in pawnviz.explain({POSITION}, 'c6').reasons), sep='\\n')"
+    script = f"import pawnviz\nprint(*(each.text for each in pawnviz.explain({POSITION}, 'a5').reasons), sep='\\n')"
     texts = run(copy, "-c", script).splitlines()
-    assert "Blockaded passed pawns: the layer holds passed pawns with an enemy piece right in front of them." in texts
+    assert "Passed rook pawns: the layer holds passed pawns on the a- or h-file." in texts
 
 
 def test_the_reason_of_the_recipe_passes_the_tests_of_reasons(copy: Path, tmp_path: Path) -> None:
