@@ -101,9 +101,9 @@ class Document(QObject):
     """
 
     position_changed = Signal()
-    """There is another position."""
+    """The position is another one."""
     file_changed = Signal()
-    """The path is another one, or the position now is, or is no longer, what the file holds."""
+    """The path is another one, or ``modified`` is."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Begin with the start position, without a file."""
@@ -122,12 +122,12 @@ class Document(QObject):
 
     @property
     def position(self) -> Position:
-        """The position that is looked at."""
+        """The current position."""
         return self._position
 
     @property
     def undo_stack(self) -> QUndoStack:
-        """The steps that can be undone and done again."""
+        """The steps that can be undone and redone."""
         return self._undo_stack
 
     @property
@@ -145,9 +145,8 @@ class Document(QObject):
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> None:
         """Take another position as one step with this text; an equal position is no step.
 
-        Steps with the same number of a stroke, other than 0, become one, unless something was undone or saved in
-        between. It is called ``stroke_text``, or ``paint``
-        where several differ.
+        Steps of one stroke, a number other than 0, become one, unless something was undone or saved in between. Its
+        text is then ``stroke_text``, or ``paint`` if these differ.
         """
         if position == self._position:
             return

@@ -1,4 +1,4 @@
-"""Every command of the window, declared once: menu, tool bar, keys, tool tip and the list of keys follow from it."""
+"""Every command of the window, declared once: menus, tool bar, keys, tool tips and the list of keys follow from it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Command(NamedTuple):
-    """One command: ``name`` is also the name of the slot that carries it out, in the window or an object of its own.
+    """One command; the window names what carries out the command of each ``name``.
 
     ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar.
     """
@@ -66,7 +66,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Keep the square under the pointer or cursor in the inspector; the same again releases it",
     ),
     Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
-    Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the keys to the board's cursor"),
+    Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the focus to the board's cursor"),
     Command("find_layer", "&Layers", "&Find a layer", ("Ctrl+F", "/"), "search", "Go to the layer search"),
     Command(
         "show_steps", "&Layers", "&Steps and code", ("S",), "layers",
@@ -107,7 +107,7 @@ TOOL_KEYS: Final = {
 PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7")
 """The keys of the layer presets, in their order."""
 
-HANDS: Final[tuple[tuple[str, str, str], ...]] = (
+ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     (
         "Hand",
         "Drag a piece",

@@ -97,7 +97,7 @@ class Docks(QObject):
             self.editor_dock.setWidget(panels.editor)
             self.layers_dock.setWidget(panels.layer_panel)
             self.inspector_dock.setWidget(panels.inspector)
-            panels.inspector.notice.connect(self._status.show_message)
+            panels.inspector.message.connect(self._status.show_message)
             panels.layer_panel.commands.actions_by_name["open_steps"].triggered.connect(self._open_steps)
             self.inspector_dock.visibilityChanged.connect(panels.inspector.refresh_if_seen)
             self._fill_steps(self.steps_dock.isVisible())

@@ -9,7 +9,7 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.kept.settings import TOOLS
 from pawnviz.resources import resource_path
-from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS, Command
+from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from tests.view.program import RunningProgram
 
@@ -68,7 +68,7 @@ def test_a_command_explains_itself(command: Command) -> None:
 
 
 def test_hands_are_described_by_place_without_a_full_stop() -> None:
-    assert all(all(row) and not row[2].endswith(".") for row in HANDS)
+    assert all(all(row) and not row[2].endswith(".") for row in ACTIONS_BY_PLACE)
 
 
 def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: RunningProgram) -> None:

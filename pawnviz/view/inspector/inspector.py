@@ -20,7 +20,7 @@ class Inspector(QWidget):
     Nothing is computed for a page that is not seen.
     """
 
-    notice = Signal(str)
+    message = Signal(str)
     """A sentence that says what was copied."""
 
     def __init__(
@@ -47,7 +47,7 @@ class Inspector(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._tabs)
         self._square_page.layer_chosen.connect(self.show_layer)
-        self._layer_page.notice.connect(self.notice)
+        self._layer_page.message.connect(self.message)
 
     @Slot()
     def refresh_if_seen(self) -> None:

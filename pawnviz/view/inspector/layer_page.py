@@ -29,7 +29,7 @@ _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractio
 class LayerPage(Page):
     """The current layer: title, chapter, definition and formula, then count, picture and hex number for each side."""
 
-    notice = Signal(str)
+    message = Signal(str)
     """A sentence that says what was copied."""
 
     def __init__(self, document: Document, layers: ShownLayers) -> None:
@@ -77,7 +77,7 @@ class LayerPage(Page):
             sides.addWidget(side, 1)
         content.addLayout(sides)
         for button in self._buttons():
-            button.copied.connect(self.notice)
+            button.copied.connect(self.message)
         document.position_changed.connect(self.mark_stale)
         layers.current_changed.connect(self.mark_stale)
         layers.own.changed.connect(self.mark_stale)

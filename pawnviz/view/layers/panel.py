@@ -46,7 +46,7 @@ class SearchField(QLineEdit):
 class LayerPanel(QWidget):
     """Presets, search, the list of layers, and the commands of the current one."""
 
-    offered = Signal(str, str, object)
+    offer = Signal(str, str, object)
     """Something can be done about a fault; carries a sentence, the text of a button, and what the button does."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
@@ -128,7 +128,7 @@ class LayerPanel(QWidget):
             first, more = f"“{shown[0].title}”", len(shown) - 1
             words = f"{first} and {more} more have colors" if more else f"{first} has a color"
             action = partial(self.restyle, shown[0].identifier)
-            self.offered.emit(f"{words} that can hardly be seen in the {self._theme.name} theme.", "Style…", action)
+            self.offer.emit(f"{words} that can hardly be seen in the {self._theme.name} theme.", "Style…", action)
 
     def restyle(self, identifier: str) -> None:
         """Make a layer the current one and open the style editor for it, if it is still there."""

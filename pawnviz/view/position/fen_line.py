@@ -1,117 +1,37 @@
-"""The FEN below the board: always visible, editable, checked as it is typed, with what is not legal beside it."""
+"""The line below the board with the FEN, which is checked as it is typed, and what is not legal about the position."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QFontDatabase, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.override import override
+from pawnviz.view.position.fen_edit import FenEdit
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
+    from PySide6.QtGui import QAction
 
     from pawnviz.core.board.legality import Problem
 
 
-class FenEdit(QLineEdit):
-    """A line of text that can mark a part of itself as wrong; Escape gives it up."""
-
-    given_up = Signal()
-    left = Signal()
-
-    _is_marked = False
-
-    def mark(self, start: int, end: int, color: QColor, background: QColor) -> None:
-        """Mark the characters from start up to end as wrong, or nothing where start equals end."""
-        if end <= start and not self._is_marked:
-            return
-        from PySide6.QtGui import QInputMethodEvent, QTextCharFormat
-
-        self._is_marked = end > start
-        attributes = []
-        if end > start:
-            style = QTextCharFormat()
-            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            style.setUnderlineColor(color)
-            style.setForeground(color)
-            style.setBackground(background)
-            # A line edit takes formats only as an input method's; positions count from its cursor.
-            kind = QInputMethodEvent.AttributeType.TextFormat
-            attributes.append(QInputMethodEvent.Attribute(kind, start - self.cursorPosition(), end - start, style))
-        QCoreApplication.sendEvent(self, QInputMethodEvent("", attributes))
-
-    @override
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and self._leaves_to_window(event):
-            event.ignore()
-            return False
-        return super().event(event)
-
-    def _leaves_to_window(self, event: QEvent) -> bool:
-        """Return whether a key is one of the window's, since here there is nothing to undo, to redo or to copy."""
-        from PySide6.QtGui import QKeyEvent, QKeySequence
-
-        idle = (
-            (QKeySequence.StandardKey.Undo, not self.isUndoAvailable()),
-            (QKeySequence.StandardKey.Redo, not self.isRedoAvailable()),
-            (QKeySequence.StandardKey.Copy, not self.hasSelectedText()),
-        )
-        return isinstance(event, QKeyEvent) and any(leave and event.matches(keys) for keys, leave in idle)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        from PySide6.QtGui import QKeySequence
-
-        if event.key() == Qt.Key.Key_Escape:
-            self.given_up.emit()
-            return
-        if event.matches(QKeySequence.StandardKey.Paste):
-            text = QGuiApplication.clipboard().text().strip()
-            if _is_fen(text):
-                self.selectAll()
-                self.insert(text)
-                return
-        super().keyPressEvent(event)
-
-    @override
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if event.reason() not in (
-            Qt.FocusReason.ActiveWindowFocusReason,
-            Qt.FocusReason.PopupFocusReason,
-            Qt.FocusReason.MenuBarFocusReason,
-        ):
-            self.left.emit()
-
-
-def _is_fen(text: str) -> bool:
-    """Return whether a text can be read as a FEN."""
-    try:
-        Position.from_fen(text)
-    except FenError:
-        return False
-    return True
-
-
 class FenLine(QWidget):
-    """The document's FEN, editable in place, and below it one line: what cannot be read, or what is not legal.
+    """The document's FEN, which can be edited, and below it what cannot be read, or what is not legal, in one line.
 
     A text that can be read is on the board at once; everything typed until the line is left is one step of the history.
     A text that cannot be read leaves the last good position on the board.
     """
 
     problems_changed = Signal()
-    """Other squares are illegal of what is not legal, or none are."""
+    """What is not legal about the position has been found out anew."""
     finished = Signal()
-    """The line was left by key, and the keys may go back to where they came from."""
+    """The line was left with a key; the focus may go back to where it came from."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         """Show and edit the FEN of a document."""
@@ -126,7 +46,7 @@ class FenLine(QWidget):
         self._edit = FenEdit()
         self._edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._edit.setAccessibleName("FEN")
-        self._edit.setToolTip("The position as FEN; edit it in place (Alt+D), Escape takes the board's back")
+        self._edit.setToolTip("The position as FEN; edit it here (Alt+D), Escape brings back that of the board")
         # A text or a file that is dropped is set up as everywhere else in the window.
         self._edit.setAcceptDrops(False)
         self._edit.textEdited.connect(self._read)
@@ -141,11 +61,11 @@ class FenLine(QWidget):
         self._message = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self._repair = QToolButton()
         self._repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._repair.clicked.connect(self._mend)
+        self._repair.clicked.connect(self._repair_first)
         self._more = QToolButton()
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(QMenu(self._more))
-        self._more.menu().triggered.connect(self._mend_chosen)
+        self._more.menu().triggered.connect(self._repair_chosen)
 
         line = QHBoxLayout()
         line.setContentsMargins(0, 0, 0, 0)
@@ -203,7 +123,7 @@ class FenLine(QWidget):
 
     @property
     def illegal_squares(self) -> int:
-        """The squares of everything that is not legal, as a mask."""
+        """The mask of the squares that make the position illegal."""
         mask = 0
         for problem in self._problems:
             mask |= problem.squares
@@ -225,7 +145,7 @@ class FenLine(QWidget):
 
     @Slot()
     def give_up(self) -> None:
-        """Take back the FEN of the board and leave the line."""
+        """Bring back the FEN of the board and leave the line."""
         self._error = None
         self._end_stroke()
         self._edit.setText(self._document.position.fen())
@@ -294,7 +214,7 @@ class FenLine(QWidget):
         self.problems_changed.emit()
 
     def _show(self) -> None:
-        """Write the line below and mark the wrong field."""
+        """Show in the line below what is wrong, and mark the wrong part of the text."""
         theme, error = theme_of(self), self._error
         first = self._problems[0] if self._problems else None
         if error is not None:
@@ -345,14 +265,14 @@ class FenLine(QWidget):
             action.setEnabled(problem.repaired is not None)
 
     @Slot()
-    def _mend(self) -> None:
-        self._mend_problem(0)
+    def _repair_first(self) -> None:
+        self._repair_problem(0)
 
     @Slot("QAction*")
-    def _mend_chosen(self, action: QAction) -> None:
-        self._mend_problem(int(action.data()))
+    def _repair_chosen(self, action: QAction) -> None:
+        self._repair_problem(int(action.data()))
 
-    def _mend_problem(self, number: int) -> None:
+    def _repair_problem(self, number: int) -> None:
         """Repair one problem as an edit that can be undone, if the position still has it."""
         from pawnviz.core.board.legality import problems
 

@@ -31,7 +31,7 @@ _NONE: Final = "–"
 
 
 class SquareList(QComboBox):
-    """A list of squares that the wheel passes over, unless it was gone to before."""
+    """A list of squares that the mouse wheel changes only while it has the focus."""
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:

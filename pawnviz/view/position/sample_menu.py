@@ -48,4 +48,4 @@ class SampleMenu(QMenu):
     @Slot()
     def _remove_notice(self) -> None:
         """Remove what was said of a sample: the position is another one now."""
-        self._notices.forget(self._notice)
+        self._notices.remove(self._notice)

@@ -36,9 +36,9 @@ class LayerWorkshop(QObject):
 
     message = Signal(str)
     """Something was done; a sentence for the status line."""
-    noticed = Signal(str)
+    notice = Signal(str)
     """Something could not be done; a sentence that stays."""
-    offered = Signal(str, str, object)
+    offer = Signal(str, str, object)
     """Something can be taken back: a sentence, the text of a button, and what the button does."""
 
     def __init__(self, document: Document, layers: ShownLayers, window: QWidget) -> None:
@@ -123,7 +123,7 @@ class LayerWorkshop(QObject):
     def _offer_dropped(self, written: Written) -> None:
         """Offer to go on writing what was dropped."""
         title = written.entry.title or "the new layer"
-        self.offered.emit(
+        self.offer.emit(
             f"What you wrote for “{title}” was not saved." if written.entry.title else "The new layer was not saved.",
             "Go on writing",
             partial(self.go_on, written),
@@ -160,14 +160,14 @@ class LayerWorkshop(QObject):
             more = f" and {len(callers) - 1} more" if len(callers) > 1 else ""
             verb = "call" if len(callers) > 1 else "calls"
             text += f" “{callers[0]}”{more} {verb} it and cannot be computed without it."
-        self.offered.emit(text, f"Bring back “{title}”", partial(self.bring_back, deleted))
+        self.offer.emit(text, f"Bring back “{title}”", partial(self.bring_back, deleted))
 
     def bring_back(self, deleted: Deleted) -> None:
         """Bring back a deleted layer."""
         try:
             identifier = self._layers.bring_back(deleted)
         except ValueError as error:
-            self.noticed.emit(f"“{deleted.entry.title}” cannot be brought back: {error}.")
+            self.notice.emit(f"“{deleted.entry.title}” cannot be brought back: {error}.")
             return
         self._layers.set_current(identifier)
         self.message.emit(f"Brought back “{deleted.entry.title}”")
@@ -203,7 +203,7 @@ class LayerWorkshop(QObject):
         try:
             written = save_layers(Path(path), entries)
         except FileError as error:
-            self.noticed.emit(str(error))
+            self.notice.emit(str(error))
             return
         self._folder = str(written.parent)
         self.message.emit(f"Exported {count_text(len(entries), 'layer')} to {written}")
@@ -220,11 +220,11 @@ class LayerWorkshop(QObject):
         try:
             entries, faults = open_layers(Path(path))
         except FileError as error:
-            self.noticed.emit(str(error))
+            self.notice.emit(str(error))
             return False
         if not entries:
             text = f": {faults[0]}" if faults else " is an empty list of layers"
-            self.noticed.emit(f"“{path}”{text}.")
+            self.notice.emit(f"“{path}”{text}.")
             return False
         self._folder = str(Path(path).parent)
         from pawnviz.view.user_layers.import_dialog import ImportDialog

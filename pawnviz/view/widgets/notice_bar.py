@@ -13,7 +13,7 @@ MOST_NOTICES: Final = 4
 
 
 class NoticeBar(QFrame):
-    """Notices above the board that stay until they are closed, with a button where one can be taken back."""
+    """Notices above the board that stay until they are closed; one can have a button that does something about it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
@@ -46,7 +46,7 @@ class NoticeBar(QFrame):
         return self._label.text()
 
     def show_message(self, text: str) -> None:
-        """Show a notice, below those that are still there; the oldest go where they are too many."""
+        """Show a notice below those that are still there; the oldest are removed where there are too many."""
         lines = [] if self.isHidden() else self._label.text().split("\n")
         lines = [line for line in lines if line not in text.split("\n")]
         self._show_lines([*lines, *text.split("\n")][-MOST_NOTICES:])
@@ -59,13 +59,13 @@ class NoticeBar(QFrame):
         self._offers.append((text, button, action))
         self.show_message(text)
 
-    def forget(self, text: str) -> None:
-        """Show a notice of one line no longer."""
+    def remove(self, text: str) -> None:
+        """Remove a notice of one line."""
         if not self.isHidden():
             self._show_lines([line for line in self._label.text().split("\n") if line != text])
 
     def _show_lines(self, lines: list[str]) -> None:
-        """Show these lines, and the button of the last one that has one; without lines hide."""
+        """Show these lines, and the button of the last one that has one; hide without lines."""
         self._label.setText("\n".join(lines))
         self._offers = [offer for offer in self._offers if offer[0] in lines]
         self.offer_button.setVisible(bool(self._offers))
@@ -75,7 +75,7 @@ class NoticeBar(QFrame):
 
     @Slot()
     def _accept(self) -> None:
-        """Do what the last line with a button offers, and show that line no longer."""
+        """Do what the last line with a button offers, and remove that line."""
         text, _, action = self._offers.pop()
-        self.forget(text)
+        self.remove(text)
         action()

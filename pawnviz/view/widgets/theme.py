@@ -1,9 +1,8 @@
 """Light and dark colors of the board and of the window, on the Fusion style.
 
-The system's wish is followed through ``QStyleHints.colorScheme``; the palettes are our own, since a style's dark
-palette is not to be had on every platform. The marks' blue and vermillion follow Okabe and Ito's palette for
-color-blind eyes (https://jfly.uni-koeln.de/color/), darkened or lightened until they reach a contrast of 3:1 against
-both square colors.
+The palettes are our own, since not every platform has a dark one. The blue and the vermillion of the marks follow Okabe
+and Ito's palette for color-blind eyes (https://jfly.uni-koeln.de/color/), darkened or lightened until they reach a
+contrast of 3:1 against both square colors.
 """
 
 from __future__ import annotations

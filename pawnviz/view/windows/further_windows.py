@@ -64,8 +64,8 @@ class FurtherWindows(QObject):
 
             self._workshop = workshop = LayerWorkshop(self._document, self._layers, self._window)
             workshop.message.connect(self._status.show_message)
-            workshop.noticed.connect(self._notices.show_message)
-            workshop.offered.connect(self._notices.offer)
+            workshop.notice.connect(self._notices.show_message)
+            workshop.offer.connect(self._notices.offer)
         return self._workshop
 
     def follow(self, panel: LayerPanel) -> None:
@@ -81,7 +81,7 @@ class FurtherWindows(QObject):
                 "compare": self._compare_layer,
             }
         )
-        panel.offered.connect(self._notices.offer)
+        panel.offer.connect(self._notices.offer)
 
     # Windows
 

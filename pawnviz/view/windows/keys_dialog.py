@@ -5,21 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.document import piece_name
-from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
+from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
+from pawnviz.view.widgets.keys import native_keys
 
 _WIDTHS: Final = (24, 26, 50)
 """The widths of the columns in hundredths of the window's."""
-
-
-def native(keys: str) -> str:
-    """Return a portable key sequence as this platform writes it."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def keys_html() -> str:
@@ -31,25 +26,27 @@ def keys_html() -> str:
     menus = list(dict.fromkeys(command.menu for command in COMMANDS))
     for menu in menus:
         rows = [
-            (", ".join(native(keys) for keys in command.keys), command.text, command.tip)
+            (", ".join(native_keys(keys) for keys in command.keys), command.text, command.tip)
             for command in COMMANDS
             if command.menu == menu and command.keys
         ]
         parts.append(_section(_plain(menu), [(keys, _plain(text), tip) for keys, text, tip in rows]))
     tools = [
-        (native(keys), piece_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
+        (native_keys(keys), piece_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
         for tool, keys in TOOL_KEYS.items()
     ]
     parts.append(_section("Tools", tools))
     shown = zip(PRESET_KEYS, presets(), strict=False)
-    parts.append(_section("Presets", [(native(keys), preset.title, preset.description) for keys, preset in shown]))
+    parts.append(_section("Presets", [(native_keys(keys), preset.title, preset.description) for keys, preset in shown]))
     parts.append(
         _section(
             "Layer chosen in the list",
-            [(native(command.keys[0]), _plain(command.text), command.tip) for command in ROW_COMMANDS],
+            [(native_keys(command.keys[0]), _plain(command.text), command.tip) for command in ROW_COMMANDS],
         )
     )
-    parts.append(_section("Mouse and keys by place", [(what, where, effect) for where, what, effect in HANDS]))
+    parts.append(
+        _section("Mouse and keys by place", [(what, where, effect) for where, what, effect in ACTIONS_BY_PLACE])
+    )
     return f"<table cellpadding='3' width='100%'>{''.join(parts)}</table>"
 
 

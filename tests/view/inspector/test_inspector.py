@@ -61,7 +61,7 @@ class Desk:
         self.window.resizeDocks([dock], [300], Qt.Orientation.Horizontal)
         self.dock = dock
         self.notices: list[str] = []
-        self.inspector.notice.connect(self.notices.append)
+        self.inspector.message.connect(self.notices.append)
         self.window.show()
         self.settle()
 

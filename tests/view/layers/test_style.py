@@ -355,7 +355,7 @@ def test_no_color_of_the_palette_is_taken_for_another(qapp: QApplication) -> Non
 
 def test_colors_that_another_theme_makes_faint_are_named(panel: LayerPanel, layers: ShownLayers) -> None:
     changes: list[tuple[str, str, Callable[[], None]]] = []
-    panel.offered.connect(lambda *offer: changes.append(offer))
+    panel.offer.connect(lambda *offer: changes.append(offer))
     layers.set_style("front_spans", Style(hatch("solid"), "#ffff80", "", 1.0))
     layers.set_style("stops", Style(target("chevron"), "#ffff80", "", 1.0))
     show_theme(DARK)

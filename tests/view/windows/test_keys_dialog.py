@@ -8,9 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.document import piece_name
-from pawnviz.view.commands import COMMANDS, HANDS, PRESET_KEYS, TOOL_KEYS
+from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
-from pawnviz.view.windows.keys_dialog import KeysDialog, native
+from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.windows.keys_dialog import KeysDialog
 
 
 def shown_text(dialog: KeysDialog) -> str:
@@ -25,7 +26,7 @@ def test_every_command_with_its_keys_is_listed(qtbot: QtBot) -> None:
     lines = shown_text(dialog).split("\n")
     for command in COMMANDS:
         if command.keys:
-            place = lines.index(", ".join(native(keys) for keys in command.keys))
+            place = lines.index(", ".join(native_keys(keys) for keys in command.keys))
             assert lines[place + 1] == command.text.replace("&", "").replace("…", "")
             assert lines[place + 2] == command.tip
 
@@ -36,14 +37,14 @@ def test_every_tool_preset_and_what_mouse_and_keys_do_by_place_is_listed(qtbot: 
     lines = shown_text(dialog).split("\n")
     for tool, keys in TOOL_KEYS.items():
         name = piece_name(tool) if len(tool) == 1 else tool
-        assert lines[lines.index(native(keys)) + 1] == name.capitalize()
+        assert lines[lines.index(native_keys(keys)) + 1] == name.capitalize()
     for keys in PRESET_KEYS:
-        assert native(keys) in lines
-    for where, what, effect in HANDS:
+        assert native_keys(keys) in lines
+    for where, what, effect in ACTIONS_BY_PLACE:
         place = lines.index(effect)
         assert lines[place - 2 : place] == [what, where]
     for command in ROW_COMMANDS:
-        assert any(native(command.keys[0]) in line for line in lines), command.text
+        assert any(native_keys(command.keys[0]) in line for line in lines), command.text
 
 
 def test_the_columns_of_all_sections_stand_below_each_other(qtbot: QtBot) -> None:
@@ -53,9 +54,9 @@ def test_the_columns_of_all_sections_stand_below_each_other(qtbot: QtBot) -> Non
     browser = dialog.findChild(QTextBrowser)
     assert isinstance(browser, QTextBrowser)
     for texts in (
-        [native("Ctrl+O"), native("Ctrl+1"), native("F8"), "Drag a piece"],
+        [native_keys("Ctrl+O"), native_keys("Ctrl+1"), native_keys("F8"), "Drag a piece"],
         ["Open", presets()[0].title, "Steps and code", "Hand"],
-        ["Open a FEN or EPD file", "Exchange White and Black", HANDS[0][2]],
+        ["Open a FEN or EPD file", "Exchange White and Black", ACTIONS_BY_PLACE[0][2]],
     ):
         blocks = [block for block in _blocks(browser) if block.text() in texts]
         assert {block.text() for block in blocks} == set(texts)

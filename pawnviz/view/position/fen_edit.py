@@ -1,0 +1,98 @@
+"""The field in which a FEN is edited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QLineEdit
+
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
+from pawnviz.override import override
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent, QKeyEvent
+
+
+class FenEdit(QLineEdit):
+    """A field for one line of text, a part of which can be marked as wrong."""
+
+    given_up = Signal()
+    """Escape was pressed."""
+    left = Signal()
+    """The focus went elsewhere in the window."""
+
+    _is_marked = False
+
+    def mark(self, start: int, end: int, color: QColor, background: QColor) -> None:
+        """Mark the characters from start up to end as wrong, or nothing where start equals end."""
+        if end <= start and not self._is_marked:
+            return
+        from PySide6.QtGui import QInputMethodEvent, QTextCharFormat
+
+        self._is_marked = end > start
+        attributes = []
+        if end > start:
+            style = QTextCharFormat()
+            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            style.setUnderlineColor(color)
+            style.setForeground(color)
+            style.setBackground(background)
+            # A line edit takes formats only as an input method's; positions count from its cursor.
+            kind = QInputMethodEvent.AttributeType.TextFormat
+            attributes.append(QInputMethodEvent.Attribute(kind, start - self.cursorPosition(), end - start, style))
+        QCoreApplication.sendEvent(self, QInputMethodEvent("", attributes))
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self._leaves_to_window(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def _leaves_to_window(self, event: QEvent) -> bool:
+        """Return whether a key is one of the window's, since here there is nothing to undo, to redo or to copy."""
+        from PySide6.QtGui import QKeyEvent, QKeySequence
+
+        idle = (
+            (QKeySequence.StandardKey.Undo, not self.isUndoAvailable()),
+            (QKeySequence.StandardKey.Redo, not self.isRedoAvailable()),
+            (QKeySequence.StandardKey.Copy, not self.hasSelectedText()),
+        )
+        return isinstance(event, QKeyEvent) and any(leave and event.matches(keys) for keys, leave in idle)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        from PySide6.QtGui import QKeySequence
+
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+            return
+        if event.matches(QKeySequence.StandardKey.Paste):
+            text = QGuiApplication.clipboard().text().strip()
+            if _is_fen(text):
+                self.selectAll()
+                self.insert(text)
+                return
+        super().keyPressEvent(event)
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in (
+            Qt.FocusReason.ActiveWindowFocusReason,
+            Qt.FocusReason.PopupFocusReason,
+            Qt.FocusReason.MenuBarFocusReason,
+        ):
+            self.left.emit()
+
+
+def _is_fen(text: str) -> bool:
+    """Return whether a text can be read as a FEN."""
+    try:
+        Position.from_fen(text)
+    except FenError:
+        return False
+    return True
