@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -193,7 +195,7 @@ def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: L
     area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)
     places = lay_out_legend(legend.entries, area, metrics, lines=LINES)
     assert 4 <= len(places.entries) < len(LAYERS)
-    named = tip(legend, places.more.center().toPoint()).split("<br>")
+    named = unescape(tip(legend, places.more.center().toPoint())).split("<br>")
     assert named == [layer.title for layer in list(LAYERS.values())[len(places.entries) :]]
 
 
