@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -143,15 +144,28 @@ def faults_of(tried: Try, folder: Path) -> tuple[list[str], int]:
 
 def _end_of(process: subprocess.Popen[bytes]) -> tuple[int, int]:
     """Wait for a process and return its exit status and the most kilobytes that it took; end it where it hangs."""
-    end = time.monotonic() + MOST_SECONDS
+    end, memory = time.monotonic() + MOST_SECONDS, 0
     while True:
-        number, status, usage = os.wait4(process.pid, os.WNOHANG)
+        memory = max(memory, _peak_memory(process.pid))
+        number, status = os.waitpid(process.pid, os.WNOHANG)
         if number:
             process.returncode = os.waitstatus_to_exitcode(status)
-            return process.returncode, usage.ru_maxrss
+            return process.returncode, memory
         if time.monotonic() > end:
             process.kill()
         time.sleep(0.005)
+
+
+def _peak_memory(process: int) -> int:
+    """Return the most kilobytes that a running process has taken, 0 where the system does not say.
+
+    What ``os.wait4`` says counts the process that it was forked from too.
+    """
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1])
+    return 0
 
 
 def run(count: int, seed: int) -> int:
