@@ -120,7 +120,8 @@ def overly_advanced_pawns(view: View) -> Squares:
     return {
         pawn
         for pawn in view.own
-        if any(abs(other[0] - pawn[0]) == 1 and (pawn[1] - other[1]) * view.forward > 0 for other in view.own)
+        if side_rank(view, pawn) < 7
+        and any(abs(other[0] - pawn[0]) == 1 and (pawn[1] - other[1]) * view.forward > 0 for other in view.own)
         and not can_come_to_guard(view, pawn)
         and not guarded(view, stop(view, pawn))
     }

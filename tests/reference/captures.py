@@ -9,7 +9,9 @@ from tests.reference.view import SQUARES, Square, Squares, View
 def can_take(view: View, pawn: Square, east: int) -> bool:
     """Return whether an own pawn can take something one file further east (1) or west (-1)."""
     target = pawn[0] + east, pawn[1] + view.forward
-    return target in SQUARES and (target in view.enemy_pieces or target in view.en_passant)
+    return target in SQUARES and (
+        (target in view.enemy_pieces and target not in view.enemy_kings) or target in view.en_passant
+    )
 
 
 @reference

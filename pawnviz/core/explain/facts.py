@@ -35,7 +35,7 @@ PAWN_FACTS: Final = (
         "Sentries",
         "Enemy pawns in front of it on the adjacent files: they attack a square on its way, now or after advancing.",
     ),
-    ("Guards", "Own pawns that attack the pawn's square, and take back what takes the pawn."),
+    ("Guards", "Own pawns that attack the pawn's square, to take back what takes the pawn; pins are not considered."),
     ("Attackers", "Enemy pawns that attack the pawn."),
 )
 """The facts of a pawn: captions, and what they mean in plain words."""

@@ -17,7 +17,7 @@ TERMS: Final = {
     "half-isolated": "with own pawns on just one of the files beside",
     "backward": "unable to be guarded on its stop by a pawn, while an enemy pawn attacks it there",
     "rammed": "with an enemy pawn right in front",
-    "guard": "to attack the square, so that what takes there can be taken back",
+    "guard": "to attack the square, to take back what takes there; pins are not considered",
     "safe": "guarded by own pawns at least as often as attacked by enemy pawns",
 }
 """What each term means, by the term."""

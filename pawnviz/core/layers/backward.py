@@ -78,8 +78,9 @@ def backward_pawns_not_isolated_stockfish(side: Side[Bits]) -> Bits:
     badge("BT"),
 )
 def backward_pawns_telestop(side: Side[Bits]) -> Bits:
-    """Own pawns on or behind a square of their file that an enemy pawn attacks and that no own pawn can ever guard.
+    """Own pawns on or behind a square of their file attacked by an enemy pawn, which no own pawn can come to guard.
 
+    Captures, which bring pawns to other files, are left out.
     The page speaks of the stop and the telestops; its fill takes the pawn's own square with them.
     """
     return side.pawns & side.backward_fill(attacks(side.enemy) & complement(front_attack_spans(side)))
@@ -103,7 +104,7 @@ def stragglers(side: Side[Bits]) -> Bits:
     badge("WU"),
 )
 def weak_unopposed_pawns(side: Side[Bits]) -> Bits:
-    """Isolated or backward pawns with no enemy pawn in front on their file, where rooks can attack them."""
+    """Isolated or backward pawns with no enemy pawn in front on their file, to shield them from rooks."""
     return (isolated_pawns(side) | backward_pawns(side)) & open_pawns(side)
 
 
@@ -113,12 +114,13 @@ def weak_unopposed_pawns(side: Side[Bits]) -> Bits:
     "free = ~enemy; one = own | forward(own) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
     "reach = three | forward(three, 4) & free_four; "
-    "own & front_attack_spans(own) - east(forward(reach)) - west(forward(reach)) - backward(attacks(own))",
+    "own & front_attack_spans(own) - forward(board, 6) "
+    "- east(forward(reach)) - west(forward(reach)) - backward(attacks(own))",
     badge("V"),
     source=WIKI + "Weak_Pawns",
 )
 def overly_advanced_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns ahead of own pawns on the adjacent files, none of which can come to guard them past the enemy pawns.
+    """Own pawns below rank 7, ahead of own pawns on the adjacent files that enemy pawns keep from guarding them.
 
     Neither the pawn nor its stop is guarded. Own pawns step on their files up to the first enemy pawn.
     """
@@ -126,6 +128,7 @@ def overly_advanced_pawns(side: Side[Bits]) -> Bits:
     return (
         side.pawns
         & front_attack_spans(side)
+        & side.ranks(1, 6)
         & complement(east(guardable) | west(guardable) | side.backward(attacks(side)))
     )
 

@@ -1,38 +1,46 @@
-"""Enemy pieces that pawns may take, the pawns that can take them, and the pairs of both."""
+"""Enemy pieces, kings left out, that pawns may take, the pawns that can take them, and the pairs of both."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from pawnviz.core.board.bitboard import Bits, east, squares, west
+from pawnviz.core.board.bitboard import Bits, complement, east, squares, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks, east_attacks, west_attacks
 from pawnviz.core.layers.marks import badge, target
 from pawnviz.core.layers.registry import CAPTURES, layer
 
 
-@layer("Capture targets", CAPTURES, "attacks(own) & (enemy_pieces | en_passant)", target("cross"))
+@layer("Capture targets", CAPTURES, "attacks(own) & (enemy_pieces - kings(enemy) | en_passant)", target("cross"))
 def capture_targets(side: Side[Bits]) -> Bits:
-    """Enemy pieces that a pawn attacks, and the en-passant square when the side to move may use it."""
-    return attacks(side) & (side.enemy.pieces | side.en_passant)
+    """Enemy pieces, but no king, that a pawn attacks, and the en-passant square when the side to move may use it."""
+    return attacks(side) & _takeable(side)
 
 
-@layer("East capturers", CAPTURES, "own & backward(west(enemy_pieces | en_passant))", badge("→"))
+@layer("East capturers", CAPTURES, "own & backward(west(enemy_pieces - kings(enemy) | en_passant))", badge("→"))
 def east_capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy piece or the en-passant square towards the h-file."""
-    return side.pawns & side.backward(west(side.enemy.pieces | side.en_passant))
+    """Own pawns that attack an enemy piece, but no king, or the en-passant square towards the h-file."""
+    return side.pawns & side.backward(west(_takeable(side)))
 
 
-@layer("West capturers", CAPTURES, "own & backward(east(enemy_pieces | en_passant))", badge("←"))
+@layer("West capturers", CAPTURES, "own & backward(east(enemy_pieces - kings(enemy) | en_passant))", badge("←"))
 def west_capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy piece or the en-passant square towards the a-file."""
-    return side.pawns & side.backward(east(side.enemy.pieces | side.en_passant))
+    """Own pawns that attack an enemy piece, but no king, or the en-passant square towards the a-file."""
+    return side.pawns & side.backward(east(_takeable(side)))
 
 
 @layer("Capturers", CAPTURES, "east_capturers(own) | west_capturers(own)", badge("×"))
 def capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy piece or the en-passant square; whether taking is legal is not considered."""
+    """Own pawns that attack an enemy piece, but no king, or the en-passant square.
+
+    Whether taking is legal is not considered: the pawn may be pinned, or its king in check.
+    """
     return east_capturers(side) | west_capturers(side)
+
+
+def _takeable(side: Side[Bits]) -> Bits:
+    """Return what pawns may take: enemy pieces except kings, and the en-passant square."""
+    return side.enemy.pieces & complement(side.enemy.kings) | side.en_passant
 
 
 class Capture(NamedTuple):

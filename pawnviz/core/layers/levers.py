@@ -1,4 +1,4 @@
-"""Levers and rams: pawns that can take each other, and pawns that stop each other."""
+"""Levers and rams: pawns that attack each other, and pawns that stop each other."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def rams(side: Side[Bits]) -> Bits:
     target("diamond"),
 )
 def break_squares(side: Side[Bits]) -> Bits:
-    """Empty squares that an own pawn can step to and would attack an enemy pawn from."""
+    """Empty squares from which an own pawn would attack an enemy pawn after one step; pins are not considered."""
     return (push_targets(side) | double_push_targets(side)) & _lever_squares(side)
 
 

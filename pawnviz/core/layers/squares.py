@@ -14,7 +14,7 @@ from pawnviz.core.layers.registry import SQUARES, STOCKFISH_EVALUATION, WIKI, la
 
 @layer("Holes", SQUARES, "forward(board, 2) - forward(board, 4) - front_attack_spans(own)", bar("notched"))
 def holes(side: Side[Bits]) -> Bits:
-    """Squares of the side's third and fourth rank that its pawns can never guard."""
+    """Squares of the side's third and fourth rank that none of its pawns can guard without capturing."""
     return complement(front_attack_spans(side)) & side.ranks(3, 4)
 
 
@@ -26,7 +26,7 @@ def holes(side: Side[Bits]) -> Bits:
     source=WIKI + "Outposts",
 )
 def outposts(side: Side[Bits]) -> Bits:
-    """Squares of the side's fourth to sixth rank that an own pawn guards and no enemy pawn can ever attack."""
+    """Squares of the side's ranks 4 to 6 that an own pawn guards and no enemy pawn can attack without capturing."""
     return attacks(side) & side.ranks(4, 6) & complement(front_attack_spans(side.enemy))
 
 
@@ -42,7 +42,7 @@ def outposts(side: Side[Bits]) -> Bits:
 def outposts_stockfish(side: Side[Bits]) -> Bits:
     """Squares of the side's fourth to sixth rank, guarded by an own pawn or behind any pawn, safe from enemy pawns.
 
-    No enemy pawn attacks them, nor can one that is neither backward nor rammed come to do so.
+    No enemy pawn attacks them, nor can one that is neither backward nor rammed come to do so without capturing.
     """
     enemy = side.enemy
     free = enemy.pawns & complement(rams(enemy) | backward_pawns_stockfish(enemy))

@@ -9,7 +9,7 @@ A file of layers is JSON that a person can read and write; its name ends in ``.p
         {
           "identifier": "lasting_holes",
           "title": "Lasting holes",
-          "definition": "Squares on the own ranks 3 and 4 that no own pawn can ever guard.",
+          "definition": "Squares on the own ranks 3 and 4 that no own pawn can guard without capturing.",
           "formula": "(rank_3 | rank_4) - front_attack_spans(own)",
           "mark": ["hatch", "tint", ""],
           "white": "",

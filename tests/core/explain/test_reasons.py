@@ -236,7 +236,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "fakers",
             "8/p1p5/8/1P6/8/8/8/8",
             "b5",
-            "Faker: no black pawn stands in front of b5 on the b-file, "
+            "Faker (wiki): no black pawn stands in front of b5 on the b-file, "
             "and b5 has no helper against 2 sentries (a7 and c7).",
         ),
         (
@@ -417,7 +417,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "promotion_path_free",
             "8/8/P7/8/8/8/8/8",
             "a6",
-            "Free to promote: no black pawn stands in front of a6 on the a- or b-file, and nothing stands on a7 or a8.",
+            "Free path: no black pawn stands in front of a6 on the a- or b-file, and nothing stands on a7 or a8.",
         ),
         (
             "overly_advanced_pawns",
@@ -466,7 +466,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "east_capturers",
             "8/8/8/8/8/3k4/2P5/8",
             "c2",
-            "East capturer: c2 attacks the black king on d3.",
+            "Not east capturer: c2 gives check to the black king on d3, and a king is not taken.",
         ),
         (
             "east_capturers",
@@ -596,7 +596,7 @@ def test_each_label_is_explained_in_plain_words() -> None:
             "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
             "h4",
             False,
-            "Faker: no white pawn stands in front of h4 on the h-file, "
+            "Faker (wiki): no white pawn stands in front of h4 on the h-file, "
             "and h4 has no helper against 1 sentry (g3), captures left out.",
         ),
         (
@@ -605,6 +605,21 @@ def test_each_label_is_explained_in_plain_words() -> None:
             "d7",
             True,
             "In front of its king: the white king d1 stands behind d7 on the d-file.",
+        ),
+        (
+            "overly_advanced_pawns",
+            "8/2P5/8/3p4/3P4/8/8/8",
+            "c7",
+            True,
+            "Not overly advanced: c7 is on White's seventh rank, too near promotion to be overly advanced.",
+        ),
+        (
+            "weak_unopposed_pawns",
+            "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
+            "g3",
+            True,
+            "Weak and unopposed: no white pawn stands on the f- or h-file, beside the g-file, "
+            "and no black pawn stands in front of g3 on the g-file.",
         ),
         (
             "pawn_storm",

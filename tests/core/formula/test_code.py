@@ -481,8 +481,10 @@ def test_a_function_has_only_the_parameters_that_it_needs() -> None:
     assert parameters("stops(enemy)", True) == ("black_pawns",)
     assert parameters("{e4}", False) == ()
     assert parameters("unused = enemy; stops(own)", True) == ("white_pawns",)
-    assert parameters("capture_targets(own)", False) == ("black_pawns", "white_pieces", "black_en_passant")
-    assert parameters("capture_targets(own_pieces)", True) == ("white_pieces", "black_pieces", "white_en_passant")
+    takeable_by_black = ("white_pieces", "white_kings", "black_en_passant")
+    assert parameters("capture_targets(own)", False) == ("black_pawns", *takeable_by_black)
+    takeable_by_white = ("black_kings", "white_en_passant")
+    assert parameters("capture_targets(own_pieces)", True) == ("white_pieces", "black_pieces", *takeable_by_white)
     with_non_pawns = ("white_pawns", "black_pawns", "white_non_pawns", "black_non_pawns")
     assert parameters("push_targets(stops(own))", True) == with_non_pawns
     assert parameters("king_shelter(own)", True) == ("white_pawns", "white_kings")

@@ -224,6 +224,9 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/2p5/1p6/1P6/p1P5/P7/8/8", 1, "backward_pawns", "c7"),
         # Once b5 is gone, b6 can come to guard a4 from b5.
         ("8/2p5/1p6/8/p1P5/P7/8/8", 1, "overly_advanced_pawns", ""),
+        # One step from promotion a pawn is not too far ahead.
+        ("8/2P5/8/3p4/3P4/8/8/8", 0, "overly_advanced_pawns", ""),
+        ("8/8/2P5/3p4/3P4/8/8/8", 0, "overly_advanced_pawns", "c6"),
         # The page on fakers: two sentries, one helper.
         ("8/8/1p1p4/8/2PP4/8/8/8", 0, "fakers", "c4"),
         ("8/8/1p1p4/8/2PP4/8/8/8", 0, "candidate_pawns", ""),

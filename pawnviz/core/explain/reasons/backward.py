@@ -130,20 +130,23 @@ def _straggler(view: Surroundings) -> Verdict:
 @reasoned(
     "weak_unopposed_pawns",
     "Weak and unopposed",
-    "An isolated or backward pawn with no enemy pawn in front on its file, where rooks and queens can attack it.",
+    "An isolated or backward pawn with no enemy pawn in front on its file to shield it from rooks and queens.",
 )
 def _weak_unopposed(view: Surroundings) -> Verdict:
-    return every(some(isolated(view), _backward(view)), open_pawn(view))
+    alone = isolated(view)
+    return every(alone if alone.holds else some(alone, _backward(view)), open_pawn(view))
 
 
 @reasoned(
     "overly_advanced_pawns",
     "Overly advanced",
-    "Ahead of own pawns on the files beside, all of which enemy pawns keep from ever guarding it without capturing, "
-    "and no own pawn guards its stop.",
+    "Below its seventh rank and ahead of own pawns on the files beside, all of which enemy pawns keep from ever "
+    "guarding it without capturing, and no own pawn guards its stop.",
 )
 def _overly_advanced(view: Surroundings) -> Verdict:
     behind = view.ever_guards
+    if view.rank > 6:
+        return Verdict.of(False, f"{view.name} is on {view.rank_name}, too near promotion to be overly advanced")
     if not behind:
         return Verdict.of(False, f"no {view.own} pawn stands behind {view.name} on {view.beside_names}")
     free = stopping = 0

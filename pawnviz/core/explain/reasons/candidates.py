@@ -44,7 +44,8 @@ def _counted(mask: int, one: str, many: str, view: Surroundings) -> str:
 @reasoned(
     "candidate_pawns",
     "Candidate (wiki)",
-    "It may become a passed pawn: at least as many own pawns can help it forward as enemy pawns can hold it back.",
+    "It may become a passed pawn: of the pawns on the files beside it at least as many own ones can help it forward as "
+    "enemy ones can hold it back.",
 )
 def _candidate(view: Surroundings) -> Verdict:
     return _weighed(view, True)
@@ -52,8 +53,9 @@ def _candidate(view: Surroundings) -> Verdict:
 
 @reasoned(
     "fakers",
-    "Faker",
-    "It looks like a candidate, but more enemy pawns can hold it back than own pawns can help it forward.",
+    "Faker (wiki)",
+    "It looks like a candidate, but of the pawns on the files beside it more enemy ones can hold it back than own ones "
+    "can help it forward; captures are left out.",
 )
 def _faker(view: Surroundings) -> Verdict:
     return _weighed(view, False)

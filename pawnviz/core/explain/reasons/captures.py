@@ -19,18 +19,21 @@ def _capture(view: Surroundings, target: int, direction: str) -> Verdict:
     if not target:
         return nothing_attacked(view, direction)
     name = view.names(target)
-    if target & view.side.enemy.pieces:
+    kings = target & view.side.enemy.kings
+    if target & view.side.enemy.pieces and not kings:
         piece = f"{view.name} attacks the {view.piece_on(target)} on {name}"
         return Verdict.of(True, piece, target & view.side.enemy.pawns)
     if target & view.side.en_passant:
         return Verdict.of(True, f"{view.name} attacks the en-passant square {name}")
+    if kings:
+        return Verdict.of(False, f"{view.name} gives check to the {view.enemy} king on {name}, and a king is not taken")
     return Verdict.of(False, f"there is nothing to take on {name}")
 
 
 @reasoned(
     "east_capturers",
     "East capturer",
-    "It attacks an enemy piece, or the en-passant square, on the next file towards the h-file.",
+    "It attacks an enemy piece, but no king, or the en-passant square, on the next file towards the h-file.",
 )
 def _east_capturer(view: Surroundings) -> Verdict:
     return _capture(view, view.east_target, "east")
@@ -39,7 +42,7 @@ def _east_capturer(view: Surroundings) -> Verdict:
 @reasoned(
     "west_capturers",
     "West capturer",
-    "It attacks an enemy piece, or the en-passant square, on the next file towards the a-file.",
+    "It attacks an enemy piece, but no king, or the en-passant square, on the next file towards the a-file.",
 )
 def _west_capturer(view: Surroundings) -> Verdict:
     return _capture(view, view.west_target, "west")
@@ -48,7 +51,7 @@ def _west_capturer(view: Surroundings) -> Verdict:
 @reasoned(
     "capturers",
     "Capturer",
-    "It attacks an enemy piece or the en-passant square; whether taking is legal is not considered.",
+    "It attacks an enemy piece, but no king, or the en-passant square; whether taking is legal is not considered.",
 )
 def _capturer(view: Surroundings) -> Verdict:
     return some(_east_capturer(view), _west_capturer(view))

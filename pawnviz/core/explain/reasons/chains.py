@@ -7,7 +7,9 @@ from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, some
 from pawnviz.core.explain.surroundings import Surroundings
 
 
-@reasoned("defended_pawns", "Defended", "An own pawn guards it and can take back what takes it.")
+@reasoned(
+    "defended_pawns", "Defended", "An own pawn attacks its square, to take back what takes it; pins are not considered."
+)
 def defended(view: Surroundings) -> Verdict:
     """Return whether an own pawn guards the square."""
     return if_any(view.guards, view.own_do(view.guards, "guards", view.name))

@@ -10,7 +10,7 @@ from pawnviz.core.explain.surroundings import Surroundings
 
 
 def _lever(view: Surroundings, target: int, direction: str) -> Verdict:
-    """Return whether a pawn and an enemy pawn on a square that it attacks can take each other."""
+    """Return whether a pawn and an enemy pawn on a square that it attacks attack each other."""
     if not target:
         return nothing_attacked(view, direction)
     found = target & view.side.enemy.pawns
@@ -19,29 +19,33 @@ def _lever(view: Surroundings, target: int, direction: str) -> Verdict:
     return Verdict.of(False, f"no {view.enemy} pawn stands on {view.names(target)}")
 
 
-@reasoned("east_levers", "East lever", "It and an enemy pawn on the next file towards the h-file can take each other.")
+@reasoned("east_levers", "East lever", "It and an enemy pawn on the next file towards the h-file attack each other.")
 def _east_lever(view: Surroundings) -> Verdict:
     return _lever(view, view.east_target, "east")
 
 
-@reasoned("west_levers", "West lever", "It and an enemy pawn on the next file towards the a-file can take each other.")
+@reasoned("west_levers", "West lever", "It and an enemy pawn on the next file towards the a-file attack each other.")
 def _west_lever(view: Surroundings) -> Verdict:
     return _lever(view, view.west_target, "west")
 
 
-@reasoned("levers", "Lever", "It and an enemy pawn can take each other.")
+@reasoned("levers", "Lever", "It and an enemy pawn attack each other.")
 def _any_lever(view: Surroundings) -> Verdict:
     return some(_east_lever(view), _west_lever(view))
 
 
-@reasoned("inner_levers", "Inner lever", "Its lever leads towards the center: taking brings it nearer to the middle.")
+@reasoned(
+    "inner_levers", "Inner lever", "Its lever leads towards the center: taking would bring it nearer to the middle."
+)
 def _inner_lever(view: Surroundings) -> Verdict:
     if view.file_name in "de":
         return Verdict.of(False, f"no file is nearer to the center than the {view.file_name}-file")
     return _east_lever(view) if view.file_name in "abc" else _west_lever(view)
 
 
-@reasoned("outer_levers", "Outer lever", "Its lever leads away from the center: taking brings it nearer to the edge.")
+@reasoned(
+    "outer_levers", "Outer lever", "Its lever leads away from the center: taking would bring it nearer to the edge."
+)
 def _outer_lever(view: Surroundings) -> Verdict:
     return _west_lever(view) if view.file_name in "abcd" else _east_lever(view)
 

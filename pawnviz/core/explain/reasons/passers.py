@@ -42,7 +42,7 @@ def _passed_frontmost(view: Surroundings) -> Verdict:
 @reasoned(
     "passed_pawns_stockfish",
     "Passed (Stockfish)",
-    "The enemy pawns in front of it, if any, can be taken, outnumbered or levered away, "
+    "By Stockfish's count the enemy pawns in front of it, if any, can be taken, outnumbered or levered away, "
     "and no own pawn is in front on its file.",
 )
 def _passed_stockfish(view: Surroundings) -> Verdict:

@@ -12,7 +12,11 @@ from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.words import count_text, plural
 
 
-@reasoned("promotion_path_free", "Free to promote", "A passed pawn with nothing at all in its way.")
+@reasoned(
+    "promotion_path_free",
+    "Free path",
+    "A passed pawn with nothing in front of it on its file; what attacks its way is not considered.",
+)
 def _free_path(view: Surroundings) -> Verdict:
     pieces = view.front & view.side.occupied
     if not view.front:

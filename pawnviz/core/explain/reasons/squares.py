@@ -41,7 +41,7 @@ def _telestop_of_each(view: Surroundings) -> Verdict:
     return Verdict.of(False, f"no {view.own} pawn stands behind {view.name}")
 
 
-@reasoned("safe_squares", "Safe", "Enemy pawns do not outnumber own pawns there.", of_pawns=False)
+@reasoned("safe_squares", "Safe", "Own pawns guard it at least as often as enemy pawns attack it.", of_pawns=False)
 def is_safe(view: Surroundings) -> Verdict:
     """Return whether own pawns guard the square of the surroundings at least as often as enemy pawns attack it."""
     guards, attackers = view.guards, view.attackers
