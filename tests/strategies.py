@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pawnviz.core.board.bitboard import BOARD, Array, Bits, flip_vertical
 from pawnviz.core.board.side import BLACK, WHITE, Side, face
-from tests.reference import View
+from tests.reference import Square, View
 
 KINDS: Final = "PNBRQK"
 PIECES: Final = KINDS + KINDS.lower()
@@ -61,39 +61,16 @@ class Board:
     def views(self) -> tuple[View, View]:
         """Return what White and Black see, square by square."""
         squares = {
-            letter: {(n % 8, n // 8) for n, piece in enumerate(self.pieces) if piece == letter} for letter in PIECES
+            letter: frozenset((n % 8, n // 8) for n, piece in enumerate(self.pieces) if piece == letter)
+            for letter in PIECES
         }
-        white_pieces = frozenset(square for letter in KINDS for square in squares[letter])
-        black_pieces = frozenset(square for letter in KINDS.lower() for square in squares[letter])
-        white_pawns, black_pawns = frozenset(squares["P"]), frozenset(squares["p"])
         white_target, black_target = (
             frozenset((n % 8, n // 8) for n in range(64) if mask >> n & 1)
             for mask in (self.white_en_passant, self.black_en_passant)
         )
-        white_kings, black_kings = frozenset(squares["K"]), frozenset(squares["k"])
         return (
-            View(
-                1,
-                white_pawns,
-                black_pawns,
-                white_pieces,
-                black_pieces,
-                white_kings,
-                black_kings,
-                white_target,
-                self.white_to_move,
-            ),
-            View(
-                -1,
-                black_pawns,
-                white_pawns,
-                black_pieces,
-                white_pieces,
-                black_kings,
-                white_kings,
-                black_target,
-                not self.white_to_move,
-            ),
+            _view(squares, KINDS, KINDS.lower(), 1, white_target, self.white_to_move),
+            _view(squares, KINDS.lower(), KINDS, -1, black_target, not self.white_to_move),
         )
 
     def turned(self) -> Board:
@@ -101,6 +78,34 @@ class Board:
         pieces = tuple(self.pieces[square ^ 56].swapcase() for square in range(64))
         targets = flip_vertical(self.black_en_passant), flip_vertical(self.white_en_passant)
         return Board(pieces, *targets, not self.white_to_move)
+
+
+def _view(
+    squares: dict[str, frozenset[Square]],
+    own: str,
+    enemy: str,
+    forward: int,
+    en_passant: frozenset[Square],
+    to_move: bool,
+) -> View:
+    """Return what a color sees; ``own`` and ``enemy`` are the letters of its pieces and of the other color's."""
+    return View(
+        forward=forward,
+        own=squares[own[0]],
+        enemy=squares[enemy[0]],
+        own_pieces=frozenset().union(*(squares[letter] for letter in own)),
+        enemy_pieces=frozenset().union(*(squares[letter] for letter in enemy)),
+        own_kings=squares[own[5]],
+        enemy_kings=squares[enemy[5]],
+        own_knights=squares[own[1]],
+        enemy_knights=squares[enemy[1]],
+        own_bishops=squares[own[2]],
+        enemy_bishops=squares[enemy[2]],
+        own_rooks=squares[own[3]],
+        enemy_rooks=squares[enemy[3]],
+        en_passant=en_passant,
+        to_move=to_move,
+    )
 
 
 def array_sides(boards: Sequence[Board], shape: tuple[int, ...] = (-1,)) -> tuple[Side[Array], Side[Array]]:

@@ -24,6 +24,12 @@ class View:
     enemy_pieces: frozenset[Square]
     own_kings: frozenset[Square]
     enemy_kings: frozenset[Square]
+    own_knights: frozenset[Square]
+    enemy_knights: frozenset[Square]
+    own_bishops: frozenset[Square]
+    enemy_bishops: frozenset[Square]
+    own_rooks: frozenset[Square]
+    enemy_rooks: frozenset[Square]
     en_passant: frozenset[Square]
     to_move: bool
 
@@ -37,6 +43,12 @@ class View:
             self.own_pieces,
             self.enemy_kings,
             self.own_kings,
+            self.enemy_knights,
+            self.own_knights,
+            self.enemy_bishops,
+            self.own_bishops,
+            self.enemy_rooks,
+            self.own_rooks,
             frozenset(),
             not self.to_move,
         )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from typing import Final
 
 import numpy
 import pytest
@@ -11,39 +13,56 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import BOARD, flip_vertical
 from pawnviz.core.formula.parser import parse
-from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.formula.tree import Formula
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, View, mask_of_squares
 from tests.strategies import Board, array_sides, boards, masks_list
 
+CHAPTERS: Final = {layer.chapter.title: layer.chapter for layer in LAYERS.values()}
 
-@pytest.mark.parametrize("identifier", LAYERS)
+
+@pytest.mark.parametrize("title", CHAPTERS)
 @given(boards=st.lists(boards(), min_size=1, max_size=3))
-def test_a_layer_is_the_same_as_int_array_formula_reference_and_mirrored(identifier: str, boards: list[Board]) -> None:
-    layer = LAYERS[identifier]
-    formula = parse(layer.formula) if layer.formula else None
+def test_every_layer_of_a_chapter_is_the_same_as_int_array_formula_reference_and_mirrored(
+    title: str, boards: list[Board]
+) -> None:
+    formulas = formulas_of(title)
     array_views = array_sides(boards)
+    sides, views = [board.sides() for board in boards], [board.views() for board in boards]
+    turned_sides = [board.turned().sides() for board in boards]
     for color in (0, 1):
-        reference = [mask_of_squares(LAYER_REFERENCES[identifier](board.views()[color])) for board in boards]
-        assert all(0 <= mask <= BOARD for mask in reference)
-        assert [layer(board.sides()[color]) for board in boards] == reference
-        assert masks_list(layer(array_views[color])) == reference
-        if formula:
-            assert [formula.evaluate(board.sides()[color]) for board in boards] == reference
-            assert masks_list(formula.evaluate(array_views[color])) == reference
-        turn: Callable[[int], int] = flip_vertical if layer.turns else int
-        assert [layer(board.turned().sides()[1 - color]) for board in boards] == [turn(mask) for mask in reference]
+        for layer, formula in formulas:
+            name = f"{layer.identifier} of {'Black' if color else 'White'}"
+            reference = [mask_of_squares(LAYER_REFERENCES[layer.identifier](each[color])) for each in views]
+            assert all(0 <= mask <= BOARD for mask in reference), name
+            assert [layer(each[color]) for each in sides] == reference, name
+            assert masks_list(layer(array_views[color])) == reference, name
+            if formula:
+                assert [formula.evaluate(each[color]) for each in sides] == reference, f"the formula of {name}"
+                assert masks_list(formula.evaluate(array_views[color])) == reference, f"the formula of {name}"
+            turn: Callable[[int], int] = flip_vertical if layer.turns else int
+            turned = [layer(each[1 - color]) for each in turned_sides]
+            assert turned == [turn(mask) for mask in reference], f"{name}, on the turned board"
 
 
-@pytest.mark.parametrize("identifier", NUMBERS)
+@cache
+def formulas_of(title: str) -> list[tuple[Layer, Formula | None]]:
+    """Return the layers of a chapter with their formulas, read once."""
+    layers = [layer for layer in LAYERS.values() if layer.chapter == CHAPTERS[title]]
+    return [(layer, parse(layer.formula) if layer.formula else None) for layer in layers]
+
+
 @given(boards=st.lists(boards(), min_size=1, max_size=3))
-def test_a_number_is_the_same_as_int_array_reference_and_mirrored(identifier: str, boards: list[Board]) -> None:
-    number = NUMBERS[identifier]
+def test_every_number_is_the_same_as_int_array_reference_and_mirrored(boards: list[Board]) -> None:
     array_views = array_sides(boards)
-    for color in (0, 1):
-        reference = [NUMBER_REFERENCES[identifier](board.views()[color]) for board in boards]
-        assert [number(board.sides()[color]) for board in boards] == reference
-        assert numpy.asarray(number(array_views[color])).tolist() == reference
-        assert [number(board.turned().sides()[1 - color]) for board in boards] == reference
+    sides, views = [board.sides() for board in boards], [board.views() for board in boards]
+    turned_sides = [board.turned().sides() for board in boards]
+    for identifier, number in NUMBERS.items():
+        for color in (0, 1):
+            reference = [NUMBER_REFERENCES[identifier](each[color]) for each in views]
+            assert [number(each[color]) for each in sides] == reference, identifier
+            assert numpy.asarray(number(array_views[color])).tolist() == reference, identifier
+            assert [number(each[1 - color]) for each in turned_sides] == reference, identifier
 
 
 def test_every_layer_and_number_has_a_reference() -> None:
@@ -86,6 +105,12 @@ def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
             enemy_pieces=turned(view.enemy_pieces),
             own_kings=turned(view.own_kings),
             enemy_kings=turned(view.enemy_kings),
+            own_knights=turned(view.own_knights),
+            enemy_knights=turned(view.enemy_knights),
+            own_bishops=turned(view.own_bishops),
+            enemy_bishops=turned(view.enemy_bishops),
+            own_rooks=turned(view.own_rooks),
+            enemy_rooks=turned(view.enemy_rooks),
             en_passant=turned(view.en_passant),
             to_move=view.to_move,
         )
