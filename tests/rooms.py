@@ -14,7 +14,15 @@ ROOMS: Final = (
     *("model.storage", "model.document", "model.kept", "model.comparison", "model.layers", "model.board_loan"),
     *("model.ending", "model.reading"),
     *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.formula"),
-    *("view.inspector", "view.user_layers", "view.windows", "view.panels", "view.docks", "view.menus"),
+    *(
+        "view.inspector",
+        "view.user_layers",
+        "view.windows",
+        "view.panels",
+        "view.panel_width",
+        "view.docks",
+        "view.menus",
+    ),
     *("view.main_window", "view.app"),
     *("api", "cli", "__main__"),
 )

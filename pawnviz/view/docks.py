@@ -12,7 +12,9 @@ from pawnviz.model.document import Document
 from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.panel_width import NARROWEST, PanelWidth
 from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.widgets.page import is_seen
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -54,19 +56,21 @@ class Docks(QObject):
         self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
         self.layers_dock = self._add("Layers", right, PANEL_WIDTH)
         self.inspector_dock = self._add("Inspector", right, PANEL_WIDTH)
-        self.steps_dock = self._add("Steps", Qt.DockWidgetArea.BottomDockWidgetArea, PANEL_WIDTH)
-        self.steps_dock.hide()
-        # The steps stand below the board; layers and inspector keep the whole height.
+        # What is moved below the board leaves layers and inspector the whole height.
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
+        # Steps and comparison open over the inspector, so that the board keeps its size.
         self.compare_dock = self._add("Comparison", right, PANEL_WIDTH)
-        window.tabifyDockWidget(self.inspector_dock, self.compare_dock)
-        self.compare_dock.hide()
+        self.steps_dock = self._add("Steps", right, PANEL_WIDTH)
+        for dock in (self.compare_dock, self.steps_dock):
+            window.tabifyDockWidget(self.inspector_dock, dock)
+            dock.hide()
         self.steps_dock.visibilityChanged.connect(self._fill_steps)
         self.compare_dock.visibilityChanged.connect(self._fill_comparison)
-        window.resizeDocks([self.layers_dock, self.inspector_dock], [430, 250], Qt.Orientation.Vertical)
-        window.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, 310], Qt.Orientation.Horizontal)
+        window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
+        window.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, NARROWEST], Qt.Orientation.Horizontal)
+        self.panel_width = PanelWidth(window, self.layers_dock, board)
 
     def _add(self, title: str, area: Qt.DockWidgetArea, width: int) -> QDockWidget:
         dock = QDockWidget(title, self._window)
@@ -162,26 +166,30 @@ class Docks(QObject):
 
     @Slot()
     def show_steps(self) -> None:
-        """Show the steps of the current layer, or close them."""
-        if self.steps_dock.isVisible():
+        """Show the steps of the current layer, or close them where they are seen."""
+        if is_seen(self.steps_dock):
             self.steps_dock.close()
         else:
             self._open_steps()
 
     @Slot()
     def _open_steps(self) -> None:
-        _bring_up(self.steps_dock)
+        self._open_over_inspector(self.steps_dock)
+
+    def _open_over_inspector(self, dock: QDockWidget) -> None:
+        """Bring up a dock; one that was closed gets more than half of the panels' height."""
+        if not dock.isVisible():
+            dock.show()
+            docks = [self.layers_dock, dock]
+            height = sum(dock.height() for dock in docks)
+            self._window.resizeDocks(docks, [height * 2 // 5, height * 3 // 5], Qt.Orientation.Vertical)
+        dock.raise_()
 
     @Slot()
     def pin_position(self) -> None:
         """Pin the position on the board, and show what changes from then on."""
         self.comparison.pin()
-        if not self.compare_dock.isVisible():
-            self.compare_dock.show()
-            docks = [self.layers_dock, self.compare_dock]
-            height = sum(dock.height() for dock in docks)
-            self._window.resizeDocks(docks, [height * 2 // 5, height * 3 // 5], Qt.Orientation.Vertical)
-        self.compare_dock.raise_()
+        self._open_over_inspector(self.compare_dock)
         self._status.show_message("Pinned this position; edit on to compare with it")
 
     @Slot()

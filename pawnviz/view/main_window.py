@@ -28,15 +28,24 @@ from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 
     from pawnviz.view.menus import Menus, Receiver
     from pawnviz.view.position.sample_menu import SampleMenu
     from pawnviz.view.windows.further_windows import FurtherWindows
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Layers", "&Help")
+LARGEST_FIRST_SIZE: Final = QSize(1480, 920)
+"""The size of the first window where the screen has room for it."""
+FRAME: Final = QSize(16, 48)
+"""What the frame of a window takes, and a little of the screen that stays free."""
 BAR_ICON: Final = 20
 """The edge of an icon in the tool bar."""
+
+
+def first_size(screen: QSize) -> QSize:
+    """Return the size of the first window on a screen with this room, in logical pixels."""
+    return LARGEST_FIRST_SIZE.boundedTo(screen - FRAME)
 
 
 class MainWindow(QMainWindow):
@@ -70,6 +79,7 @@ class MainWindow(QMainWindow):
         self.fen_line = FenLine(document)
         self.status = StatusLine(document, layers, self.board)
         self._build_center()
+        self.status.add_verdict(self.fen_line.verdict)
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
         self._build_bars()
@@ -84,7 +94,7 @@ class MainWindow(QMainWindow):
         for change in (themes.changed, self.docks.changed, self.recent_menu.changed):
             change.connect(self.settings_changed)
         self._name_window()
-        self.resize(1180, 800)
+        self.resize(first_size(self.screen().availableSize()))
 
     def _build_center(self) -> None:
         center = QWidget()
@@ -290,7 +300,13 @@ class MainWindow(QMainWindow):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.docks.panel_width.fit()
         self.settings_changed.emit()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.docks.panel_width.fit()
 
     @override
     def moveEvent(self, event: QMoveEvent) -> None:
@@ -352,3 +368,4 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(settings.geometry)
         if settings.docks:
             self.restoreState(settings.docks)
+            self.docks.panel_width.take_up()

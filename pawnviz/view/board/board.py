@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
@@ -56,7 +57,7 @@ class BoardView(QWidget):
         self._mouse = BoardMouse(document, self.state)
         self._keyboard = BoardKeyboard(document, self.state)
         self._drops = BoardDrops(document, self.state)
-        self._geometry = Geometry(0, 0)
+        self._geometry = Geometry(0, 0, strip_space=self.pictures.has_strips)
         self._tiles = Tiles()
         self._painted = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -81,6 +82,9 @@ class BoardView(QWidget):
     def _refresh(self) -> None:
         """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
+        if self._geometry.strip_space != self.pictures.has_strips:
+            self._geometry = self._geometry._replace(strip_space=self.pictures.has_strips)
+            self._lay_out()
         self._follow_state()
 
     # Where squares are
@@ -94,6 +98,13 @@ class BoardView(QWidget):
         if (found.width, found.height, found.scale) != (width, height, scale):
             self._geometry = found._replace(width=width, height=height, scale=scale)
         return self._geometry
+
+    def width_for(self, height: int) -> int:
+        """Return the width that a board of this height needs, in logical pixels."""
+        found = self.board_geometry
+        scale = found.scale
+        high = found._replace(width=1_000_000, height=int(height * scale))
+        return ceil((8 * high.square_size + high.coordinate_margin + high.side_margin) / scale)
 
     def set_flipped(self, flipped: bool) -> None:
         """Put Black's first rank at the bottom, or White's."""

@@ -39,7 +39,7 @@ class Geometry(_Area):
     """A board of eight squares by eight with its margins inside an area of ``width`` by ``height`` device pixels.
 
     ``scale`` is device pixels for each logical pixel. Without coordinates the margins beside the board stay narrow;
-    ``strip_space`` keeps room for strips of files below the board.
+    ``strip_space`` keeps room for strips of files below the board; without it they take that of the file letters.
     """
 
     @cached_property
@@ -77,9 +77,11 @@ class Geometry(_Area):
 
     @cached_property
     def strip_rect(self) -> QRect:
-        """The area of the strips of files, as wide as the board."""
-        board = self.board_rect
-        return QRect(board.left(), board.bottom() + 1 + self.coordinate_margin, board.width(), self.strip_height)
+        """The area of the strips of files, as wide as the board: below the file letters, or else in place of them."""
+        board, margin = self.board_rect, self.coordinate_margin
+        if not self.strip_space:
+            return QRect(board.left(), board.bottom() + 1, board.width(), margin)
+        return QRect(board.left(), board.bottom() + 1 + margin, board.width(), self.strip_height)
 
     def column(self, file: int) -> int:
         """Return the screen column of a file, 0 at the left; of a column, the file."""

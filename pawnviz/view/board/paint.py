@@ -49,7 +49,8 @@ def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, them
         margin = geometry.coordinate_margin
         ranks, files = tiles.coordinates(geometry, painter.font())
         painter.drawImage(left - margin, top, ranks)
-        painter.drawImage(left, top + length + 1, files)
+        if geometry.strip_space or not picture.strips:
+            painter.drawImage(left, top + length + 1, files)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _draw_side_to_move(painter, picture.white_to_move, geometry, theme)

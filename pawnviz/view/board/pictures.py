@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
+from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
 from pawnviz.core.picture.picture import Cell, Picture, make_picture
 from pawnviz.model.document import Document
@@ -64,6 +65,12 @@ class BoardPictures(QObject):
         """Show or hide the captures as arrows."""
         self._show_captures = shown
         self.refresh()
+
+    @property
+    def has_strips(self) -> bool:
+        """Whether strips of files are switched on, for which the board keeps room; a preview does not count."""
+        layers = self._layers
+        return any(layers.style_of(name).mark.family is Family.STRIP for name in layers.sides)
 
     @property
     def picture(self) -> Picture:

@@ -127,8 +127,16 @@ class StepsPanel(QWidget):
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
         head.addSpacing(8)
-        for part in (self.white, self.black, self.open_button, self.close_button, self.language, self.copy_button):
-            head.addWidget(part)
+        head.addWidget(self.white)
+        head.addWidget(self.black)
+        # Beside the tabs, the buttons leave the title its room in a narrow dock.
+        buttons = QWidget()
+        row = QHBoxLayout(buttons)
+        row.setContentsMargins(0, 0, 0, 1)
+        row.setSpacing(4)
+        for part in (self.open_button, self.close_button, self.language, self.copy_button):
+            row.addWidget(part)
+        self.tabs.setCornerWidget(buttons, Qt.Corner.TopRightCorner)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 4)
         layout.setSpacing(2)

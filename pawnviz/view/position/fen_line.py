@@ -1,8 +1,8 @@
-"""The line below the board with the FEN, which is checked as it is typed, and what is not legal about the position."""
+"""The line below the board with the FEN, which is checked as it is typed, and the verdict on it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QFontDatabase, QPalette
@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from pawnviz.core.board.legality import Problem
 
 
+VERDICT_SPACING: Final = 6
+"""The room between the parts of the verdict, in logical pixels."""
+
+
 class FenLine(QWidget):
-    """The document's FEN, which can be edited, and below it what cannot be read, or what is not legal, in one line.
+    """The document's FEN, which can be edited; ``verdict`` says what cannot be read, or what is not legal, in one line.
 
     A text that can be read is on the board at once; everything typed until the line is left is one step of the history.
     A text that cannot be read leaves the last good position on the board.
@@ -71,18 +75,18 @@ class FenLine(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(label)
         line.addWidget(self._edit, 1)
-        below = QHBoxLayout()
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(6)
-        below.addWidget(self._sign)
-        below.addWidget(self._message, 1)
-        below.addWidget(self._repair)
-        below.addWidget(self._more)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 4)
-        layout.setSpacing(2)
+        layout.setContentsMargins(8, 2, 8, 2)
         layout.addLayout(line)
-        layout.addLayout(below)
+        self.verdict = QWidget()
+        """A sentence on the line and the position, and repairs, to be put into the status line."""
+        row = QHBoxLayout(self.verdict)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(VERDICT_SPACING)
+        row.addWidget(self._sign)
+        row.addWidget(self._message, 1)
+        row.addWidget(self._repair)
+        row.addWidget(self._more)
         # The row keeps its height whether or not it has buttons, so that the board does not jump.
         height = self._repair.sizeHint().height()
         self._message.setMinimumHeight(height)
@@ -108,7 +112,7 @@ class FenLine(QWidget):
 
     @property
     def message(self) -> str:
-        """The sentence below the line."""
+        """The sentence of the verdict."""
         return self._message.full_text
 
     @property
@@ -214,7 +218,7 @@ class FenLine(QWidget):
         self.problems_changed.emit()
 
     def _show(self) -> None:
-        """Show in the line below what is wrong, and mark the wrong part of the text."""
+        """Show in the verdict what is wrong, and mark the wrong part of the text."""
         theme, error = theme_of(self), self._error
         first = self._problems[0] if self._problems else None
         if error is not None:
@@ -250,10 +254,17 @@ class FenLine(QWidget):
             self._more.setText(f"{len(others)} more")
             self._more.setToolTip("What else is not legal")
             self._fill_menu()
+        self._fit_verdict()
         if error is not None:
             self._edit.mark(error.start, error.end, QColor(theme.error_text), QColor(theme.error_background))
         else:
             self._edit.mark(0, 0, QColor(), QColor())
+
+    def _fit_verdict(self) -> None:
+        """Let the verdict take no more width than its sentence and its buttons need."""
+        parts = [self._sign.width(), self._message.fontMetrics().horizontalAdvance(self._message.full_text) + 4]
+        parts += [button.sizeHint().width() for button in (self._repair, self._more) if not button.isHidden()]
+        self.verdict.setMaximumWidth(sum(parts) + VERDICT_SPACING * len(parts))
 
     def _fill_menu(self) -> None:
         """List the further problems with their repairs."""

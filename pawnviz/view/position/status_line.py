@@ -1,11 +1,11 @@
-"""The status line: a message in passing, or else what the current square of the board holds."""
+"""The status line: a message in passing, or else what the current square of the board holds, and the FEN's verdict."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QStatusBar
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
@@ -31,6 +31,16 @@ class StatusLine(QStatusBar):
         board.state.square_changed.connect(self._read_board)
         document.position_changed.connect(self._read_board)
         layers.changed.connect(self._read_board)
+
+    @property
+    def reading(self) -> str:
+        """The sentence about the current square of the board."""
+        return self._reading.full_text
+
+    def add_verdict(self, verdict: QWidget) -> None:
+        """Show a widget at the right end, where messages do not cover it; it takes at most half of the line."""
+        self.addPermanentWidget(verdict, 1)
+        self.setMinimumHeight(self.sizeHint().height())
 
     @Slot(str)
     def show_message(self, text: str) -> None:

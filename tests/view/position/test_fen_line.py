@@ -34,6 +34,7 @@ class Line:
         self.button = QPushButton("Elsewhere")
         layout = QVBoxLayout(self.window)
         layout.addWidget(self.fen)
+        layout.addWidget(self.fen.verdict)
         layout.addWidget(self.button)
         qtbot.addWidget(self.window)
         self.window.resize(700, 120)
@@ -176,9 +177,11 @@ def test_the_mark_stays_at_its_field_when_the_cursor_moves(line: Line) -> None:
     line.focus()
     line.type("8/8/8/8/4P3/8/8/8 x")
     line.leave()
+    line.fen.setPalette(palette(LIGHT))
     before = line.fen.edit.grab().toImage()
     line.fen.edit.setCursorPosition(0)
-    line.fen.setPalette(palette(LIGHT))
+    for theme in (DARK, LIGHT):
+        line.fen.setPalette(palette(theme))
     assert line.fen.edit.grab().toImage() == before
 
 
@@ -415,10 +418,11 @@ def test_an_error_takes_the_place_of_what_is_not_legal(line: Line) -> None:
 
 
 def test_the_line_keeps_its_height_whatever_it_says(line: Line) -> None:
-    height = line.fen.sizeHint().height()
+    height = line.fen.verdict.sizeHint().height()
     line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w K e6 0 1")
     line.settle()
-    assert line.fen.sizeHint().height() == height
+    assert line.fen.repair_button.isVisible()
+    assert line.fen.verdict.sizeHint().height() == height
 
 
 def test_a_dark_theme_is_taken(line: Line) -> None:

@@ -1,0 +1,150 @@
+"""How the window shares its room between the board and the panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pawnviz.core.layers import LAYERS
+from pawnviz.model.layers.tree_model import TITLE_COLUMN
+from pawnviz.view.layers.rows import SWATCH
+from pawnviz.view.main_window import FRAME, LARGEST_FIRST_SIZE, first_size
+from pawnviz.view.panel_width import NARROWEST, WIDEST
+from tests.view.program import RunningProgram
+
+SIZES = ((1024, 700), (1280, 680), (1366, 720), (2560, 1400))
+"""Sizes that a window has on usual screens: small, 1920 by 1080 at scale factor 1.5, 1366 by 768, and large."""
+
+
+def resize(program: RunningProgram, width: int, height: int) -> None:
+    program.window.resize(width, height)
+    QApplication.processEvents()
+
+
+def square(program: RunningProgram) -> int:
+    return program.board.board_geometry.square_size
+
+
+def panel_width(program: RunningProgram) -> int:
+    return program.window.docks.layers_dock.width()
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_no_name_of_a_layer_is_shortened(program: RunningProgram, size: tuple[int, int]) -> None:
+    resize(program, *size)
+    tree = program.window.docks.panels.layer_panel.tree
+    font = QFont(tree.font())
+    font.setBold(True)
+    metrics = QFontMetrics(font)
+    room = tree.columnWidth(TITLE_COLUMN) - 2 * (SWATCH + 3) - 18
+    assert not [layer.title for layer in LAYERS.values() if metrics.horizontalAdvance(layer.title) > room]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_is_limited_by_the_height_alone(program: RunningProgram, size: tuple[int, int]) -> None:
+    resize(program, *size)
+    geometry = program.board.board_geometry
+    assert square(program) == geometry._replace(width=10_000).square_size
+    assert 8 * square(program) >= 0.72 * size[1]
+
+
+def test_the_panels_take_the_room_beside_the_board_up_to_a_limit(program: RunningProgram) -> None:
+    resize(program, 1024, 900)
+    assert panel_width(program) == NARROWEST
+    resize(program, 1100, 700)
+    assert NARROWEST < panel_width(program) <= WIDEST
+    assert program.board.width() - program.board.width_for(program.board.height()) <= 1
+    resize(program, 2560, 1000)
+    assert panel_width(program) == WIDEST
+    resize(program, 1024, 900)
+    assert panel_width(program) == NARROWEST
+
+
+def test_a_width_that_a_person_gives_the_panels_stays(program: RunningProgram) -> None:
+    resize(program, 1366, 720)
+    docks = program.window.docks
+    program.window.resizeDocks([docks.layers_dock], [380], Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+    resize(program, 1600, 720)
+    assert panel_width(program) == 380
+
+
+def test_panels_follow_the_window_at_the_next_start_unless_their_width_was_chosen(
+    open_program: Callable[..., RunningProgram],
+) -> None:
+    program = open_program()
+    resize(program, 1366, 720)
+    program = open_program()
+    resize(program, 2000, 900)
+    assert panel_width(program) == WIDEST
+    program.window.resizeDocks([program.window.docks.layers_dock], [350], Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+    program = open_program()
+    resize(program, 1800, 800)
+    assert panel_width(program) == 350
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_steps_and_comparison_leave_the_board_its_size(program: RunningProgram, size: tuple[int, int]) -> None:
+    resize(program, *size)
+    before = program.board.board_geometry
+    program.press_keys("S")
+    QApplication.processEvents()
+    panel = program.window.docks.steps_panel
+    assert panel is not None
+    assert panel.isVisible()
+    assert program.board.board_geometry == before
+    program.press_keys("Shift+V")
+    QApplication.processEvents()
+    assert program.board.board_geometry == before
+    program.press_keys("S")
+    QApplication.processEvents()
+    assert not panel.visibleRegion().isEmpty()
+    program.press_keys("S")
+    assert not program.window.docks.steps_dock.isVisible()
+
+
+def test_the_buttons_of_the_steps_are_seen_beside_the_narrowest_board(program: RunningProgram) -> None:
+    resize(program, 1024, 900)
+    program.press_keys("S")
+    panel = program.window.docks.steps_panel
+    assert panel is not None
+    for page in (0, 1):
+        panel.tabs.setCurrentIndex(page)
+        QApplication.processEvents()
+        parts: list[QWidget] = [panel.white, panel.black]
+        parts += [panel.language, panel.copy_button] if page else [panel.open_button, panel.close_button]
+        for part in parts:
+            assert part.width() >= part.sizeHint().width()
+            assert panel.rect().contains(part.rect().translated(part.mapTo(panel, QPoint())))
+    assert panel_width(program) == NARROWEST
+
+
+def test_only_strips_that_are_switched_on_take_room_from_the_board(program: RunningProgram) -> None:
+    resize(program, 1366, 720)
+    before = program.board.board_geometry
+    program.layers.set_preview("open_files")
+    QApplication.processEvents()
+    assert program.board.board_geometry == before
+    program.layers.set_preview("")
+    program.layers.set_shown("open_files", True, True)
+    assert square(program) < before.square_size
+    program.layers.set_shown("open_files", False, False)
+    assert program.board.board_geometry == before
+
+
+@pytest.mark.parametrize("screen", [QSize(1366, 728), QSize(1280, 680), QSize(1024, 740), QSize(3840, 2100)])
+def test_the_first_window_fits_the_screen(program: RunningProgram, screen: QSize) -> None:
+    size = first_size(screen)
+    smallest = program.window.minimumSizeHint()
+    assert size.width() <= screen.width() - FRAME.width()
+    assert size.height() <= screen.height() - FRAME.height()
+    assert (size.width(), size.height()) >= (smallest.width(), smallest.height())
+    assert size.width() <= LARGEST_FIRST_SIZE.width()
+    resize(program, size.width(), size.height())
+    assert program.window.size() == size
+    assert square(program) >= 55
