@@ -104,7 +104,7 @@ def stragglers(side: Side[Bits]) -> Bits:
     badge("WU"),
 )
 def weak_unopposed_pawns(side: Side[Bits]) -> Bits:
-    """Isolated or backward pawns with no enemy pawn in front on their file, to shield them from rooks."""
+    """Isolated or backward pawns with no enemy pawn in front on their file to shield them from rooks."""
     return (isolated_pawns(side) | backward_pawns(side)) & open_pawns(side)
 
 

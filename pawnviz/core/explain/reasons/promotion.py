@@ -69,4 +69,5 @@ def _taken_at_once(view: Surroundings) -> Iterator[Verdict]:
         king = f"the {view.enemy} king {SQUARE_NAMES[next(squares(kings))]}"
         verb = plural(guards.bit_count(), "guards", "guard")
         text = f"{king} cannot take {view.name}, which {view.names(guards)} {verb}"
-        yield Verdict.of(bool(guards), text if guards else f"{king} can take {view.name} at once", view.guards)
+        open_to_it = f"{king}, to move, is beside {view.name}, which no {view.own} pawn or king guards"
+        yield Verdict.of(bool(guards), text if guards else open_to_it, view.guards)
