@@ -130,6 +130,13 @@ class LayerView(QTreeView):
             self.selectionModel().clear()
         self._following = False
 
+    @override
+    def rowsAboutToBeRemoved(self, parent: Index, start: int, end: int) -> None:
+        # Another row becomes the current one, but until all are removed its layer may be gone as well.
+        following, self._following = self._following, True
+        super().rowsAboutToBeRemoved(parent, start, end)
+        self._following = following
+
     @Slot()
     def _look_at_current(self) -> None:
         """Make the layer the current one whose row the user made current."""
@@ -194,7 +201,12 @@ class LayerView(QTreeView):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Repaint what changed, and the folded chapters, which tell how many of their layers are shown."""
+        """Repaint what changed, and the folded chapters, which tell how many of their layers are shown.
+
+        Where the current layer is gone, the one whose row has taken its place becomes the current one.
+        """
+        if not self._layers.current:
+            self._look_at_current()
         self._update_changed()
         for row in range(self.rows.rowCount()):
             index = self.rows.index(row, TITLE_COLUMN)
