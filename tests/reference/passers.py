@@ -88,6 +88,38 @@ def blockaded_passers(view: View) -> Squares:
     return {pawn for pawn in view.own if is_passed(view, pawn) and stop(view, pawn) in view.enemy_pieces}
 
 
+@reference
+def outside_passers(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_passed(view, pawn)
+        and pawn[0] not in (3, 4)
+        and view.enemy
+        and all(abs(other[0] - pawn[0]) >= 3 for other in view.enemy)
+    }
+
+
+def piece_behind(view: View, pawn: Square) -> Square | None:
+    """Return the square of the first piece of either color behind an own pawn, or None."""
+    file, rank = pawn
+    while (file, rank) in SQUARES:
+        rank -= view.forward
+        if (file, rank) in view.own_pieces | view.enemy_pieces:
+            return file, rank
+    return None
+
+
+@reference
+def rook_backed_passers(view: View) -> Squares:
+    return {pawn for pawn in view.own if is_passed(view, pawn) and piece_behind(view, pawn) in view.own_rooks}
+
+
+@reference
+def rook_held_passers(view: View) -> Squares:
+    return {pawn for pawn in view.own if is_passed(view, pawn) and piece_behind(view, pawn) in view.enemy_rooks}
+
+
 def has_helpers_enough(view: View, pawn: Square) -> bool:
     """Return whether, on the files beside a pawn, own pawns beside or behind it are as many as enemy pawns in front."""
     helpers = sentries_in_front = 0

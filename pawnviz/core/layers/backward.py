@@ -10,7 +10,7 @@ from pawnviz.core.layers.islands import half_isolated_pawns, isolated_pawns
 from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.passers import open_pawns, passed_pawns
-from pawnviz.core.layers.registry import BACKWARD, STOCKFISH_PAWNS, WIKI, layer
+from pawnviz.core.layers.registry import BACKWARD, STOCKFISH_PAWNS, WIKI, layer, shared
 from pawnviz.core.layers.spans import stops
 
 
@@ -124,7 +124,7 @@ def overly_advanced_pawns(side: Side[Bits]) -> Bits:
 
     Neither the pawn nor its stop is guarded. Own pawns step on their files up to the first enemy pawn.
     """
-    guardable = side.forward(_reach(side))
+    guardable = side.forward(reach(side))
     return (
         side.pawns
         & front_attack_spans(side)
@@ -133,18 +133,19 @@ def overly_advanced_pawns(side: Side[Bits]) -> Bits:
     )
 
 
-def _reach(side: Side[Bits]) -> Bits:
+@shared
+def reach(side: Side[Bits]) -> Bits:
     """Return the pawns and the squares in front of them up to the first enemy pawn on their files.
 
     Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
     """
     forward = side.forward
     free = complement(side.enemy.pawns)
-    reach = side.pawns | forward(side.pawns) & free
+    found = side.pawns | forward(side.pawns) & free
     free = free & forward(free)
-    reach = reach | forward(forward(reach)) & free
+    found = found | forward(forward(found)) & free
     free = free & forward(forward(free))
-    return reach | forward(forward(forward(forward(reach)))) & free
+    return found | forward(forward(forward(forward(found)))) & free
 
 
 @layer(

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, popcount
+from typing import Final
+
+from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, complement, east, popcount, west
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.counting import excess, where_more
+from pawnviz.core.layers.backward import backward_pawns, reach
+from pawnviz.core.layers.counting import excess, squares_of_any, where_empty, where_more
+from pawnviz.core.layers.islands import half_open_files
 from pawnviz.core.layers.marks import strip
+from pawnviz.core.layers.passers import ADJACENT_FILES, open_pawns, passed_pawns
 from pawnviz.core.layers.registry import MAJORITIES, WIKI, layer, number
+
+_QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
 
 
 @layer(
@@ -34,6 +41,62 @@ def majority_files(side: Side[Bits]) -> Bits:
     for file in FILES:
         files = files | _outnumbered(side, file)
     return files
+
+
+@layer(
+    "Crippled majorities",
+    MAJORITIES,
+    "",
+    strip("numbered", "C"),
+    rule="A majority on the files a to d, or e to h, where no own pawn is at once open, not backward, and with as many "
+    "own pawns on the files beside it within the wing as enemy pawns in front of it there.",
+)
+def crippled_majorities(side: Side[Bits]) -> Bits:
+    """Wings of a majority that cannot make a passed pawn by itself, for doubled, backward or scattered pawns.
+
+    No own pawn of the wing is at once open, not backward, and with as many own pawns on the files beside it within the
+    wing, on any rank, as enemy pawns in front of it there. The numbers are ours; books show the black queenside of the
+    exchange variation of the Ruy Lopez.
+    """
+    own, enemy = side.pawns, side.enemy.pawns
+    contenders = open_pawns(side) & complement(backward_pawns(side))
+    sound = contenders & passed_pawns(side)
+    for square in squares_of_any(contenders & complement(sound) & majorities(side)):
+        rank = square // 8 + 1 if side.color else 8 - square // 8
+        files = ADJACENT_FILES[square % 8] & (WEST_HALF if square % 8 < 4 else EAST_HALF)
+        in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
+        outnumbered = where_more(popcount(enemy & files & in_front), popcount(own & files))
+        sound = sound | contenders & complement(outnumbered) & 1 << square
+    wings = where_empty(sound & WEST_HALF) & WEST_HALF | where_empty(sound & EAST_HALF) & EAST_HALF
+    return majorities(side) & wings
+
+
+@layer("Healthy majorities", MAJORITIES, "majorities(own) - crippled_majorities(own)", strip("numbered", "H"))
+def healthy_majorities(side: Side[Bits]) -> Bits:
+    """Wings of a majority that can make a passed pawn by itself: all that are not crippled."""
+    return majorities(side) & complement(crippled_majorities(side))
+
+
+@layer(
+    "Minority attack",
+    MAJORITIES,
+    "",
+    strip("numbered", "M"),
+    rule="The files a to c where the side has fewer pawns on them than the enemy, and one of its pawns there attacks "
+    "an enemy pawn on the side's fifth or sixth rank, on one of these files without own pawns, now or after going on "
+    "its file past no enemy pawn.",
+)
+def minority_attack_files(side: Side[Bits]) -> Bits:
+    """The files a to c where fewer own pawns face more enemy pawns, and one can attack a pawn on a half-open file.
+
+    It attacks it now or after going on its file past no enemy pawn, on the side's fifth or sixth rank: from b5 a pawn
+    on c6, as in the exchange variation of the queen's gambit. The ranks and files are ours.
+    """
+    enemy = side.enemy.pawns
+    targets = enemy & half_open_files(side) & _QUEENSIDE & side.ranks(5, 6)
+    breaks = side.backward(east(targets) | west(targets)) & _QUEENSIDE & reach(side)
+    fewer = where_more(popcount(enemy & _QUEENSIDE), popcount(side.pawns & _QUEENSIDE))
+    return fewer & complement(where_empty(breaks)) & _QUEENSIDE
 
 
 @number("West majority", MAJORITIES)

@@ -7,14 +7,18 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import (
     BOARD,
+    EAST_HALF,
     FILES,
+    WEST_HALF,
     Bits,
     complement,
     east,
+    east_fill,
     file_fill,
     mask_of,
     popcount,
     west,
+    west_fill,
 )
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
@@ -26,7 +30,9 @@ from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer
 from pawnviz.core.layers.spans import front_spans, rear_spans
 
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
-_ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
+_TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"
+ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
+"""The files beside each file."""
 
 
 @layer("Open pawns", PASSERS, "own - front_spans(enemy)", badge("OP"), source=WIKI + "Open_Pawns_(Bitboards)")
@@ -130,6 +136,69 @@ def blockaded_passers(side: Side[Bits]) -> Bits:
 
 
 @layer(
+    "Outside passed pawns",
+    PASSERS,
+    "files = file_fill(enemy); near = files | east(files) | west(files) | east(files, 2) | west(files, 2); "
+    "wings = (west_half - file_d) & west_fill(files) | (east_half - file_e) & east_fill(files); "
+    "passed_pawns(own) & wings - near",
+    badge("PO"),
+    source=WIKI + "Passed_Pawn",
+)
+def outside_passers(side: Side[Bits]) -> Bits:
+    """Passed pawns on the files a to c or f to h, with every enemy pawn at least three files away, and at least one.
+
+    Books ask for a passed pawn on the wing that is some files away from the other pawns; the numbers are ours.
+    """
+    files = file_fill(side.enemy.pawns)
+    near = files | east(files) | west(files)
+    near = near | east(near) | west(near)
+    wings = west_fill(files) & (WEST_HALF ^ FILES[3]) | east_fill(files) & (EAST_HALF ^ FILES[4])
+    return passed_pawns(side) & wings & complement(near)
+
+
+@layer(
+    "Passed pawns backed by a rook",
+    PASSERS,
+    "free = ~occupied; one = rooks(own) | forward(rooks(own)) & free; free_twice = free & forward(free); "
+    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
+    "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
+    badge("PB"),
+    source=_TARRASCH,
+)
+def rook_backed_passers(side: Side[Bits]) -> Bits:
+    """Passed pawns with an own rook behind them on their file and nothing between."""
+    return passed_pawns(side) & _next_in_front(side, side.rooks)
+
+
+@layer(
+    "Passed pawns with an enemy rook behind",
+    PASSERS,
+    "free = ~occupied; one = rooks(enemy) | forward(rooks(enemy)) & free; free_twice = free & forward(free); "
+    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
+    "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
+    badge("PX"),
+    source=_TARRASCH,
+)
+def rook_held_passers(side: Side[Bits]) -> Bits:
+    """Passed pawns with an enemy rook behind them on their file and nothing between."""
+    return passed_pawns(side) & _next_in_front(side, side.enemy.rooks)
+
+
+def _next_in_front(side: Side[Bits], pieces: Bits) -> Bits:
+    """Return for each of some pieces the squares in front of it up to the first piece there, which is among them.
+
+    Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
+    """
+    forward = side.forward
+    free = complement(side.occupied)
+    reach = pieces | forward(pieces) & free
+    free = free & forward(free)
+    reach = reach | forward(forward(reach)) & free
+    free = free & forward(forward(free))
+    return forward(reach | forward(forward(forward(forward(reach)))) & free)
+
+
+@layer(
     "Candidates",
     PASSERS,
     "",
@@ -148,7 +217,7 @@ def candidate_pawns(side: Side[Bits]) -> Bits:
     candidates = contenders & 0
     for square in squares_of_any(contenders):
         rank = square // 8 + 1 if side.color else 8 - square // 8
-        files = _ADJACENT_FILES[square % 8]
+        files = ADJACENT_FILES[square % 8]
         in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
         helpers = popcount(own & files & (in_front ^ BOARD))
         sentries = popcount(enemy & files & in_front)

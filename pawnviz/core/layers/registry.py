@@ -159,6 +159,21 @@ def layer(
     return register
 
 
+def shared(function: LayerFunction) -> LayerFunction:
+    """Remember the value of the decorated function for a side: a step that several layers have in common."""
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    def remembered(side: Side[Any]) -> Any:
+        mask = side.cache.get(name)
+        if mask is None:
+            mask = side.cache[name] = function(side)
+        return mask
+
+    remembered.__name__ = remembered.__qualname__ = function.__name__
+    remembered.__doc__ = function.__doc__
+    return cast(LayerFunction, remembered)
+
+
 def number(
     title: str, chapter: Chapter, *, bits: int = 0, source: str = ""
 ) -> Callable[[LayerFunction], LayerFunction]:

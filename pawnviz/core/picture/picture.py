@@ -168,8 +168,8 @@ def _place_dots(side: Side[int], mask: int, placed: PlacedMark, marks: list[list
 def strip_rows(marks: Sequence[Mark]) -> list[int]:
     """Return the row of each mark among the strips, -1 for a mark that is not a strip.
 
-    Each bar has a row of its own. Numbered strips share one: islands of different widths have no file in common. Signs
-    at single files share one with the first bar, or have their own. Equal marks never share a row.
+    Each bar has a row of its own. Strips with numbers share one: islands of different widths have no file in common.
+    Signs at single files share one with the first bar, or have their own. Equal marks never share a row.
     """
     held: list[list[Mark]] = []
     # Bars come first, so that signs find the bar that they stand on; the rows keep the order of the bars.
@@ -190,9 +190,14 @@ def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
     """Return whether a strip may stand in the row of other strips."""
     if mark in others:
         return False
-    if mark.shape == "numbered":
-        return all(other.shape == "numbered" for other in others)
+    if _is_width(mark):
+        return all(_is_width(other) for other in others)
     return mark.shape in SIGNS and all(other.shape != "numbered" for other in others)
+
+
+def _is_width(mark: Mark) -> bool:
+    """Return whether a strip is drawn with a number, as islands of a width are."""
+    return mark.shape == "numbered" and mark.label.isdecimal()
 
 
 def places(mark: Mark) -> int:

@@ -36,6 +36,14 @@ VOCABULARY = """
 """
 
 
+ELSEWHERE = {
+    "backward_pawns_unrammed": "http://www.talkchess.com/forum3/viewtopic.php?f=7&t=71205",
+    "rook_backed_passers": "https://en.wikipedia.org/wiki/Tarrasch_rule",
+    "rook_held_passers": "https://en.wikipedia.org/wiki/Tarrasch_rule",
+}
+"""Layers from neither the wiki nor Stockfish, with their sources; the wiki's page cites the thread."""
+
+
 def test_the_registry_holds_the_vocabulary() -> None:
     assert set(VOCABULARY.split()) <= set(LAYERS)
     assert {"fileset", "island_count", "dispersion", "distortion", "center_pawns"} <= set(NUMBERS)
@@ -48,6 +56,8 @@ def test_what_no_formula_says_has_a_rule_in_words() -> None:
         "outside_kings_square",
         "majorities",
         "majority_files",
+        "crippled_majorities",
+        "minority_attack_files",
     }
     assert all(re.fullmatch(r"[A-Z][^\n]+\.", layer.rule) for layer in in_words)
     assert not any(layer.rule for layer in LAYERS.values() if layer.formula)
@@ -63,8 +73,8 @@ def test_a_layer_has_either_a_formula_or_a_rule() -> None:
 def test_a_source_is_a_page_of_the_wiki_or_of_the_program_or_thread_that_a_variant_is_from(identifier: str) -> None:
     entry = LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]
     program = "official-stockfish/Stockfish" if identifier.endswith("_stockfish") else "www.chessprogramming.org"
-    if identifier == "backward_pawns_unrammed":  # The wiki's page cites a thread for it.
-        assert entry.source == "http://www.talkchess.com/forum3/viewtopic.php?f=7&t=71205"
+    if identifier in ELSEWHERE:
+        assert entry.source == ELSEWHERE[identifier]
     else:
         assert re.fullmatch(rf"https://(github\.com/)?{program}/[\w()/.#-]+", entry.source)
 

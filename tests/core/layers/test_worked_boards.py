@@ -364,3 +364,78 @@ def test_distortion_adds_up_the_steps_from_file_to_file() -> None:
     assert NUMBERS["distortion"](black) == 0
     assert NUMBERS["distortion"](Board.of("8/8/8/8/8/8/P7/8").sides()[0]) == 2
     assert NUMBERS["center_pawns"](white) == 2
+
+
+@pytest.mark.parametrize(
+    ("placement", "color", "identifier", "squares"),
+    [
+        # A passed a-pawn draws the king away from the pawns of the other wing; in the center it does not.
+        ("8/5ppp/8/8/P7/8/5PPP/8", 0, "outside_passers", "a4"),
+        ("8/5ppp/8/8/3P4/8/5PPP/8", 0, "outside_passers", ""),
+        ("8/5ppp/8/8/2P5/8/5PPP/8", 0, "outside_passers", "c4"),
+        ("8/4pppp/8/8/2P5/8/5PPP/8", 0, "outside_passers", ""),
+        ("8/8/8/8/P7/8/8/8", 0, "outside_passers", ""),
+        ("8/8/7p/1p6/8/8/6P1/8", 1, "outside_passers", "b5"),
+        # Alekhine against Capablanca, 1927: the rook stands behind its passed pawn, and after a change of colors behind
+        # the enemy's.
+        ("8/5p1k/r5pp/P7/R6P/6P1/5PK1/8", 0, "rook_backed_passers", "a5"),
+        ("8/5p1k/r5pp/P7/R6P/6P1/5PK1/8", 0, "rook_held_passers", ""),
+        ("8/5p1k/R5pp/P7/r6P/6P1/5PK1/8", 0, "rook_held_passers", "a5"),
+        ("8/5p1k/R5pp/P7/r6P/6P1/5PK1/8", 0, "rook_backed_passers", ""),
+        ("8/8/8/P7/N7/8/8/R7", 0, "rook_backed_passers", ""),
+        ("8/8/p7/P7/8/8/8/R7", 0, "rook_backed_passers", ""),
+        ("r7/8/8/p7/8/8/8/8", 1, "rook_backed_passers", "a5"),
+        # A chain of twins: only the rear one has the rook right behind it.
+        ("8/8/8/P7/P7/8/8/R7", 0, "rook_backed_passers", "a4"),
+    ],
+)
+def test_a_passed_pawn_far_from_the_others_or_with_a_rook_behind_it(
+    placement: str, color: int, identifier: str, squares: str
+) -> None:
+    assert square_names(LAYERS[identifier](Board.of(placement).sides()[color])) == squares
+
+
+@pytest.mark.parametrize(
+    ("placement", "color", "crippled", "healthy"),
+    [
+        # The exchange variation of the Ruy Lopez after exd4: Black's doubled pawns hold nothing but themselves.
+        ("8/ppp2ppp/2p5/8/4P3/8/PPP2PPP/8", 1, "a b c d", ""),
+        ("8/ppp2ppp/2p5/8/4P3/8/PPP2PPP/8", 0, "", "e f g h"),
+        # With b4 the majority of three makes a passed pawn on the c-file; without b2 the pawn on c2 has no help.
+        ("8/pp6/8/8/8/8/PPP5/8", 0, "", "a b c d"),
+        ("8/1p6/8/8/8/8/P1P5/8", 0, "a b c d", ""),
+        # a2 has one helper against two sentries, and c2 is backward: b4 attacks c3, and no white pawn can guard it.
+        ("8/8/1p6/1P6/1p6/8/P1P5/8", 0, "a b c d", ""),
+        # A pawn on the e-file is no matter of the queenside.
+        ("8/pp2p3/8/8/8/8/PPPP4/8", 0, "", "a b c d"),
+        ("8/8/8/8/8/8/8/8", 0, "", ""),
+    ],
+)
+def test_a_majority_is_crippled_where_it_can_make_no_passed_pawn(
+    placement: str, color: int, crippled: str, healthy: str
+) -> None:
+    side = Board.of(placement).sides()[color]
+    assert LAYERS["crippled_majorities"](side) == files(crippled)
+    assert LAYERS["healthy_majorities"](side) == files(healthy)
+
+
+@pytest.mark.parametrize(
+    ("placement", "color", "letters"),
+    [
+        # The exchange variation of the queen's gambit: b2-b4-b5 against c6.
+        ("8/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/8", 0, "a b c"),
+        ("8/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/8", 1, ""),
+        # A black pawn on b5 stops the b-pawn; with the pawn on c7 there is nothing to attack.
+        ("8/p4ppp/2p5/1p1p4/3P4/4P3/PP3PPP/8", 0, ""),
+        ("8/ppp2ppp/8/3p4/3P4/4P3/PP3PPP/8", 0, ""),
+        # The Sicilian: ...b7-b5 against c4.
+        ("8/pp2pppp/3p4/8/2P1P3/8/PP3PPP/8", 1, "a b c"),
+        # Three against three is no minority, and a pawn on c4 is not a target of White's.
+        ("8/pp3ppp/2p5/8/8/8/PPP2PPP/8", 0, ""),
+        ("8/ppp5/8/8/2p5/8/PP6/8", 0, ""),
+    ],
+)
+def test_a_minority_attacks_where_it_can_reach_a_pawn_on_a_half_open_file(
+    placement: str, color: int, letters: str
+) -> None:
+    assert LAYERS["minority_attack_files"](Board.of(placement).sides()[color]) == files(letters)
