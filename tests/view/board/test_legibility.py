@@ -350,21 +350,27 @@ def strip_distances(margin: Margin, first: LayerMark, second: LayerMark) -> Iter
 def some_files(side: LayerMark) -> int:
     """Return files that a strip is drawn on: as many as its number says, else a single one and two side by side."""
     label = side.layer.mark.label
-    if label:
+    if label.isdecimal():
         return mask_of(range(int(label)))
     return FILES[0] | FILES[2] | FILES[3]
 
 
 @cache
 def disjoint_layers() -> frozenset[frozenset[str]]:
-    """Return the pairs of strips that share a file on no board, for all sets of files with own and with enemy pawns."""
+    """Return the pairs of strips that share a file on no board, for all sets of files with own and with enemy pawns.
+
+    The enemy pawns are on the side's seventh rank or on its sixth. Of a strip that all these boards leave empty nothing
+    is said.
+    """
     own, enemy = (files.ravel().astype(np.uint64) << np.uint64(8) for files in np.meshgrid(range(256), range(256)))
-    side, _ = pawn_sides(own, enemy << np.uint64(40))
+    side, _ = pawn_sides(np.concatenate((own, own)), np.concatenate((enemy << np.uint64(40), enemy << np.uint64(32))))
     layers = {strip.layer.identifier: file_fill(strip.layer(side)) for strip in STRIPS}
     return frozenset(
         frozenset(pair)
         for pair in combinations(layers, 2)
-        if not np.count_nonzero(cast(Any, layers[pair[0]] & layers[pair[1]]))
+        if np.count_nonzero(cast(Any, layers[pair[0]]))
+        and np.count_nonzero(cast(Any, layers[pair[1]]))
+        and not np.count_nonzero(cast(Any, layers[pair[0]] & layers[pair[1]]))
     )
 
 
