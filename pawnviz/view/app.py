@@ -57,7 +57,8 @@ class Program(QObject):
             # Nothing else of what is kept can end a start, since Qt takes the bytes of a layout as they are.
             settings = settings._replace(geometry=b"", docks=b"")
         self._settings = settings
-        self.window = MainWindow(self.document, self.layers, ThemeChoice(settings.theme, self))
+        themes = ThemeChoice(settings.theme, settings.board_colors, self)
+        self.window = MainWindow(self.document, self.layers, themes)
         self.window.restore(settings, session)
         self.autosave = Autosave(self.gather, self)
         self._follow()

@@ -337,6 +337,7 @@ class MainWindow(QMainWindow):
         show_code, code_language = self.docks.steps_page
         return kept._replace(
             theme=self.themes.name,
+            board_colors=self.themes.board,
             flipped=board.board_geometry.flipped,
             show_coordinates=board.board_geometry.coordinates,
             show_legend=not self.legend.isHidden(),

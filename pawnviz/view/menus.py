@@ -14,7 +14,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, Command
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
 from pawnviz.view.widgets.theme_choice import THEME_TEXTS, ThemeChoice
 
 MENU_ICON: Final = 16
@@ -77,7 +77,9 @@ class Menus(QObject):
         self._add_presets(self._menus["&Layers"])
         view = self._menus["&View"]
         view.addSeparator()
-        self._add_themes(view.addMenu("&Theme"))
+        self._add_choice(view.addMenu("&Theme"), THEME_TEXTS, self._themes.name, "theme", self._choose_theme)
+        boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
+        self._add_choice(view.addMenu("&Board colors"), boards, self._themes.board, "board", self._choose_board)
         view.addSeparator()
         view.addActions([*toggles, self.tool_bar.toggleViewAction()])
         self.draw_icons()
@@ -106,16 +108,19 @@ class Menus(QObject):
             action.setData(list(preset.layers))
             action.triggered.connect(self._apply_preset)
 
-    def _add_themes(self, menu: QMenu) -> None:
+    def _add_choice(
+        self, menu: QMenu, texts: Mapping[str, str], chosen: str, kind: str, choose: Callable[[], None]
+    ) -> None:
+        """Add actions of which one is checked; ``kind`` is the first word of their names."""
         group = QActionGroup(menu)
-        for name, text in THEME_TEXTS.items():
+        for name, text in texts.items():
             action = menu.addAction(text)
             action.setCheckable(True)
-            action.setChecked(name == self._themes.name)
+            action.setChecked(name == chosen)
             action.setData(name)
-            action.triggered.connect(self._choose_theme)
+            action.triggered.connect(choose)
             group.addAction(action)
-            self.actions_by_name[f"theme_{name}"] = action
+            self.actions_by_name[f"{kind}_{name}"] = action
 
     def draw_icons(self) -> None:
         """Draw the icons of the commands in the color of the window's text."""
@@ -136,3 +141,9 @@ class Menus(QObject):
         action = self.sender()
         if isinstance(action, QAction):
             self._themes.choose(str(action.data()))
+
+    @Slot()
+    def _choose_board(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self._themes.choose_board(str(action.data()))

@@ -40,7 +40,7 @@ from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.rows import SWATCH
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.notice_bar import MOST_NOTICES
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, LEFT, NONE, SHIFT, drops, enters, file_data, hold_key, painted, text_data
 from tests.view.program import RunningProgram
 
@@ -777,7 +777,7 @@ def test_a_notice_is_plain_text_whatever_it_quotes(program: RunningProgram) -> N
 def dark_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the system ask for dark colors."""
 
-    def theme_for(choice: str) -> Theme:
+    def theme_for(choice: str, board: str = "gray") -> Theme:
         return LIGHT if choice == "light" else DARK
 
     monkeypatch.setattr("pawnviz.view.widgets.theme_choice.theme_for", theme_for)
@@ -1100,3 +1100,29 @@ def test_undo_and_redo_can_be_chosen_as_the_history_says_also_where_the_position
     program.document.undo_stack.clear()
     assert not program.action("redo").isEnabled()
     assert not program.action("undo").isEnabled()
+
+
+# Colors of the board
+
+
+def test_the_colors_of_the_board_are_chosen_in_the_menu_and_come_back(
+    open_program: Callable[..., RunningProgram],
+) -> None:
+    program = open_program()
+
+    def colors() -> set[str]:
+        image = program.board.grab().toImage()
+        return {image.pixelColor(program.at(square) + QPoint(0, -24)).name() for square in (16, 17)}
+
+    program.layers.clear()
+    program.document.clear()
+    for theme, number in (("light", 1), ("dark", 2)):
+        program.action(f"theme_{theme}").trigger()
+        for name, board in BOARD_COLORS.items():
+            program.action(f"board_{name}").trigger()
+            QApplication.processEvents()
+            assert colors() == set(board[number])
+    program.action("board_green").trigger()
+    program = open_program()
+    assert program.action("board_green").isChecked()
+    assert colors() == set(BOARD_COLORS["green"].dark)

@@ -12,6 +12,8 @@ from pawnviz.core.words import listed
 from pawnviz.model.kept.values import Field
 
 THEMES: Final = ("system", "light", "dark")
+BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")
+"""The colors of the board that can be chosen."""
 HAND: Final = "hand"
 ERASER: Final = "eraser"
 TOOLS: Final = (HAND, *PIECES, ERASER)
@@ -105,6 +107,7 @@ class Settings(NamedTuple):
     """
 
     theme: str = "system"
+    board_colors: str = "gray"
     flipped: bool = False
     show_coordinates: bool = True
     show_legend: bool = True
@@ -121,6 +124,7 @@ class Settings(NamedTuple):
 
 SETTINGS_FIELDS: Final = {
     "theme": Field(_one_of(THEMES)),
+    "board_colors": Field(_one_of(BOARDS)),
     "flipped": Field(read_truth),
     "show_coordinates": Field(read_truth),
     "show_legend": Field(read_truth),

@@ -30,7 +30,10 @@ _PIECE_SHARE: Final = 0.86
 
 
 def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> None:
-    """Draw a piece by its letter, capital for White, with a thin rim that keeps hatches off its outline."""
+    """Draw a piece by its letter, capital for White, with a thin rim that keeps hatches off its outline.
+
+    On a dark board the rim is what a black piece is seen by from afar, and wider.
+    """
     edge = rect.width() * _PIECE_SHARE
     box = QRectF(rect.center().x() - edge / 2, rect.center().y() - edge / 2, edge, edge)
     size = max(1, ceil(edge))
@@ -46,7 +49,7 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
     inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
     fill(inner, rim.rect(), QColor(theme.piece_halo))
     inner.end()
-    reach = rect.width() * 0.016
+    reach = rect.width() * (0.034 if theme.name == "dark" and piece.islower() else 0.016)
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)):
         painter.drawImage(QPointF(box.x() + x * reach, box.y() + y * reach), rim)
     painter.drawImage(box.topLeft(), shape)

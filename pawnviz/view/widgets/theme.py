@@ -80,10 +80,34 @@ PALETTE: Final = (
 )
 """Okabe and Ito's colors (https://jfly.uni-koeln.de/color/), moved to a contrast of 3:1 on both squares."""
 
+_SQUARES_PLACE: Final = (QPalette.ColorGroup.Disabled, QPalette.ColorRole.LinkVisited)
+"""Where a palette carries the color of the dark squares: no style paints a visited link that is disabled."""
+
 _DRAWN: Final = {
     "light": {color.dark: color.light for color in PALETTE},
     "dark": {color.light: color.dark for color in PALETTE},
 }
+
+
+class BoardColors(NamedTuple):
+    """The colors of the squares, light and dark ones, on the light and on the dark board.
+
+    Each is so pale, or on the dark board so dark, that every color of a mark has a contrast of 3:1 with it.
+    """
+
+    title: str
+    light: tuple[str, str]
+    dark: tuple[str, str]
+
+
+BOARD_COLORS: Final = {
+    "gray": BoardColors("Cool &gray", ("#ebeff2", "#cdd5dc"), ("#3f4751", "#2f363e")),
+    "brown": BoardColors("Br&own", ("#f4e9da", "#e4d0b4"), ("#4d4137", "#382f27")),
+    "green": BoardColors("G&reen", ("#eef2e3", "#c6d6b2"), ("#3d4a39", "#2b3628")),
+    "blue": BoardColors("&Blue", ("#e8f1fa", "#bdd3ea"), ("#354a63", "#26354a")),
+    "contrast": BoardColors("High &contrast", ("#ffffff", "#d0d0d0"), ("#4a4a4a", "#161616")),
+}
+"""The colors of the board that can be chosen; no two boards have a dark square in common."""
 
 LIGHT: Final = Theme(
     name="light",
@@ -122,7 +146,7 @@ DARK: Final = Theme(
     black_mark="#f59331",
     halo="#12161a",
     badge_text="#12161a",
-    piece_halo="#aeb8c2",
+    piece_halo="#dde5ec",
     coordinates="#a3aeb9",
     warning="#e79cc3",
     cursor="#f2f5f7",
@@ -144,17 +168,36 @@ DARK: Final = Theme(
 )
 
 
-def theme_for(choice: str) -> Theme:
-    """Return the theme for ``light``, ``dark`` or ``system``, which asks the platform."""
+def with_board(theme: Theme, board: str) -> Theme:
+    """Return a theme with the colors of a board, one of ``BOARD_COLORS``."""
+    colors = BOARD_COLORS[board]
+    light_square, dark_square = colors.dark if theme.name == "dark" else colors.light
+    return theme._replace(light_square=light_square, dark_square=dark_square)
+
+
+_BY_DARK_SQUARE: Final = {
+    int(theme.dark_square[1:], 16): theme
+    for board in BOARD_COLORS
+    for theme in (with_board(LIGHT, board), with_board(DARK, board))
+}
+"""Every theme by the color of its dark squares."""
+
+
+def theme_for(choice: str, board: str = "gray") -> Theme:
+    """Return the theme for ``light``, ``dark`` or ``system``, which asks the platform, with the colors of a board."""
+    is_dark = choice == "dark"
     if choice == "system":
-        dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        return DARK if dark else LIGHT
-    return DARK if choice == "dark" else LIGHT
+        is_dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+    return with_board(DARK if is_dark else LIGHT, board)
 
 
 def theme_of(widget: QWidget) -> Theme:
-    """Return the theme whose palette a widget has."""
-    return DARK if widget.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+    """Return the theme whose palette a widget has; for any other palette the one that is as light or dark as it."""
+    colors = widget.palette()
+    theme = _BY_DARK_SQUARE.get(colors.color(*_SQUARES_PLACE).rgb() & 0xFFFFFF)
+    if theme is not None:
+        return theme
+    return DARK if colors.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
 
 def palette(theme: Theme) -> QPalette:
@@ -192,6 +235,7 @@ def palette(theme: Theme) -> QPalette:
         result.setColor(name, QColor(color))
     for name in (role.WindowText, role.Text, role.ButtonText, role.PlaceholderText):
         result.setColor(group.Disabled, name, QColor(theme.disabled_text))
+    result.setColor(*_SQUARES_PLACE, QColor(theme.dark_square))
     return result
 
 

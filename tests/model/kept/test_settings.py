@@ -20,6 +20,7 @@ from pawnviz.model.kept.values import LARGEST_KEPT_FILE
 
 OWN = Settings(
     theme="dark",
+    board_colors="brown",
     flipped=True,
     show_coordinates=False,
     show_legend=False,
@@ -35,6 +36,7 @@ OWN = Settings(
 )
 WRONG_VALUES: dict[str, list[Any]] = {
     "theme": ["blue", "", None, 1, ["dark"]],
+    "board_colors": ["red", "", 2],
     "flipped": [0, "false", None],
     "show_coordinates": ["true"],
     "show_legend": [[]],

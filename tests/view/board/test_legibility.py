@@ -30,7 +30,7 @@ from pawnviz.view.board.marks import draw_piece
 from pawnviz.view.board.paint import paint_picture
 from pawnviz.view.board.shapes import badge_box, badge_places
 from pawnviz.view.board.tiles import Tiles
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme, with_board
 from tests.view.vision import (
     GREYSCALE,
     VISIONS,
@@ -460,7 +460,11 @@ def test_the_sides_colors_have_a_contrast_of_3_with_the_squares_and_4_5_with_let
 @themes()
 @pytest.mark.parametrize("light", BOTH, ids=["light squares", "dark squares"])
 @pytest.mark.parametrize("size", [64, 40])
-def test_each_mark_has_a_core_with_a_contrast_of_3_with_its_square(theme: Theme, light: bool, size: int) -> None:
+@pytest.mark.parametrize("board", BOARD_COLORS)
+def test_each_mark_has_a_core_with_a_contrast_of_3_with_its_square(
+    theme: Theme, light: bool, size: int, board: str
+) -> None:
+    theme = with_board(theme, board)
     squares = squares_of(theme, size)
     faint = []
     for side in ON_SQUARES:
@@ -522,6 +526,28 @@ def six(family: Family, white: bool) -> Placed:
         ShownLayer(layer._replace(mark=mark, compute=lambda _: 1), Style(mark), white, not white) for mark in marks[:6]
     ]
     return attacked_twice(make_picture(EMPTY, shown).cells[0].marks)
+
+
+@pytest.mark.parametrize("board", BOARD_COLORS)
+@themes()
+def test_a_piece_s_own_pixels_or_its_rim_have_a_contrast_of_3_with_its_square(theme: Theme, board: str) -> None:
+    theme = with_board(theme, board)
+    for piece, light in product(PIECES, BOTH):
+        mask = piece_mask(piece, theme, 64)
+        seen = contrast(squares_of(theme, 64).look((), light, piece), ground(theme, light)) >= 3
+        assert seen[mask].mean() >= 0.25 or seen[grown(mask, 4) & ~mask].mean() >= 0.25, (piece, light)
+
+
+@pytest.mark.parametrize("board", BOARD_COLORS)
+def test_black_pieces_have_a_rim_on_a_dark_board_that_is_seen_from_the_back_row(board: str) -> None:
+    theme = with_board(DARK, board)
+    for piece, light in product("pnbrqk", BOTH):
+        mask = piece_mask(piece, theme, 64)
+        ratio = contrast(squares_of(theme, 64).look((), light, piece), ground(theme, light))
+        rim = (ratio >= 4.5) & grown(mask, 4) & ~mask
+        # All around the piece, and on average two of 64 pixels wide.
+        assert grown(rim, 2)[outline(mask)].all(), piece
+        assert np.count_nonzero(rim) >= 1.95 * np.count_nonzero(outline(mask)), piece
 
 
 @pytest.mark.parametrize("piece", PIECES)

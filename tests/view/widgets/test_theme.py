@@ -10,7 +10,19 @@ from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, apply_palette, palette, theme_for
+from pawnviz.model.kept.settings import BOARDS
+from pawnviz.view.widgets.theme import (
+    BOARD_COLORS,
+    DARK,
+    LIGHT,
+    PALETTE,
+    Theme,
+    apply_palette,
+    palette,
+    theme_for,
+    theme_of,
+    with_board,
+)
 from tests.view.vision import color_look, contrast
 
 Role = QPalette.ColorRole
@@ -19,6 +31,15 @@ Role = QPalette.ColorRole
 def ratio(first: str | QColor, second: str | QColor) -> float:
     """Return the contrast of two colors."""
     return float(contrast(color_look(QColor(first)), color_look(QColor(second))))
+
+
+BOARD_THEMES = [with_board(theme, board) for board in BOARD_COLORS for theme in (LIGHT, DARK)]
+
+
+def boards() -> pytest.MarkDecorator:
+    """Run a test on each board in the light and in the dark theme."""
+    names = [f"{board}, {theme}" for board in BOARD_COLORS for theme in ("light", "dark")]
+    return pytest.mark.parametrize("theme", BOARD_THEMES, ids=names)
 
 
 def themes() -> pytest.MarkDecorator:
@@ -67,9 +88,41 @@ def test_disabled_texts_are_fainter_and_still_readable(theme: Theme) -> None:
     assert 2 <= ratio(theme.disabled_text, theme.window) < ratio(theme.muted_text, theme.window)
 
 
-@themes()
+@boards()
 def test_the_squares_of_the_board_are_told_apart(theme: Theme) -> None:
-    assert ratio(theme.light_square, theme.dark_square) >= 1.2
+    assert ratio(theme.light_square, theme.dark_square) >= 1.25
+
+
+@boards()
+def test_every_color_of_a_mark_has_a_contrast_of_3_with_both_squares(theme: Theme) -> None:
+    marks = {"White": theme.white_mark, "Black": theme.black_mark, "illegal": theme.warning, "cursor": theme.cursor}
+    marks |= {color.name: color.on(theme) for color in PALETTE}
+    assert len(marks) == 4 + len(PALETTE)
+    grounds = (theme.light_square, theme.dark_square)
+    assert not [name for name, color in marks.items() if min(ratio(color, ground) for ground in grounds) < 3]
+
+
+@boards()
+def test_a_palette_carries_the_colors_of_the_board(qtbot: QtBot, theme: Theme) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.setPalette(palette(theme))
+    assert theme_of(widget) == theme
+
+
+def test_the_boards_that_are_kept_are_those_that_can_be_chosen() -> None:
+    assert tuple(BOARD_COLORS) == BOARDS
+    assert with_board(LIGHT, BOARDS[0]) == LIGHT
+    assert with_board(DARK, BOARDS[0]) == DARK
+    assert len(set(BOARD_THEMES)) == 2 * len(BOARDS)
+
+
+def test_another_palette_has_the_theme_that_is_as_light_or_as_dark(qtbot: QtBot) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    for color, theme in (("#ffffff", LIGHT), ("#202020", DARK)):
+        widget.setPalette(QPalette(QColor(color)))
+        assert theme_of(widget) == theme
 
 
 @themes()
@@ -80,9 +133,10 @@ def test_a_side_s_mark_has_the_theme_s_color_unless_one_was_chosen(theme: Theme)
 
 
 def test_a_theme_is_chosen_by_name_or_by_the_system(qapp: QApplication) -> None:
-    assert theme_for("light") is LIGHT
-    assert theme_for("dark") is DARK
+    assert theme_for("light") == LIGHT
+    assert theme_for("dark") == DARK
     assert theme_for("system") in (LIGHT, DARK)
+    assert theme_for("dark", "brown") == with_board(DARK, "brown")
 
 
 @themes()
