@@ -1,0 +1,168 @@
+"""What another position changes about the pawns of both sides: squares, files, islands, labels and structures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import complement, squares
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import Side, pawn_sides
+from pawnviz.core.explain.structures import structures
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.attack_spans import front_attack_spans
+from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
+from pawnviz.core.layers.squares import holes, outposts
+
+LABELS: Final = (
+    "protected_passed_pawns",
+    "passed_pawns",
+    "backward_pawns_not_isolated",
+    "isolated_pawns",
+    "weak_unopposed_pawns",
+    "hanging_pawns",
+    "doubled_pawns",
+    "blockaded_passers",
+    "candidate_pawns",
+)
+"""The layers whose labels a change is about, what matters most first."""
+
+
+class LabelChange(NamedTuple):
+    """A label that a pawn gains or loses; the square, from 0 to 63, is the pawn's after the change."""
+
+    layer: str
+    square: int
+    gained: bool
+
+
+class SideChanges(NamedTuple):
+    """What changes about the pawns of one color; sets of squares and files are masks.
+
+    No pawn of the color can guard ``squares_lost`` again without capturing, and none could guard ``squares_gained``
+    before; ``holes`` are those of the former on its third and fourth rank. Own pawns stand on no outposts that are
+    gained, and stood on none that are lost. ``half_open_files`` have become half-open for the color. Labels are those
+    of pawns that stand before and after.
+    """
+
+    white: bool
+    squares_lost: int
+    squares_gained: int
+    holes: int
+    outposts_gained: int
+    outposts_lost: int
+    half_open_files: int
+    islands_before: int
+    islands_after: int
+    labels: tuple[LabelChange, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing changes."""
+        return self.islands_before == self.islands_after and not any((*self[1:7], self.labels))
+
+
+class PawnChanges(NamedTuple):
+    """What a change of position means for the pawns of White and of Black.
+
+    ``opened_files`` have become files without pawns, ``closed_files`` files with pawns of both. Structures are named
+    with their color: ``Carlsbad (White)``.
+    """
+
+    white: SideChanges
+    black: SideChanges
+    opened_files: int
+    closed_files: int
+    structures_before: tuple[str, ...]
+    structures_after: tuple[str, ...]
+
+    def of(self, white: bool) -> SideChanges:
+        """Return what changes for White or for Black."""
+        return self.white if white else self.black
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing changes."""
+        return (
+            self.white.is_empty
+            and self.black.is_empty
+            and not (self.opened_files or self.closed_files)
+            and self.structures_before == self.structures_after
+        )
+
+
+def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) -> PawnChanges:
+    """Return what changes from one position to another; ``moved`` has the new square of each pawn that is elsewhere.
+
+    A pawn of either color that stands on its square before and after, and has not moved there, is the same pawn.
+    """
+    white, black = (
+        _side_changes(side, other, moved) for side, other in zip(before.sides(), after.sides(), strict=True)
+    )
+    first, last = before.sides()[0], after.sides()[0]
+    return PawnChanges(
+        white,
+        black,
+        open_files(last) & complement(open_files(first)),
+        closed_files(last) & complement(closed_files(first)),
+        structure_names(before),
+        structure_names(after),
+    )
+
+
+def _side_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]) -> SideChanges:
+    """Return what changes for the pawns of a side."""
+    guarded, guarded_after = front_attack_spans(before), front_attack_spans(after)
+    outposts_before, outposts_after = outposts(before), outposts(after)
+    return SideChanges(
+        before.color,
+        guarded & complement(guarded_after),
+        guarded_after & complement(guarded),
+        holes(after) & complement(holes(before)),
+        outposts_after & complement(outposts_before | after.pawns),
+        outposts_before & complement(outposts_after | before.pawns),
+        half_open_files(after) & complement(half_open_files(before)),
+        island_count(before),
+        island_count(after),
+        tuple(_label_changes(before, after, moved)),
+    )
+
+
+def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]) -> list[LabelChange]:
+    """Return the labels that the pawns of a side gain and lose, in the order of ``LABELS``."""
+    own = [(source, target) for source, target in moved.items() if before.pawns >> source & 1]
+    stayed = before.pawns & after.pawns
+    arrived = 0
+    for source, target in own:
+        stayed &= complement(1 << source | 1 << target)
+        arrived |= 1 << target
+    there = stayed | arrived & after.pawns
+    found = []
+    for identifier in LABELS:
+        layer = LAYERS[identifier]
+        held, held_after = layer(before), layer(after)
+        carried = held & stayed
+        for source, target in own:
+            carried |= (held >> source & 1) << target
+        if changed := (carried ^ held_after) & there:
+            found += [LabelChange(identifier, square, bool(held_after >> square & 1)) for square in squares(changed)]
+    return found
+
+
+def structure_names(position: Position) -> tuple[str, ...]:
+    """Return the named structures on a board, each with the color that it belongs to unless it belongs to both."""
+    return _structure_names(position.pawns & position.white, position.pawns & position.black)
+
+
+@lru_cache(maxsize=1024)
+def _structure_names(white_pawns: int, black_pawns: int) -> tuple[str, ...]:
+    """Return the named structures that pawns make."""
+    return tuple(
+        found.structure.title if found.color is None else f"{found.structure.title} ({_color(found.color)})"
+        for found in structures(*pawn_sides(white_pawns, black_pawns))
+    )
+
+
+def _color(white: bool) -> str:
+    return "White" if white else "Black"

@@ -1,0 +1,216 @@
+"""Changes of pawns as clauses, what matters most first, and as one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
+from pawnviz.core.pawn_moves.changes import PawnChanges, SideChanges
+from pawnviz.core.words import capitalized, count_text, listed
+
+MOST_CLAUSES: Final = 4
+"""How many clauses a sentence has at most; the others are only listed."""
+MOST_NAMES: Final = 4
+"""How many squares a clause names before it counts the rest."""
+
+GAIN: Final = 1
+COST: Final = -1
+
+_PASSED: Final = "passed_pawns"
+_PROTECTED: Final = "protected_passed_pawns"
+_WEAK: Final = "weak_unopposed_pawns"
+_WHY_WEAK: Final = {"backward_pawns_not_isolated": "backward", "isolated_pawns": "isolated"}
+
+
+class Clause(NamedTuple):
+    """A part of a sentence about a move.
+
+    A statement is a sentence of its own, any other clause has the move as its subject. ``weight`` says how much it
+    matters, from 1 to 100, and ``value`` whether it is a ``GAIN`` or a ``COST`` for the side that moves, or 0.
+    """
+
+    text: str
+    weight: int
+    value: int = 0
+    is_statement: bool = False
+
+
+_GAINED: Final = {
+    "protected_passed_pawns": ("makes {} a protected passed pawn", "makes {} protected passed pawns", 92, GAIN),
+    "passed_pawns": ("makes {} a passed pawn", "makes {} passed pawns", 90, GAIN),
+    "backward_pawns_not_isolated": ("makes {} backward", "makes {} backward", 72, COST),
+    "isolated_pawns": ("isolates {}", "isolates {}", 70, COST),
+    "weak_unopposed_pawns": ("makes {} weak and unopposed", "makes {} weak and unopposed", 68, COST),
+    "hanging_pawns": ("makes {} a hanging pawn", "makes {} hanging pawns", 60, COST),
+    "doubled_pawns": ("doubles {}", "doubles {}", 58, COST),
+    "blockaded_passers": ("lets the passed pawn {} be blockaded", "lets the passed pawns {} be blockaded", 46, COST),
+    "candidate_pawns": ("makes {} a candidate", "makes {} candidates", 40, GAIN),
+}
+"""How each label is said to be gained, by one pawn and by several, its weight, and what it is for the pawn's side."""
+
+_LOST: Final = {
+    "protected_passed_pawns": ("a protected passed pawn", "protected passed pawns", 76),
+    "passed_pawns": ("a passed pawn", "passed pawns", 80),
+    "backward_pawns_not_isolated": ("backward", "backward", 56),
+    "isolated_pawns": ("isolated", "isolated", 54),
+    "weak_unopposed_pawns": ("weak and unopposed", "weak and unopposed", 52),
+    "hanging_pawns": ("a hanging pawn", "hanging pawns", 44),
+    "doubled_pawns": ("doubled", "doubled", 42),
+    "blockaded_passers": ("blockaded", "blockaded", 38),
+    "candidate_pawns": ("a candidate", "candidates", 30),
+}
+"""What a pawn, and several, no longer are, with the weight."""
+
+
+def clauses(changes: PawnChanges, white: bool | None) -> tuple[Clause, ...]:
+    """Return what changes as clauses, what matters most first.
+
+    They are about a move of White's or Black's; with None about an exchange of both, and name the color of each side.
+    """
+    if white is None:
+        sides = [*_side_clauses(changes.white, False, 0), *_side_clauses(changes.black, False, 0)]
+    else:
+        sides = [*_side_clauses(changes.of(white), True, GAIN), *_side_clauses(changes.of(not white), False, COST)]
+    found = [*sides, *_file_clauses(changes), *_structure_clauses(changes)]
+    return tuple(sorted(found, key=lambda clause: -clause.weight))
+
+
+def predicate(found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+    """Return clauses as the rest of a sentence whose subject is a move: ``gives up d5 for good and isolates d4``.
+
+    It begins with a colon where all of them are statements. Of more than ``most`` clauses the last ones are left out.
+    """
+    said = found[:most]
+    verbs = [clause.text for clause in said if not clause.is_statement]
+    statements = "; ".join(clause.text for clause in said if clause.is_statement)
+    if not verbs:
+        return f": {statements}" if statements else " gives up no square for good and changes no label"
+    return f" {listed(verbs)}{f'; {statements}' if statements else ''}"
+
+
+def sentence(subject: str, found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+    """Return one sentence on a move, such as ``c4-c5 gives up d5 for good and makes d4 backward.``."""
+    return f"{subject}{predicate(found, most)}."
+
+
+def said_alone(found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+    """Return the sentence without its subject, which stands before it as a title."""
+    return f"{capitalized(predicate(found, most).lstrip(': '))}."
+
+
+def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Clause]:
+    """Yield what changes for a side, which is named unless it moves.
+
+    ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
+    """
+    name = _color(side.white)
+    holes, lost, given = side.holes, side.squares_lost, side.outposts_gained
+    taken = side.outposts_lost & complement(lost)
+    if is_mover:
+        if holes:
+            yield Clause(f"leaves {_one_or_several(holes, 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
+        lost &= complement(holes)
+    if lost:
+        verb = "gives up" if is_mover else f"costs {name}"
+        yield Clause(f"{verb} {_squares(lost)} for good", 50 + _central(lost), -factor)
+    if given:
+        verb = "gains" if is_mover else f"gives {name}"
+        outposts = _one_or_several(given, "an outpost", "outposts")
+        yield Clause(f"{verb} {outposts} on {_squares(given)}", 48 if is_mover else 67, factor)
+    if taken:
+        verb = "gives up" if is_mover else f"takes from {name}"
+        outposts = _one_or_several(taken, "the outpost", "the outposts")
+        yield Clause(f"{verb} {outposts} on {_squares(taken)}", 47 if is_mover else 57, -factor)
+    yield from _label_clauses(side, "" if is_mover else f"{name}'s ", factor)
+    if side.half_open_files:
+        yield Clause(f"half-opens {_files(side.half_open_files)} for {name}", 45, factor)
+    if side.islands_before != side.islands_after:
+        count = count_text(side.islands_after, "pawn island")
+        value = -factor if side.islands_after > side.islands_before else factor
+        yield Clause(f"leaves {name} {count} instead of {side.islands_before}", 36, value)
+
+
+def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Clause]:
+    """Yield which labels the pawns of a side gain and lose."""
+    changed: dict[tuple[str, bool], int] = {}
+    for layer, square, gained in side.labels:
+        changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
+    # A protected passed pawn is a passed pawn, and one that is no longer passed is neither.
+    if (_PASSED, True) in changed:
+        changed[_PASSED, True] &= complement(changed.get((_PROTECTED, True), 0))
+    if (_PROTECTED, False) in changed:
+        changed[_PROTECTED, False] &= complement(changed.get((_PASSED, False), 0))
+    weak = changed.get((_WEAK, True), 0)
+    for layer, adjective in _WHY_WEAK.items():
+        new = changed.get((layer, True), 0) & weak
+        if new:
+            changed[layer, True] ^= new
+            changed[_WEAK, True] &= complement(new)
+            yield Clause(f"weakens {whose}{_pawns(new)} ({adjective}, unopposed)", 74, -factor)
+    for (layer, gained), pawns in changed.items():
+        is_many = pawns.bit_count() > 1
+        one, several, weight, value = _GAINED[layer]
+        if pawns and gained:
+            yield Clause((several if is_many else one).format(f"{whose}{_pawns(pawns)}"), weight, value * factor)
+        elif pawns:
+            one, several, weight = _LOST[layer]
+            text = f"{whose}{_pawns(pawns)} {f'are no longer {several}' if is_many else f'is no longer {one}'}"
+            yield Clause(text, weight, -value * factor, is_statement=True)
+
+
+def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
+    """Yield which files open and close."""
+    if changes.opened_files:
+        yield Clause(f"opens {_files(changes.opened_files)}", 62)
+    if changes.closed_files:
+        yield Clause(f"closes {_files(changes.closed_files)}", 20)
+
+
+def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
+    """Yield which named structures come and go."""
+    new = [name for name in changes.structures_after if name not in changes.structures_before]
+    gone = [name for name in changes.structures_before if name not in changes.structures_after]
+    if new:
+        yield Clause(f"leads to the structure {listed(new)}", 64)
+    elif gone:
+        yield Clause(f"leaves the structure {listed(gone)}", 34)
+
+
+def _squares(mask: int, several: str = "squares") -> str:
+    """Return the names of squares, those nearest to the center first; of more than ``MOST_NAMES`` some are counted."""
+    found = sorted(squares(mask), key=lambda square: (_distance(square), square))
+    names = [SQUARE_NAMES[square] for square in found]
+    if len(names) > MOST_NAMES:
+        names = [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} more {several}"]
+    return listed(names)
+
+
+def _pawns(mask: int) -> str:
+    """Return the names of the squares of pawns."""
+    return _squares(mask, "pawns")
+
+
+def _files(mask: int) -> str:
+    """Return the names of files: ``the c-file``, ``the c- and e-files``."""
+    letters = [f"{letter}-" for letter, file in zip("abcdefgh", FILES, strict=True) if mask & file]
+    return f"the {listed(letters)}{'file' if len(letters) == 1 else 'files'}"
+
+
+def _distance(square: int) -> int:
+    """Return how far a square is from the four in the middle of the board, 0 to 6."""
+    return max(0, abs(2 * (square % 8) - 7) // 2) + max(0, abs(2 * (square // 8) - 7) // 2)
+
+
+def _central(mask: int) -> int:
+    """Return how much more squares matter the nearer the best of them is to the center, 0 to 6."""
+    return 6 - min(map(_distance, squares(mask)))
+
+
+def _color(white: bool) -> str:
+    return "White" if white else "Black"
+
+
+def _one_or_several(mask: int, one: str, several: str) -> str:
+    """Return the words for one square or for several."""
+    return several if mask.bit_count() > 1 else one

@@ -1,0 +1,155 @@
+"""Tensions: pawns that can take each other, what each exchange makes of the structure, and what keeping it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import Side
+from pawnviz.core.pawn_moves.changes import PawnChanges, pawn_changes, structure_names
+from pawnviz.core.pawn_moves.moves import PawnMove, after_move, lever_targets, pawn_moves, taken_back_by_piece
+from pawnviz.core.pawn_moves.sentences import Clause, clauses, predicate
+from pawnviz.core.words import listed
+
+MOST_CLAUSES: Final = 2
+"""How many clauses the text of an exchange has beside the structure."""
+
+
+class Exchange(NamedTuple):
+    """A pawn takes a pawn, and a pawn or a piece may take back.
+
+    ``moves`` are the one or two moves of pawns; ``by_piece`` says that a piece other than a pawn takes back.
+    ``position`` is what they lead to, ``changes`` what is different then, and ``clauses`` say so.
+    """
+
+    moves: tuple[PawnMove, ...]
+    by_piece: bool
+    position: Position
+    changes: PawnChanges
+    clauses: tuple[Clause, ...]
+
+    @property
+    def white(self) -> bool:
+        """Whether White takes first."""
+        return self.moves[0].white
+
+    @property
+    def name(self) -> str:
+        """The moves: ``cxd5 exd5``, ``cxd5 and a piece takes back``; an ellipsis says that Black takes first."""
+        text = " ".join(move.text for move in self.moves)
+        return f"{'' if self.white else '…'}{text}{' and a piece takes back' if self.by_piece else ''}"
+
+    @property
+    def outcome(self) -> str:
+        """What it leads to: the named structures, else the changes that matter most."""
+        if self.changes.structures_after != self.changes.structures_before:
+            return listed(self.changes.structures_after) or "no named structure"
+        return predicate(self.clauses, MOST_CLAUSES).lstrip(": ")
+
+
+class Tension(NamedTuple):
+    """A white and a black pawn of which at least one can take the other, each exchange, and the structures as they are.
+
+    Squares are numbers from 0 to 63. Each side's captures are looked at as if it were to move.
+    """
+
+    white_pawn: int
+    black_pawn: int
+    exchanges: tuple[Exchange, ...]
+    structures: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The pair: ``c4 and d5``."""
+        return f"{SQUARE_NAMES[self.white_pawn]} and {SQUARE_NAMES[self.black_pawn]}"
+
+    @property
+    def is_mutual(self) -> bool:
+        """Whether each of the two can take the other; a pin, or en passant, leaves one of them only."""
+        return len({exchange.white for exchange in self.exchanges}) == 2
+
+    @property
+    def kept(self) -> str:
+        """What the structure is while the tension is kept."""
+        return f"Keep the tension: {listed(self.structures) or 'no named structure'}"
+
+
+def tensions(position: Position) -> tuple[Tension, ...]:
+    """Return the pairs of pawns of which one can legally take the other, by White's pawn and then Black's."""
+    white, black = position.sides()
+    takes = [move for side in (white, black) for move in pawn_moves(side) if _takes_pawn(position, move)]
+    pairs = {(move.source, move.captured) if move.white else (move.captured, move.source) for move in takes}
+    names = structure_names(position)
+    found = []
+    for white_pawn, black_pawn in sorted(pairs):
+        if white_pawn is None or black_pawn is None:
+            continue
+        moves = [move for move in takes if {move.source, move.captured} == {white_pawn, black_pawn}]
+        exchanges = tuple(exchange for move in moves for exchange in exchanges_after(position, move))
+        found.append(Tension(white_pawn, black_pawn, exchanges, names))
+    return tuple(found)
+
+
+def _takes_pawn(position: Position, move: PawnMove) -> bool:
+    return move.captured is not None and bool(position.pawns >> move.captured & 1)
+
+
+def exchanges_after(
+    position: Position, move: PawnMove, before: Position | None = None, earlier: tuple[PawnMove, ...] = ()
+) -> Iterator[Exchange]:
+    """Yield what may follow a pawn's capture of a pawn: each pawn that can take back, a piece, or else nothing.
+
+    The changes are counted from ``position``, or from ``before``, which ``earlier`` moves led from.
+    """
+    first = after_move(position, move)
+    answers = [answer for answer in pawn_moves(_side(first, not move.white)) if answer.target == move.target]
+    taken_back = taken_back_by_piece(first, move.target, not move.white)
+
+    def exchange(moves: tuple[PawnMove, ...], after: Position, by_piece: bool = False) -> Exchange:
+        moved = moved_by((*earlier, *moves))
+        if by_piece:
+            moved = {source: target for source, target in moved.items() if target != move.target}
+        changes = pawn_changes(before or position, after, moved)
+        return Exchange(moves, by_piece, after, changes, clauses(changes, None))
+
+    for answer in answers:
+        yield exchange((move, answer), after_move(first, answer))
+    if taken_back is not None:
+        yield exchange((move,), taken_back, by_piece=True)
+    if not answers and taken_back is None:
+        yield exchange((move,), first)
+
+
+def exchanges_of_break(position: Position, move: PawnMove) -> tuple[Exchange, ...]:
+    """Return the exchanges that a break makes possible, with what is different from the position before the break.
+
+    Each enemy pawn that the break attacks may take it first, or be taken.
+    """
+    after = after_move(position, move)
+    own, enemy = _side(after, move.white), _side(after, not move.white)
+    answers, captures = pawn_moves(enemy), pawn_moves(own)
+    found: list[Exchange] = []
+    for square in squares(lever_targets(own, move.target)):
+        takes = [each for each in answers if (each.source, each.captured) == (square, move.target)]
+        takes += [each for each in captures if (each.source, each.captured) == (move.target, square)]
+        for each in takes:
+            found += exchanges_after(after, each, position, (move,))
+    return tuple(found)
+
+
+def moved_by(moves: Sequence[PawnMove]) -> dict[int, int]:
+    """Return where each pawn that moves stands at the end, by its first square, without taken and promoted ones."""
+    now: dict[int, int] = {}
+    for move in moves:
+        now = {first: square for first, square in now.items() if square != move.captured}
+        first = next((first for first, square in now.items() if square == move.source), move.source)
+        now[first] = move.target
+        if move.is_promotion:
+            del now[first]
+    return now
+
+
+def _side(position: Position, white: bool) -> Side[int]:
+    return position.sides()[0 if white else 1]

@@ -1,0 +1,240 @@
+"""What a clause about a pawn move claims, read from its words and decided square by square, without layers or masks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import chess
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.pawn_moves.changes import structure_names
+from pawnviz.core.pawn_moves.moves import PawnMove
+from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, Squares, View
+from tests.reference.view import SQUARES, guardable
+from tests.strategies import Board
+
+COLORS: Final = {"White": True, "Black": False}
+
+
+def name_of(square: Square) -> str:
+    return "abcdefgh"[square[0]] + str(square[1] + 1)
+
+
+def place(square: int) -> Square:
+    return square % 8, square // 8
+
+
+class Case(NamedTuple):
+    """Two positions, who moves (None for an exchange of both), and where pawns that moved stand in the end."""
+
+    before: Position
+    after: Position
+    white: bool | None
+    moved: dict[int, int]
+
+    def views(self, white: bool) -> tuple[View, View]:
+        """Return what a color sees before and after."""
+        return view(self.before, white), view(self.after, white)
+
+    def gained(self, layer: str, white: bool) -> Squares:
+        """Return the pawns of a color, where they stand afterwards, that a layer holds only afterwards."""
+        before, after = self.views(white)
+        held = self.later(LAYER_REFERENCES[layer](before))
+        return {pawn for pawn in LAYER_REFERENCES[layer](after) - held if pawn in self.survivors(white)}
+
+    def lost(self, layer: str, white: bool) -> Squares:
+        """Return the pawns of a color, where they stand afterwards, that a layer holds only beforehand."""
+        before, after = self.views(white)
+        held = self.later(LAYER_REFERENCES[layer](before))
+        return {pawn for pawn in held - LAYER_REFERENCES[layer](after) if pawn in self.survivors(white)}
+
+    def survivors(self, white: bool) -> Squares:
+        """Return the pawns of a color that are there before and after, where they stand afterwards."""
+        before, after = self.views(white)
+        came = {place(target) for source, target in self.moved.items() if place(source) in before.own}
+        left = {place(source) for source in self.moved}
+        taken_over = {place(target) for target in self.moved.values()}
+        stayed = {pawn for pawn in before.own if pawn in after.own and pawn not in left | taken_over}
+        return (came & after.own) | stayed
+
+    def later(self, pawns: Squares) -> Squares:
+        """Return where pawns stand afterwards, without those that are taken."""
+        left = {place(source): place(target) for source, target in self.moved.items()}
+        return {left.get(pawn, pawn) for pawn in pawns if pawn in left or pawn not in left.values()}
+
+    def guard_lost(self, white: bool) -> Squares:
+        """Return the squares that a pawn of a color can guard on its file before, and none afterwards."""
+        before, after = self.views(white)
+        return {square for square in SQUARES if guardable(before, square) and not guardable(after, square)}
+
+
+def view(position: Position, white: bool) -> View:
+    """Return a position as a color sees it."""
+    return Board(position.pieces()).views()[0 if white else 1]
+
+
+def claimed_squares(text: str) -> tuple[set[str], int]:
+    """Return the squares that a text names, and how many it speaks of in all."""
+    names = set(re.findall(r"\b[a-h][1-8]\b", text))
+    more = re.search(r"(\d+) more (?:squares|pawns)", text)
+    return names, len(names) + (int(more[1]) if more else 0)
+
+
+def squares_are(text: str, expected: Squares) -> bool:
+    """Return whether a text names some of these squares, and counts all of them."""
+    names, count = claimed_squares(text)
+    return names <= {name_of(square) for square in expected} and count == len(expected) > 0
+
+
+def pawns_in(text: str, expected: Squares) -> bool:
+    """Return whether a text names pawns, all of which are among these, and counts no more than there are."""
+    names, count = claimed_squares(text)
+    return 0 < count <= len(expected) and names <= {name_of(square) for square in expected}
+
+
+def files_are(text: str, expected: Squares) -> bool:
+    """Return whether a text names exactly the files of these squares."""
+    letters = set(re.findall(r"\b([a-h])-", text))
+    return bool(letters) and letters == {"abcdefgh"[file] for file, _ in expected}
+
+
+LABEL_WORDS: Final = {
+    "makes (.+) a protected passed pawn": "protected_passed_pawns",
+    "makes (.+) protected passed pawns": "protected_passed_pawns",
+    "makes (.+) a passed pawn": "passed_pawns",
+    "makes (.+) passed pawns": "passed_pawns",
+    "makes (.+) backward": "backward_pawns_not_isolated",
+    "isolates (.+)": "isolated_pawns",
+    "makes (.+) weak and unopposed": "weak_unopposed_pawns",
+    "makes (.+) a hanging pawn": "hanging_pawns",
+    "makes (.+) hanging pawns": "hanging_pawns",
+    "doubles (.+)": "doubled_pawns",
+    "lets the passed pawns? (.+) be blockaded": "blockaded_passers",
+    "makes (.+) a candidate": "candidate_pawns",
+    "makes (.+) candidates": "candidate_pawns",
+}
+NO_LONGER: Final = {
+    "a protected passed pawn": "protected_passed_pawns",
+    "protected passed pawns": "protected_passed_pawns",
+    "a passed pawn": "passed_pawns",
+    "passed pawns": "passed_pawns",
+    "backward": "backward_pawns_not_isolated",
+    "isolated": "isolated_pawns",
+    "weak and unopposed": "weak_unopposed_pawns",
+    "a hanging pawn": "hanging_pawns",
+    "hanging pawns": "hanging_pawns",
+    "doubled": "doubled_pawns",
+    "blockaded": "blockaded_passers",
+    "a candidate": "candidate_pawns",
+    "candidates": "candidate_pawns",
+}
+
+
+def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
+    """Return whether a clause holds; raises ``AssertionError`` for words that are not known here."""
+    rules: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
+        ("attacks (.+)", lambda found: _attacks(found[1], case, move)),
+        ("(White|Black) can take it en passant", lambda found: _is_taken_en_passant(found[1], case, move)),
+        ("leaves (?:a hole|holes) on (.+)", lambda found: squares_are(found[1], _holes(case))),
+        ("(gives up|costs White|costs Black) ([^o].*) for good", lambda found: _lost(found, case)),
+        ("(gains|gives White|gives Black) (?:an outpost|outposts) on (.+)", lambda found: _outposts(found, case, True)),
+        (
+            "(gives up|takes from White|takes from Black) the outposts? on (.+)",
+            lambda found: _outposts(found, case, False),
+        ),
+        ("weakens (.+) \\((backward|isolated), unopposed\\)", lambda found: _weakens(found, case)),
+        ("(.+) (?:is|are) no longer (.+)", lambda found: _is_no_longer(found, case)),
+        ("opens (.+)", lambda found: files_are(found[1], _files(case, "open_files", True))),
+        ("closes (.+)", lambda found: files_are(found[1], _files(case, "closed_files", True))),
+        (
+            "half-opens (.+) for (White|Black)",
+            lambda found: files_are(found[1], _files(case, "half_open_files", COLORS[found[2]])),
+        ),
+        ("leaves (White|Black) (\\d) pawn islands? instead of (\\d)", lambda found: _islands(found, case)),
+        ("(leads to|leaves) the structure (.+)", lambda found: _structure(found, case)),
+        *((words, lambda found, layer=layer: _gains(found[1], layer, case)) for words, layer in LABEL_WORDS.items()),
+    ]
+    for words, rule in rules:
+        found = re.fullmatch(words, text)
+        if found:
+            return rule(found)
+    raise AssertionError(f"nobody has said what this claims: {text!r}")
+
+
+def _attacks(names: str, case: Case, move: PawnMove | None) -> bool:
+    assert move is not None
+    file, rank = place(move.target)
+    ahead = rank + (1 if move.white else -1)
+    enemy = view(case.after, not move.white).own
+    return squares_are(names, {square for square in ((file - 1, ahead), (file + 1, ahead)) if square in enemy})
+
+
+def _is_taken_en_passant(color: str, case: Case, move: PawnMove | None) -> bool:
+    assert move is not None
+    board = chess.Board(case.after.fen())
+    return board.turn == COLORS[color] != move.white and board.has_legal_en_passant()
+
+
+def _holes(case: Case) -> Squares:
+    assert case.white is not None
+    ranks = (2, 3) if case.white else (5, 4)
+    return {square for square in case.guard_lost(case.white) if square[1] in ranks}
+
+
+def _lost(found: re.Match[str], case: Case) -> bool:
+    if found[1] == "gives up":
+        assert case.white is not None
+        return squares_are(found[2], case.guard_lost(case.white) - _holes(case))
+    return squares_are(found[2], case.guard_lost(COLORS[found[1].split()[-1]]))
+
+
+def _outposts(found: re.Match[str], case: Case, gained: bool) -> bool:
+    white = COLORS.get(found[1].split()[-1], case.white)
+    assert white is not None
+    first, last = case.views(white)
+    before, after = LAYER_REFERENCES["outposts"](first), LAYER_REFERENCES["outposts"](last)
+    lost = before - after - first.own - case.guard_lost(white)
+    return squares_are(found[2], after - before - last.own if gained else lost)
+
+
+def _whose(names: str, case: Case) -> bool:
+    """Return the color of named pawns: the mover's, unless another is named."""
+    color = re.match("(White|Black)'s ", names)
+    white = COLORS[color[1]] if color else case.white
+    assert white is not None
+    return white
+
+
+def _gains(names: str, layer: str, case: Case) -> bool:
+    return pawns_in(names, case.gained(layer, _whose(names, case)))
+
+
+def _weakens(found: re.Match[str], case: Case) -> bool:
+    layer = {"backward": "backward_pawns_not_isolated", "isolated": "isolated_pawns"}[found[2]]
+    white = _whose(found[1], case)
+    return pawns_in(found[1], case.gained(layer, white) & case.gained("weak_unopposed_pawns", white))
+
+
+def _is_no_longer(found: re.Match[str], case: Case) -> bool:
+    return pawns_in(found[1], case.lost(NO_LONGER[found[2]], _whose(found[1], case)))
+
+
+def _files(case: Case, layer: str, white: bool) -> Squares:
+    before, after = case.views(white)
+    return LAYER_REFERENCES[layer](after) - LAYER_REFERENCES[layer](before)
+
+
+def _islands(found: re.Match[str], case: Case) -> bool:
+    before, after = case.views(COLORS[found[1]])
+    islands = NUMBER_REFERENCES["island_count"]
+    return (islands(after), islands(before)) == (int(found[2]), int(found[3])) and found[2] != found[3]
+
+
+def _structure(found: re.Match[str], case: Case) -> bool:
+    # The rules of structures have tests of their own; here it is which of them come and go.
+    before, after = structure_names(case.before), structure_names(case.after)
+    first, last = (before, after) if found[1] == "leads to" else (after, before)
+    expected = [name for name in last if name not in first]
+    return bool(expected) and found[2] == " and ".join([", ".join(expected[:-1])] * (len(expected) > 1) + expected[-1:])
