@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, popcount
@@ -17,6 +18,17 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 
 LONGEST_LIST: Final = 4
 """The number of layers that a sentence names for a side before it counts the rest."""
+
+
+def caption(document: Document) -> str:
+    """Return what a picture of a document's position is headed: its structures, who is to move, and its file."""
+    from pawnviz.core.explain.structures import structures
+
+    position = document.position
+    titles = [found.structure.title for found in structures(*position.sides())]
+    to_move = f"{'White' if position.white_to_move else 'Black'} to move"
+    parts = [", ".join(dict.fromkeys(titles)), to_move, PurePath(document.path).name]
+    return "  ·  ".join(part for part in parts if part)
 
 
 class LayerAtSquare(NamedTuple):

@@ -67,6 +67,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
     Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the focus to the board's cursor"),
+    Command(
+        "present", "&View", "P&resentation", ("F11",),
+        tip="Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
+    ),
     Command("find_layer", "&Layers", "&Find a layer", ("Ctrl+F", "/"), "search", "Go to the layer search"),
     Command(
         "show_steps", "&Layers", "&Steps and code", ("S",), "layers",
@@ -95,6 +99,16 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("about", "&Help", "&About pawnviz"),
 )  # fmt: skip
 """Commands in the order of the menus."""
+
+PRESENTED: Final = frozenset(
+    {
+        *("undo", "redo", "set_start", "clear_board", "toggle_side", "swap_colors", "mirror", "copy_fen", "paste"),
+        *("copy_picture", "shift_north", "shift_south", "shift_east", "shift_west", "show_other_position"),
+        *("flip", "show_coordinates", "show_captures", "show_own_pawn", "clear_drawings", "present"),
+        *("clear_layers", "bring_back_layers"),
+    }
+)
+"""The commands whose keys also work in the presentation: those that need nothing but the board."""
 
 TOOL_KEYS: Final = {
     "hand": "H",

@@ -18,6 +18,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend import LegendBar
+from pawnviz.view.commands import PRESENTED
 from pawnviz.view.docks import Docks
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import PositionFiles
@@ -132,6 +133,8 @@ class MainWindow(QMainWindow):
         self.menus.fill(
             self._receivers(), self._checked(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions()
         )
+        presented = [action for name, action in self.menus.actions_by_name.items() if name in PRESENTED]
+        self.further_windows.give_actions([*presented, *self.menus.preset_actions])
         stack = self._document.undo_stack
         stack.undoTextChanged.connect(self._tip_steps)
         stack.redoTextChanged.connect(self._tip_steps)
@@ -193,6 +196,7 @@ class MainWindow(QMainWindow):
             "pin_square": docks.pin_square,
             "clear_drawings": board.state.clear_drawings,
             "focus_board": self._focus_board,
+            "present": windows.present,
             "find_layer": docks.find_layer,
             "show_steps": docks.show_steps,
             "compare_definitions": windows.compare_definitions,

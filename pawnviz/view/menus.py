@@ -46,6 +46,7 @@ class Menus(QObject):
         self._layers = layers
         self._themes = themes
         self.actions_by_name: dict[str, QAction] = {}
+        self.preset_actions: list[QAction] = []
         self.tool_bar = tool_bar
         self._menus = menus
 
@@ -79,7 +80,7 @@ class Menus(QObject):
         view.addSeparator()
         self._add_choice(view.addMenu("&Theme"), THEME_TEXTS, self._themes.name, "theme", self._choose_theme)
         boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
-        self._add_choice(view.addMenu("&Board colors"), boards, self._themes.board, "board", self._choose_board)
+        self._add_choice(view.addMenu("Board col&ors"), boards, self._themes.board, "board", self._choose_board)
         view.addSeparator()
         view.addActions([*toggles, self.tool_bar.toggleViewAction()])
         self.draw_icons()
@@ -107,6 +108,7 @@ class Menus(QObject):
             action.setToolTip(preset.description)
             action.setData(list(preset.layers))
             action.triggered.connect(self._apply_preset)
+            self.preset_actions.append(action)
 
     def _add_choice(
         self, menu: QMenu, texts: Mapping[str, str], chosen: str, kind: str, choose: Callable[[], None]

@@ -116,6 +116,11 @@ class BoardView(QWidget):
         self._geometry = self._geometry._replace(coordinates=shown)
         self._lay_out()
 
+    def set_magnification(self, factor: float) -> None:
+        """Make coordinates, strips and the marker of the side to move this many times as large as usual."""
+        self._geometry = self._geometry._replace(magnification=factor)
+        self._lay_out()
+
     def square_at(self, point: QPointF) -> int | None:
         """Return the square at a point of the widget, or None beside the board."""
         return self.board_geometry.square_under(point)

@@ -33,29 +33,36 @@ class _Area(NamedTuple):
     coordinates: bool = True
     strip_space: bool = True
     scale: float = 1.0
+    magnification: float = 1.0
 
 
 class Geometry(_Area):
     """A board of eight squares by eight with its margins inside an area of ``width`` by ``height`` device pixels.
 
-    ``scale`` is device pixels for each logical pixel. Without coordinates the margins beside the board stay narrow;
+    ``scale`` is device pixels for each logical pixel, and ``magnification`` how many times larger than usual the
+    margins are. Without coordinates those beside the board stay narrow;
     ``strip_space`` keeps room for strips of files below the board; without it they take that of the file letters.
     """
+
+    @property
+    def margin_scale(self) -> float:
+        """Device pixels for each logical pixel of what stands in the margins."""
+        return self.scale * self.magnification
 
     @cached_property
     def coordinate_margin(self) -> int:
         """The room for rank numbers left of the board and for file letters below it."""
-        return round((20 if self.coordinates else 8) * self.scale)
+        return round((20 if self.coordinates else 8) * self.margin_scale)
 
     @cached_property
     def side_margin(self) -> int:
         """The room right of the board for the marker of the side to move."""
-        return round(20 * self.scale)
+        return round(20 * self.margin_scale)
 
     @cached_property
     def strip_height(self) -> int:
         """The room for strips of files below the file letters."""
-        return round(40 * self.scale) if self.strip_space else 0
+        return round(40 * self.margin_scale) if self.strip_space else 0
 
     @cached_property
     def square_size(self) -> int:

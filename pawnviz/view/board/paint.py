@@ -64,7 +64,7 @@ def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, them
 
 def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme) -> None:
     """Draw a disc in the right margin beside the first rank of the side to move."""
-    board, scale = geometry.board_rect, geometry.scale
+    board, scale = geometry.board_rect, geometry.margin_scale
     radius = 5.5 * scale
     y = geometry.square_center(0 if white else 56).y()
     painter.setBrush(QColor("#ffffff" if white else "#15191d"))

@@ -15,9 +15,9 @@ from pawnviz.view.widgets.theme import Theme
 def _lane(white: bool, row: int, rows: int, geometry: Geometry) -> tuple[float, float]:
     """Return the top and the height of a side's row of strips: White's in the upper half, Black's in the lower."""
     area = geometry.strip_rect
-    half = area.height() / 2 - geometry.scale
-    height = min(half / max(1, rows), 12 * geometry.scale)
-    top = area.top() if white else area.top() + rows * height + 2 * geometry.scale
+    half = area.height() / 2 - geometry.margin_scale
+    height = min(half / max(1, rows), 12 * geometry.margin_scale)
+    top = area.top() if white else area.top() + rows * height + 2 * geometry.margin_scale
     return top + row * height, height
 
 
@@ -25,9 +25,9 @@ def draw_strip_side(painter: QPainter, white: bool, rows: int, geometry: Geometr
     """Draw a disc in the side's color left of its strips."""
     top, height = _lane(white, 0, rows, geometry)
     margin = geometry.coordinate_margin
-    radius = min(3.5 * geometry.scale, margin * 0.4)
+    radius = min(3.5 * geometry.margin_scale, margin * 0.4)
     painter.setBrush(QColor("#ffffff" if white else "#15191d"))
-    painter.setPen(QPen(QColor(theme.coordinates), geometry.scale))
+    painter.setPen(QPen(QColor(theme.coordinates), geometry.margin_scale))
     painter.drawEllipse(QPointF(geometry.board_rect.left() - margin / 2, top + rows * height / 2), radius, radius)
 
 
@@ -38,7 +38,7 @@ def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, t
     painter.save()
     painter.setOpacity(strip.opacity)
     size, left = geometry.square_size, geometry.strip_rect.left()
-    gap = min(0.08 * height, geometry.scale)
+    gap = min(0.08 * height, geometry.margin_scale)
     for first, last in _runs(strip.files, strip.mark.shape in SIGNS):
         column = min(geometry.column(first), geometry.column(last))
         files = last - first + 1

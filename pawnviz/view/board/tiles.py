@@ -164,7 +164,7 @@ def _draw_coordinates(geometry: Geometry, theme: Theme, font: QFont) -> tuple[QI
     ranks = QImage(margin, 8 * size, QImage.Format.Format_ARGB32_Premultiplied)
     files = QImage(8 * size, margin, QImage.Format.Format_ARGB32_Premultiplied)
     font = QFont(font)
-    font.setPixelSize(round(11 * geometry.scale))
+    font.setPixelSize(round(11 * geometry.margin_scale))
     for image in (ranks, files):
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)

@@ -16,10 +16,15 @@ from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QAction
+
     from pawnviz.view.layers.panel import LayerPanel
     from pawnviz.view.user_layers.workshop import LayerWorkshop
     from pawnviz.view.windows.difference_dialog import DifferenceDialog
     from pawnviz.view.windows.mask_bench import MaskBench
+    from pawnviz.view.windows.presentation import Presentation
 
 
 class FurtherWindows(QObject):
@@ -45,6 +50,8 @@ class FurtherWindows(QObject):
         self._window = window
         self._dialogs: dict[str, QWidget] = {}
         self._workshop: LayerWorkshop | None = None
+        self._presentation: Presentation | None = None
+        self._actions: Sequence[QAction] = ()
         self.bench: MaskBench | None = None
 
     def close(self) -> None:
@@ -53,6 +60,8 @@ class FurtherWindows(QObject):
             self._workshop.close()
         for dialog in self._dialogs.values():
             dialog.close()
+        if self._presentation is not None:
+            self._presentation.end()
 
     # Layers of the user's own
 
@@ -141,6 +150,25 @@ class FurtherWindows(QObject):
         if "keys" not in self._dialogs:
             self._dialogs["keys"] = KeysDialog(self._window)
         self._raise(self._dialogs["keys"])
+
+    @property
+    def presentation(self) -> Presentation:
+        """The board on the whole screen, made when it is first asked for."""
+        from pawnviz.view.windows.presentation import Presentation
+
+        if self._presentation is None:
+            self._presentation = Presentation(self._document, self._layers, self._board, self._window)
+            self._presentation.take_actions(self._actions)
+        return self._presentation
+
+    def give_actions(self, actions: Sequence[QAction]) -> None:
+        """Name the commands whose keys work in the presentation."""
+        self._actions = actions
+
+    @Slot()
+    def present(self) -> None:
+        """Fill the screen with the board, or return to the window."""
+        self.presentation.toggle()
 
     @staticmethod
     def _raise(dialog: QWidget) -> None:

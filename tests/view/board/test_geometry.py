@@ -17,6 +17,7 @@ geometries = st.builds(
     flipped=st.booleans(),
     coordinates=st.booleans(),
     strip_space=st.booleans(),
+    magnification=st.sampled_from([1.0, 1.0, 1.8]),
     scale=st.sampled_from((1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)),
 )
 

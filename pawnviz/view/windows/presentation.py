@@ -1,0 +1,192 @@
+"""The presentation: the board with its legend and a caption, large on the whole screen, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.reading import caption
+from pawnviz.override import override
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.legend import LegendBar
+from pawnviz.view.widgets.labels import ElidedLabel
+
+HINT_TIME: Final = 4000
+"""The milliseconds for which the button that leads back is seen after the pointer has moved."""
+
+_CAPTION_SHARE: Final = 0.03
+"""The height of the caption's letters as a share of the window's height."""
+_LEGEND_SHARE: Final = 0.022
+"""The height of the legend's letters as a share of the window's height."""
+_USUAL_HEIGHT: Final = 600
+"""The height of a window in which the board's coordinates have their usual size, in logical pixels."""
+
+
+class Presentation(QWidget):
+    """A window of its own over the whole screen, to which the board moves for a time.
+
+    The main window stays as it is, so that everything is back in its place when the board returns. Commands work with
+    their keys as far as ``take_actions`` was given them.
+    """
+
+    ended = Signal()
+    """The board is back in its place."""
+
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
+        """Prepare to present the board of ``parent``."""
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setObjectName("presentation")
+        self.setWindowTitle("Presentation – pawnviz")
+        self._window = parent
+        self._document = document
+        self._board = board
+        self._place: QWidget | None = None
+        self._focus: QWidget | None = None
+        self.caption = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        self.legend = LegendBar(layers)
+        self.back_button = QToolButton()
+        self.back_button.setText("Back (Esc)")
+        self.back_button.setToolTip("Back to the window (Escape or F11)")
+        self.back_button.setAutoRaise(True)
+        self.back_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        policy = self.back_button.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.back_button.setSizePolicy(policy)
+        self.back_button.clicked.connect(self.end)
+        head = QHBoxLayout()
+        head.addWidget(self.caption, 1)
+        head.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(head)
+        self._column.addWidget(self.legend)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.activated.connect(self._let_go_or_end)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(HINT_TIME)
+        self._timer.timeout.connect(self.back_button.hide)
+        document.position_changed.connect(self._follow)
+        document.file_changed.connect(self._follow)
+        board.state.square_changed.connect(self._show_hint)
+
+    def take_actions(self, actions: Iterable[QAction]) -> None:
+        """Let these commands work with their keys; one called ``flip`` also turns the legend."""
+        for action in actions:
+            self.addAction(action)
+            if action.objectName() == "flip":
+                action.toggled.connect(self.legend.set_flipped)
+
+    @property
+    def is_presenting(self) -> bool:
+        """Whether the board is here."""
+        return self._place is not None
+
+    @Slot()
+    def toggle(self) -> None:
+        """Begin, or return to the window."""
+        if self.is_presenting:
+            self.end()
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """Take the board over and fill the screen."""
+        home = self._board.parentWidget()
+        layout = None if home is None else home.layout()
+        if self.is_presenting or layout is None:
+            return
+        self._focus = QApplication.focusWidget()
+        self._place = QWidget()
+        self._place.setMinimumSize(self._board.minimumSize())
+        self._place.setSizePolicy(self._board.sizePolicy())
+        layout.replaceWidget(self._board, self._place)
+        self._column.insertWidget(1, self._board, 1)
+        self.legend.set_flipped(self._board.board_geometry.flipped)
+        self._follow()
+        self.setGeometry(self._window.screen().geometry())
+        self.showFullScreen()
+        self.activateWindow()
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_hint()
+
+    @Slot()
+    def end(self) -> None:
+        """Give the board back and bring the window to the front, with the focus where it was."""
+        place, self._place = self._place, None
+        home = None if place is None else place.parentWidget()
+        layout = None if home is None else home.layout()
+        if place is None or layout is None:
+            return
+        self._board.set_magnification(1)
+        layout.replaceWidget(place, self._board)
+        place.hide()
+        place.deleteLater()
+        self._board.show()
+        self.hide()
+        self._timer.stop()
+        self._window.activateWindow()
+        focus, self._focus = self._focus, None
+        (focus or self._board).setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ended.emit()
+
+    @Slot()
+    def _let_go_or_end(self) -> None:
+        """Let go of a piece that is held, or else return to the window."""
+        if not self._board.state.let_go():
+            self.end()
+
+    @Slot()
+    def _follow(self) -> None:
+        if self.is_presenting:
+            self.caption.show_text(caption(self._document))
+
+    @Slot()
+    def _show_hint(self) -> None:
+        """Show the button that leads back for a few seconds."""
+        if self.is_presenting:
+            self.back_button.show()
+            self._timer.start()
+
+    # Events
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        height = self.height()
+        margin = height // 60
+        self._column.setContentsMargins(margin, margin // 2, margin, margin // 2)
+        for widget, share in ((self.caption, _CAPTION_SHARE), (self.legend, _LEGEND_SHARE)):
+            font = widget.font()
+            font.setPixelSize(max(12, round(share * height)))
+            widget.setFont(font)
+        if self.is_presenting:
+            self._board.set_magnification(max(1.0, height / _USUAL_HEIGHT))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Shift:
+            self._board.state.set_shift_held(True)
+        super().keyPressEvent(event)
+
+    @override
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Shift:
+            self._board.state.set_shift_held(False)
+        super().keyReleaseEvent(event)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.ActivationChange and self.is_presenting and not self.isActiveWindow():
+            self._board.state.set_shift_held(False)
+        super().changeEvent(event)
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.end()
+        super().closeEvent(event)

@@ -1,0 +1,171 @@
+"""The presentation: what is seen, which keys work, and that everything is back in its place afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import START
+from pawnviz.core.catalog.presets import presets
+from pawnviz.view.board.legend import LegendBar
+from pawnviz.view.windows.presentation import Presentation
+from tests.view.program import RunningProgram
+
+ISOLATED = "r1bq1rk1/pp3ppp/2n2n2/2bp4/8/2NB1N2/PPP2PPP/R1BQ1RK1 w - - 0 10"
+
+
+@pytest.fixture
+def presentation(program: RunningProgram, qtbot: QtBot) -> Presentation:
+    """Return the presentation that F11 has begun."""
+    program.document.set_fen(ISOLATED)
+    program.press(Qt.Key.Key_F11)
+    presentation = program.window.further_windows.presentation
+    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    QApplication.processEvents()
+    return presentation
+
+
+def places(window: QWidget) -> dict[str, object]:
+    """Return where everything in the window stands that has a name."""
+    return {
+        widget.objectName(): (widget.mapTo(window, QPoint()), widget.size(), widget.isVisible())
+        for widget in window.findChildren(QWidget)
+        if widget.objectName() and not widget.isWindow() and window.isAncestorOf(widget)
+    }
+
+
+def test_nothing_but_board_legend_and_caption_is_seen(program: RunningProgram, presentation: Presentation) -> None:
+    assert presentation.isFullScreen()
+    assert program.board.window() is presentation
+    seen = {
+        type(child).__name__
+        for child in presentation.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        if child.isVisible()
+    }
+    assert seen == {"BoardView", "LegendBar", "ElidedLabel", "QToolButton"}
+    assert presentation.caption.full_text == "Isolated queen's pawn  ·  White to move"
+    assert program.board.height() >= 0.75 * presentation.height()
+
+
+def test_the_button_that_leads_back_goes_by_itself_and_comes_with_the_pointer(
+    program: RunningProgram, presentation: Presentation, qtbot: QtBot
+) -> None:
+    assert presentation.back_button.isVisible()
+    qtbot.waitUntil(lambda: not presentation.back_button.isVisible(), timeout=6000)
+    program.hand.move(program.at(parse_square("d5")))
+    assert presentation.back_button.isVisible()
+    QTest.mouseClick(presentation.back_button, Qt.MouseButton.LeftButton)
+    assert not presentation.isVisible()
+    assert program.board.window() is program.window
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F11, Qt.Key.Key_Escape])
+def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: QtBot, key: Qt.Key) -> None:
+    window = program.window
+    window.resize(1366, 720)
+    window.docks.editor_dock.close()
+    window.docks.pin_position()
+    QApplication.processEvents()
+    window.docks.panels.layer_panel.focus_search()
+    before = places(window)
+    kept = (bytes(window.saveState().data()), bytes(window.saveGeometry().data()))
+    focus = program.focus_widget()
+    assert focus is not None
+    program.press(Qt.Key.Key_F11)
+    presentation = window.further_windows.presentation
+    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    assert (bytes(window.saveState().data()), bytes(window.saveGeometry().data())) == kept
+    program.press(key)
+    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    QApplication.processEvents()
+    assert not presentation.isVisible()
+    assert places(window) == before
+    assert (bytes(window.saveState().data()), bytes(window.saveGeometry().data())) == kept
+    assert program.focus_widget() is focus
+    assert program.board.board_geometry.magnification == 1
+
+
+def test_escape_first_lets_go_of_a_piece_that_is_held(program: RunningProgram, presentation: Presentation) -> None:
+    state = program.board.state
+    program.hand.press(program.at(parse_square("d5")))
+    program.hand.move(program.at(parse_square("d4")))
+    assert [state.held is not None] == [True]
+    program.press(Qt.Key.Key_Escape)
+    assert [state.held is not None] == [False]
+    assert presentation.isVisible()
+    program.press(Qt.Key.Key_Escape)
+    assert not presentation.isVisible()
+
+
+def test_presets_flip_and_undo_work_with_their_keys(program: RunningProgram, presentation: Presentation) -> None:
+    preset = presets()[2]
+    program.press_keys("Ctrl+3")
+    assert set(program.layers.sides) == set(preset.layers)
+    assert len(presentation.legend.entries) == len(preset.layers)
+    program.press_keys("F")
+    assert program.board.board_geometry.flipped
+    program.press_keys("Ctrl+Home")
+    assert program.document.position == START
+    assert presentation.caption.full_text.endswith("White to move")
+    program.press_keys("T")
+    assert presentation.caption.full_text.endswith("Black to move")
+    program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == ISOLATED
+
+
+def test_keys_that_open_windows_open_none_behind_the_presentation(
+    program: RunningProgram, presentation: Presentation
+) -> None:
+    for keys in ("F1", "F2", "S", "D", "Ctrl+M", "Ctrl+Shift+N"):
+        program.press_keys(keys)
+    assert [window for window in QApplication.topLevelWidgets() if window.isVisible()].count(presentation) == 1
+    others = [window for window in QApplication.topLevelWidgets() if window.isVisible() and window is not presentation]
+    assert all(window is program.window or isinstance(window, QDockWidget) for window in others)
+
+
+def test_the_letters_are_as_large_as_the_window_asks_for(program: RunningProgram, presentation: Presentation) -> None:
+    presentation.showNormal()
+    sizes = []
+    for height in (600, 1080, 2160):
+        presentation.resize(16 * height // 9, height)
+        QApplication.processEvents()
+        geometry = program.board.board_geometry
+        sizes.append((presentation.caption.font().pixelSize(), geometry.coordinate_margin))
+        assert presentation.legend.font().pixelSize() >= height // 50
+        assert 8 * geometry.square_size >= 0.78 * height
+    assert sizes[0] < sizes[1] < sizes[2]
+
+
+def test_squares_are_found_where_they_are_seen(program: RunningProgram, presentation: Presentation) -> None:
+    presentation.showNormal()
+    presentation.resize(1920, 1080)
+    QApplication.processEvents()
+    for name in ("a1", "h8", "d5"):
+        program.hand.move(program.at(parse_square(name)))
+        assert program.board.state.current_square == parse_square(name)
+
+
+def test_closing_the_window_or_the_presentation_leads_back(
+    open_program: Callable[..., RunningProgram], qtbot: QtBot
+) -> None:
+    program = open_program()
+    program.press(Qt.Key.Key_F11)
+    presentation = program.window.further_windows.presentation
+    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    presentation.close()
+    assert program.board.window() is program.window
+    qtbot.waitUntil(program.window.isActiveWindow, timeout=5000)
+    size = program.window.size()
+    program.press(Qt.Key.Key_F11)
+    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    program = open_program()
+    assert program.board.window() is program.window
+    assert program.window.size() == size
+    assert program.window.findChild(LegendBar) is program.window.legend
