@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from pawnviz.api.endings import solve
-    from pawnviz.api.explanations import Explanation, Reason, explain
+    from pawnviz.api.explanations import Explanation, LabelLine, Reason, explain
     from pawnviz.api.layers import Layer, Number, formula, layers, numbers
     from pawnviz.api.masks import masks
+    from pawnviz.api.summaries import SideSummary, Summary, summary
     from pawnviz.api.values import ByColor, Masks
     from pawnviz.core.board.fen import FenError
     from pawnviz.core.board.position import Position
@@ -36,12 +37,15 @@ __all__ = [
     "FenError",
     "FormulaError",
     "KingMap",
+    "LabelLine",
     "Layer",
     "Masks",
     "Number",
     "Outcome",
     "Position",
     "Reason",
+    "SideSummary",
+    "Summary",
     "__version__",
     "explain",
     "formula",
@@ -49,13 +53,15 @@ __all__ = [
     "masks",
     "numbers",
     "solve",
+    "summary",
 ]
 
 _MODULES: Final = {
     "api.endings": ("solve",),
-    "api.explanations": ("Explanation", "Reason", "explain"),
+    "api.explanations": ("Explanation", "LabelLine", "Reason", "explain"),
     "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),
     "api.masks": ("masks",),
+    "api.summaries": ("SideSummary", "Summary", "summary"),
     "api.values": ("ByColor", "Masks"),
     "core.board.fen": ("FenError",),
     "core.board.position": ("Position",),

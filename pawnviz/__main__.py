@@ -20,6 +20,7 @@ from pawnviz.cli.streams import print_text, reopen_closed_streams
 USAGE: Final = """\
 usage: pawnviz [FEN | FILE]                   open the window on a position, or on a .fen or .epd file
        pawnviz masks [FEN ...]                print layers of positions; see pawnviz masks --help
+       pawnviz explain [FEN ...]              say positions and their pawns in words; see pawnviz explain --help
        pawnviz formula EXPRESSION [FEN ...]   print masks, steps or code of it; see pawnviz formula --help
        pawnviz layers                         list the layers; see pawnviz layers --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
@@ -29,7 +30,7 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz --help
 """
 
-COMMANDS: Final = ("masks", "layers", "formula", "check", "fixtures")
+COMMANDS: Final = ("masks", "explain", "layers", "formula", "check", "fixtures")
 """The sub-commands, which run on the command line."""
 
 

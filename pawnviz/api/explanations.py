@@ -11,6 +11,8 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain import reasons as core
 from pawnviz.core.explain.facts import VERDICTS
+from pawnviz.core.explain.headline import pawn_headline
+from pawnviz.core.explain.ranking import Place, RankedLabels, ranked_labels
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers import LAYERS
 
@@ -33,13 +35,28 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class LabelLine:
+    """One line on a pawn: a title, the reason that it gives, and the layers that it stands for.
+
+    Variants of a disputed term are one line, whose title names the definitions that hold and those that do not.
+    ``place`` is ``"first"``, ``"more"`` for what another line implies or what matters less, or ``"geometry"``.
+    """
+
+    title: str
+    text: str
+    layers: tuple[str, ...]
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """What the layers say of a square.
 
     ``piece`` is the letter of the piece on it, capital for White, or None. ``layers`` are the identifiers of the layers
     that hold it, and ``guards`` the pawns that attack it. ``reasons`` say of a pawn why it carries each of its labels,
-    what says most first, and why it is not what another definition of such a label asks for; they are empty where no
-    pawn stands. ``verdicts`` say for each side whether the square is safe, a hole, or an outpost.
+    what says most first, and why it is not what another definition of such a label asks for; ``headline`` is one
+    sentence on it, and ``lines`` are its labels by consequence: what wins or loses first. They are empty where no pawn
+    stands. ``verdicts`` say for each side whether the square is safe, a hole, or an outpost.
     """
 
     square: str
@@ -48,6 +65,8 @@ class Explanation:
     guards: ByColor[tuple[str, ...]]
     reasons: tuple[Reason, ...]
     verdicts: ByColor[tuple[Reason, ...]]
+    headline: str = ""
+    lines: tuple[LabelLine, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -68,9 +87,12 @@ def explain(position: Position | ChessBoard, square: str | int) -> Explanation:
     sides = ByColor(*read.sides())
     piece = read.piece_at(place)
     reasons: tuple[Reason, ...] = ()
+    headline = ""
+    lines: tuple[LabelLine, ...] = ()
     if piece in ("P", "p"):
         color = piece == "P"
         reasons = tuple(_reason(found, color) for found in core.pawn_reasons(sides[color], place))
+        headline, lines = pawn_headline(sides[color], place), _lines(ranked_labels(sides[color], place))
     return Explanation(
         square=SQUARE_NAMES[place],
         piece=piece,
@@ -80,6 +102,18 @@ def explain(position: Position | ChessBoard, square: str | int) -> Explanation:
         verdicts=ByColor(
             *(tuple(_reason(core.reason(name, side, place), side.color) for name in VERDICTS) for side in sides)
         ),
+        headline=headline,
+        lines=lines,
+    )
+
+
+def _lines(ranked: RankedLabels) -> tuple[LabelLine, ...]:
+    """Return the lines on a pawn, those of each place after those of the one before."""
+    places = ((Place.FIRST, ranked.first), (Place.MORE, ranked.more), (Place.GEOMETRY, ranked.geometry))
+    return tuple(
+        LabelLine(line.title, line.text, tuple(reason.identifier for reason in line.reasons), place.value)
+        for place, lines in places
+        for line in lines
     )
 
 

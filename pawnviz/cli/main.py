@@ -34,6 +34,10 @@ def _function_of(command: str) -> Callable[[list[str]], int]:
             from pawnviz.cli.masks import masks
 
             return masks
+        case "explain":
+            from pawnviz.cli.explain import explain
+
+            return explain
         case "layers":
             from pawnviz.cli.layers import layers
 

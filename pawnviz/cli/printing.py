@@ -25,8 +25,11 @@ class Printer(Protocol):
         """Return the text of a position."""
 
 
-def print_positions(words: list[str], printer: Printer) -> int:
-    """Print the text of each position that the words of the command line are, and return the exit status."""
+def print_positions(words: list[str], printer: Printer, purpose: str = "print masks of") -> int:
+    """Print the text of each position that the words of the command line are, and return the exit status.
+
+    ``purpose`` says in the message that there is no position what it is wanted for.
+    """
     status, any_given, separator = 0, False, ""
     for given in given_in(words):
         if isinstance(given, Lines) and isinstance(printer, Layout) and len(given) >= _MANY:
@@ -45,4 +48,4 @@ def print_positions(words: list[str], printer: Printer) -> int:
                 continue
             sys.stdout.write(f"{separator}{printer.text(position)}")
             separator = printer.separator
-    return status if any_given else print_error("there is no position to print masks of")
+    return status if any_given else print_error(f"there is no position to {purpose}")

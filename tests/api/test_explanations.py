@@ -34,6 +34,20 @@ def test_a_pawn_is_explained_by_its_labels_with_their_reasons() -> None:
     assert rammed.text.startswith("Rammed: ")
 
 
+def test_the_lines_on_a_pawn_are_its_labels_by_consequence() -> None:
+    found = pawnviz.explain(POSITION, "d4")
+    assert found.headline == "The head of a pawn chain, guarded by c3, blocked by the pawn on d5."
+    assert [(line.title, line.place) for line in found.lines][:2] == [
+        ("Rammed", "first"),
+        ("Near the enemy king", "first"),
+    ]
+    assert sorted(layer for line in found.lines for layer in line.layers) == sorted(
+        reason.layer for reason in found.reasons if reason.holds
+    )
+    empty = pawnviz.explain(POSITION, "e5")
+    assert (empty.headline, empty.lines) == ("", ())
+
+
 def test_an_empty_square_has_verdicts_for_both_sides_and_no_labels() -> None:
     found = pawnviz.explain(POSITION, chess.E5)
     assert (found.piece, found.labels, found.reasons) == (None, (), ())

@@ -30,6 +30,7 @@ PRINTING = (
     ["masks", "--help"],
     ["formula", "own", "--code", "c"],
     ["layers"],
+    ["explain", PAWN],
     ["fixtures", PAWN],
     ["check", "-"],
     ["--help"],
@@ -102,7 +103,9 @@ def test_closed_input_is_missed_only_where_it_is_read() -> None:
 
 
 @pytest.mark.parametrize("byte", [b"\x00", b"8"])
-@pytest.mark.parametrize("words", [["masks", "-"], ["formula", "own", "-"], ["fixtures", "-"], ["check", "-"]])
+@pytest.mark.parametrize(
+    "words", [["masks", "-"], ["explain", "-"], ["formula", "own", "-"], ["fixtures", "-"], ["check", "-"]]
+)
 def test_a_line_without_an_end_is_given_up_with_a_line_that_names_the_limit(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str], byte: bytes
 ) -> None:

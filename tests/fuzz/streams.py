@@ -36,6 +36,8 @@ COMMANDS: Final = (
     ("formula", "own", "--code", "c"),
     ("layers",),
     ("layers", "--format", "json"),
+    ("explain", PAWN),
+    ("explain", "-", "--format", "json", "--pawns"),
     ("fixtures", PAWN, "--layer", "pawns"),
     ("fixtures", "-"),
     ("check", "-"),

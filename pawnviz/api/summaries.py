@@ -1,0 +1,46 @@
+"""A position in words: what the inspector's first page says, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pawnviz.api.boards import ChessBoard, position_of
+from pawnviz.api.values import ByColor
+from pawnviz.core.board.position import Position
+from pawnviz.core.explain.summary import structure_title, summary_of, summary_text
+
+
+@dataclass(frozen=True, slots=True)
+class SideSummary:
+    """One sentence on a side's pawns, and every feature by its caption: ``"2 (a-c, f-h)"``, or ``"none"``."""
+
+    sentence: str
+    features: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A position in words.
+
+    ``structures`` are the named structures on the board, each with the color whose it is, ``headline`` is what there is
+    to say in one line, and ``text`` all of it in several, the FEN first.
+    """
+
+    headline: str
+    structures: tuple[str, ...]
+    sides: ByColor[SideSummary]
+    text: str = field(repr=False)
+
+
+def summary(position: Position | ChessBoard) -> Summary:
+    """Return a position in words: its structure, and each side's islands, passers, weaknesses and majorities.
+
+    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    """
+    read = position_of(position)
+    found = summary_of(read)
+    white, black = (
+        SideSummary(side.sentence, {feature.caption: feature.text for feature in side.features}) for side in found.sides
+    )
+    structures = tuple(structure_title(structure) for structure in found.structures)
+    return Summary(found.headline, structures, ByColor(white, black), summary_text(read))

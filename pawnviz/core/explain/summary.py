@@ -1,0 +1,213 @@
+"""A position in words: its structure, and for each side islands, passers, weaknesses and majorities.
+
+Weak pawns are those that a player counts: isolated or backward, not passed. What a side does not have is said too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import EAST_HALF, FILES, SQUARE_NAMES, WEST_HALF, complement, popcount, squares
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain.headline import number_word
+from pawnviz.core.explain.structures import FoundStructure, structures
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.words import listed, plural
+
+NO_STRUCTURE: Final = "No named structure"
+NONE: Final = "none"
+_FILE_NAMES: Final = "abcdefgh"
+
+
+class Feature(NamedTuple):
+    """One thing about a side's pawns: what it is called, what it means, the pawns it is about, and what is said."""
+
+    caption: str
+    meaning: str
+    squares: int
+    text: str
+
+
+@dataclass(frozen=True)
+class SideSummary:
+    """What there is to say of a side's pawns: one sentence with the pawns it names, and every feature in its order."""
+
+    color: bool
+    sentence: str
+    named: int
+    features: tuple[Feature, ...]
+
+    @property
+    def name(self) -> str:
+        """``White`` or ``Black``."""
+        return "White" if self.color else "Black"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A position in words: the structures that are on the board, and both sides."""
+
+    structures: tuple[FoundStructure, ...]
+    white: SideSummary
+    black: SideSummary
+
+    @property
+    def sides(self) -> tuple[SideSummary, SideSummary]:
+        """White's summary and Black's."""
+        return self.white, self.black
+
+    @property
+    def headline(self) -> str:
+        """The structure's name, or that there is none, and a sentence for each side."""
+        return f"{self.structure}. {self.white.name}: {self.white.sentence} {self.black.name}: {self.black.sentence}"
+
+    @property
+    def structure(self) -> str:
+        """The names of the structures on the board, or that there is none."""
+        return "; ".join(structure_title(found) for found in self.structures) or NO_STRUCTURE
+
+    def lines(self) -> Iterator[str]:
+        """Yield the summary as lines of plain text: structures with their rules, then each side with its features."""
+        for found in self.structures:
+            yield f"Structure: {structure_title(found)}. {found.rule}"
+        if not self.structures:
+            yield f"{NO_STRUCTURE}."
+        for side in self.sides:
+            yield f"{side.name}: {side.sentence}"
+            yield from (f"  {feature.caption}: {feature.text}" for feature in side.features if feature.squares)
+            missing = [feature.caption.lower() for feature in side.features if not feature.squares]
+            if missing:
+                yield f"  None: {', '.join(missing)}"
+
+
+def summary_of(position: Position) -> Summary:
+    """Return a position in words."""
+    white, black = position.sides()
+    return Summary(structures(white, black), _side_summary(white), _side_summary(black))
+
+
+def summary_text(position: Position) -> str:
+    """Return a position in words as plain text of several lines, the FEN first."""
+    to_move = "White" if position.white_to_move else "Black"
+    return "\n".join((position.fen(), f"{to_move} to move.", *summary_of(position).lines()))
+
+
+def structure_title(found: FoundStructure) -> str:
+    """Return the name of a structure on the board and whose it is."""
+    whose = "" if found.color is None else f" of {'White' if found.color else 'Black'}"
+    return f"{found.structure.title}{whose}"
+
+
+def _side_summary(side: Side[int]) -> SideSummary:
+    """Return what there is to say of a side's pawns."""
+    features = tuple(_features(side))
+    if not side.pawns:
+        return SideSummary(side.color, "no pawns.", 0, features)
+    passed = LAYERS["passed_pawns"](side)
+    isolated = LAYERS["isolated_pawns"](side) & complement(passed)
+    backward = LAYERS["backward_pawns_not_isolated"](side) & complement(passed)
+    weak = isolated | backward
+    count = len(list(_islands(side.pawns)))
+    parts = [f"{number_word(count)} {plural(count, 'island')}"]
+    if passed:
+        parts.append(f"{plural(popcount(passed), 'passed pawn')} {listed(_names(passed))}")
+    if weak:
+        kinds = ((isolated, "isolated"), (backward, "backward"))
+        texts = [f"{listed(_names(pawns))} ({kind})" for pawns, kind in kinds if pawns]
+        parts.append(f"weak {plural(popcount(weak), 'pawn')} {listed(texts)}")
+    else:
+        parts.append("no weak pawns")
+    return SideSummary(side.color, f"{', '.join(parts)}.", passed | weak, features)
+
+
+def _features(side: Side[int]) -> Iterator[Feature]:
+    """Yield every feature of a side's pawns, also those that it does not have."""
+    islands = list(_islands(side.pawns))
+    text = f"{len(islands)} ({', '.join(islands)})" if islands else NONE
+    yield Feature("Islands", "Groups of files with pawns, with an empty file between each two.", side.pawns, text)
+    for caption, meaning, label, kinds in _PAWN_FEATURES:
+        pawns = LAYERS[label](side)
+        yield Feature(caption, meaning, pawns, ", ".join(_with_kinds(side, pawns, kinds)) or NONE)
+    wings, pawns = [], 0
+    for wing, half in (("queenside", WEST_HALF), ("kingside", EAST_HALF)):
+        own, enemy = popcount(side.pawns & half), popcount(side.enemy.pawns & half)
+        if own > enemy:
+            wings.append(f"{wing} {own} to {enemy}")
+            pawns |= side.pawns & half
+    meaning = "Wings, the files a to d and e to h, with more own pawns than enemy pawns."
+    yield Feature("Majority", meaning, pawns, ", ".join(wings) or NONE)
+
+
+def _with_kinds(side: Side[int], pawns: int, kinds: Mapping[str, str]) -> Iterator[str]:
+    """Yield pawns by name, each with the words for the layers of its side that hold it too."""
+    for square in _by_file(pawns):
+        words = [word for label, word in kinds.items() if LAYERS[label](side) >> square & 1]
+        yield f"{SQUARE_NAMES[square]} ({', '.join(words)})" if words else SQUARE_NAMES[square]
+
+
+def _names(pawns: int) -> list[str]:
+    """Return the names of squares, those of the a-file first."""
+    return [SQUARE_NAMES[square] for square in _by_file(pawns)]
+
+
+def _by_file(mask: int) -> list[int]:
+    """Return the squares of a mask, those of the a-file first."""
+    return sorted(squares(mask), key=lambda square: (square & 7, square))
+
+
+_UNOPPOSED: Final[Mapping[str, str]] = {"weak_unopposed_pawns": "unopposed"}
+_PAWN_FEATURES: Final[tuple[tuple[str, str, str, Mapping[str, str]], ...]] = (
+    (
+        "Passed",
+        "Pawns with no enemy pawn in front on their file and the files beside.",
+        "passed_pawns",
+        {
+            "protected_passed_pawns": "protected",
+            "connected_passed_pawns": "connected",
+            "blockaded_passers": "blockaded",
+            "outside_kings_square": "outside the king's square",
+        },
+    ),
+    (
+        "Candidates",
+        "Pawns that may become passed: open, and with at least as many helpers as sentries.",
+        "candidate_pawns",
+        {},
+    ),
+    (
+        "Isolated",
+        "Pawns without an own pawn on the files beside; unopposed with no enemy pawn in front on the file.",
+        "isolated_pawns",
+        _UNOPPOSED,
+    ),
+    (
+        "Backward",
+        "Pawns whose stop an enemy pawn attacks and no own pawn can ever guard, isolated ones left out; unopposed "
+        "with no enemy pawn in front on the file.",
+        "backward_pawns_not_isolated",
+        _UNOPPOSED,
+    ),
+    ("Doubled", "Pawns that share their file with an own pawn.", "doubled_pawns", {}),
+    (
+        "Hanging",
+        "Two pawns side by side on their fourth or fifth rank, open and not passed, with no own pawn on the files "
+        "beside the two.",
+        "hanging_pawns",
+        {},
+    ),
+)
+"""The features that are a layer of pawns: caption, meaning, the layer, and words for others that hold a pawn too."""
+
+
+def _islands(pawns: int) -> Iterator[str]:
+    """Yield the islands of pawns from the west as their files: ``a-c``, or ``e`` for one file."""
+    files = [bool(file & pawns) for file in FILES]
+    first = 0
+    for file in range(9):
+        if file == 8 or not files[file]:
+            if file > first:
+                yield _FILE_NAMES[first] if file == first + 1 else f"{_FILE_NAMES[first]}-{_FILE_NAMES[file - 1]}"
+            first = file + 1

@@ -1,0 +1,29 @@
+"""Summaries: a position in words, as data."""
+
+from __future__ import annotations
+
+import chess
+import pytest
+
+import pawnviz
+
+ISOLATED = "r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
+
+
+def test_a_summary_names_the_structure_and_says_a_sentence_for_each_side() -> None:
+    found = pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
+    assert found.structures == ("Isolated queen's pawn of White",)
+    assert found.sides[chess.WHITE].sentence == "three islands, weak pawn d4 (isolated)."
+    assert found.sides.black.features["Islands"] == "2 (a-b, e-h)"
+    assert found.sides.black.features["Isolated"] == "none"
+    assert found.headline == (
+        "Isolated queen's pawn of White. White: three islands, weak pawn d4 (isolated). "
+        "Black: two islands, no weak pawns."
+    )
+    assert found.text.splitlines()[:2] == [ISOLATED, "White to move."]
+
+
+def test_a_board_of_python_chess_is_summed_up_as_a_position_is() -> None:
+    assert pawnviz.summary(chess.Board(ISOLATED)) == pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
+    with pytest.raises(TypeError, match=r"a position is a pawnviz.Position or a chess.Board, not str"):
+        pawnviz.summary(ISOLATED)  # type: ignore[arg-type]

@@ -1,0 +1,67 @@
+"""``pawnviz explain`` on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.running import give, run
+
+ISOLATED = "4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3"
+
+
+def test_a_position_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "explain", ISOLATED)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:2] == [f"{ISOLATED} w - - 0 1", "White to move."]
+    assert lines[2].startswith("Structure: Isolated queen's pawn of White. ")
+    assert "White: three islands, weak pawn d4 (isolated)." in lines
+    assert "  Isolated: d4 (unopposed)" in lines
+    assert "Black: two islands, no weak pawns." in lines
+    assert lines[-2:] == [
+        "  Majority: kingside 4 to 3",
+        "  None: passed, candidates, isolated, backward, doubled, hanging",
+    ]
+
+
+def test_each_pawn_is_explained_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "explain", ISOLATED, "--pawns")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    place = lines.index("d4: An isolated pawn on a half-open file, ready to strike at e6 from d5: weak.")
+    assert lines[place + 1] == "  Isolated: no white pawn stands on the c- or e-file, beside the d-file."
+    assert sum(line[2:4] == ": " for line in lines) == 12
+
+
+def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "explain", ISOLATED, "8/8/8/8/8/8/8/8", "--format", "json", "--pawns")
+    assert (status, err) == (0, "")
+    found, empty = map(json.loads, out.splitlines())
+    assert found["structures"] == ["Isolated queen's pawn of White"]
+    assert found["white"]["isolated"] == "d4 (unopposed)"
+    assert found["black"]["isolated"] is None
+    assert len(found["pawns"]) == 12
+    pawn = found["pawns"]["d4"]
+    assert (pawn["color"], pawn["first"][0]["title"]) == ("white", "Isolated")
+    assert pawn["first"][0]["layers"] == ["isolated_pawns"]
+    assert (empty["structures"], empty["pawns"], empty["white"]["sentence"]) == ([], {}, "no pawns.")
+
+
+def test_positions_come_from_standard_input_and_a_bad_one_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(monkeypatch, f"8/8\n\n# comment\n{ISOLATED} w - - id 1;\n".encode())
+    status, out, err = run(capsys, "explain")
+    assert status == 1
+    assert err == "pawnviz: line 1: The placement has 2 ranks; it needs 8, separated by /.\n"
+    assert out.startswith(ISOLATED)
+    give(monkeypatch, b"")
+    assert run(capsys, "explain", "-") == (1, "", "pawnviz: there is no position to explain\n")
+
+
+def test_two_positions_are_separated_by_a_blank_line(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "explain", ISOLATED, ISOLATED)
+    first, second = out.split("\n\n")
+    assert first == second.rstrip("\n")

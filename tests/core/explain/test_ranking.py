@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from typing import Final
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
+from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
+from pawnviz.core.explain.reasons import pawn_labels, pawn_reasons
+from tests.core.explain.judged_pawns import JUDGED_PAWNS
+from tests.strategies import Board, boards
+
+LEAST_AGREED: Final = 54
+
+
+def ranked(fen: str, square: str) -> RankedLabels:
+    """Return the ranked labels of the pawn on a square of a FEN."""
+    position = Position.from_fen(fen)
+    side = position.sides()[0 if position.piece_at(parse_square(square)) == "P" else 1]
+    return ranked_labels(side, parse_square(square))
+
+
+def test_the_first_label_is_the_trainers_for_at_least_54_of_60_pawns() -> None:
+    assert len(JUDGED_PAWNS) == 60
+    others = [
+        f"{pawn.fen} {pawn.square}: {first}, a trainer says {pawn.label}: {pawn.why}"
+        for pawn in JUDGED_PAWNS
+        if (first := ranked(pawn.fen, pawn.square).first[0].identifier) != pawn.label
+    ]
+    assert len(JUDGED_PAWNS) - len(others) >= LEAST_AGREED, "\n".join(others)
+
+
+def test_nineteen_of_twenty_judged_pawns_have_at_most_three_lines_before_the_fold() -> None:
+    counts = [len(ranked(pawn.fen, pawn.square).first) for pawn in JUDGED_PAWNS]
+    assert min(counts) > 0
+    assert sum(count > 3 for count in counts) * 20 <= len(counts)
+
+
+@given(board=boards(), square=st.integers(0, 63))
+def test_every_label_of_a_pawn_is_in_exactly_one_line(board: Board, square: int) -> None:
+    for side in board.sides():
+        if side.pawns >> square & 1:
+            found = ranked_labels(side, square)
+            in_lines = [reason.identifier for line in found.lines for reason in line.reasons]
+            assert sorted(in_lines) == sorted(label.identifier for label in pawn_labels(side, square))
+            assert list(found.denied) == [label for label in pawn_reasons(side, square) if not label.holds]
+            assert bool(found.first) == bool(in_lines)
+            for line in found.lines:
+                assert line.sentence.endswith(".")
+                assert line.sentence.startswith(line.title)
+
+
+@given(board=boards(), square=st.integers(0, 63))
+def test_a_title_names_the_definitions_that_hold_and_those_that_do_not(board: Board, square: int) -> None:
+    names = {
+        **{"passed_pawns": "wiki", "passed_pawns_frontmost": "frontmost", "passed_pawns_stockfish": "Stockfish"},
+        **{"doubled_pawns": "wiki", "doubled_pawns_stockfish": "Stockfish"},
+    }
+    for side in board.sides():
+        if side.pawns >> square & 1:
+            held = {label.identifier for label in pawn_labels(side, square)}
+            for line in ranked_labels(side, square).lines:
+                title, _, definitions = line.title.partition(" (")
+                if title in ("Passed", "Doubled"):
+                    term = DISPUTED_TERMS[title.lower()]
+                    known = [variant.layer for variant in term.variants if variant.layer in names]
+                    yes, _, no = definitions.rstrip(")").partition(", not ")
+                    if yes.endswith("definitions"):
+                        assert held.issuperset(known)
+                        continue
+                    assert [names[label] in yes for label in known] == [label in held for label in known]
+                    assert [names[label] in no for label in known] == [label not in held for label in known]
+
+
+def test_variants_of_a_disputed_term_are_one_line() -> None:
+    found = ranked("8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1", "g7")
+    assert [line.title for line in found.lines if "ackward" in line.title] == ["Backward (all four definitions)"]
+    rammed = ranked("8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1", "f5")
+    titles = [line.title for line in rammed.lines if "ackward" in line.title]
+    assert titles == ["Backward (wiki, Stockfish and telestops, not unrammed)"]
+    assert "Backward (unrammed)" in [reason.label for reason in rammed.denied]
+    assert ranked("n3k3/8/8/3P4/8/8/8/8 w - - 0 1", "d5").lines[0].title == "Passed (all three definitions)"
+
+
+def test_what_a_stronger_label_implies_is_behind_the_fold() -> None:
+    found = ranked("n6k/8/8/3P4/2P5/8/8/8 w - - 0 1", "d5")
+    assert [line.title for line in found.first] == ["Protected passed", "Connected passed", "Chain head"]
+    behind = {line.title for line in found.more}
+    assert behind >= {"Passed (all three definitions)", "Defended", "Connected", "Free to promote"}
+    assert [line.title for line in found.geometry] == ["Open", "Pushable", "Half-isolated"]
+
+
+def test_an_isolated_pawn_is_not_called_backward_first() -> None:
+    found = ranked("8/8/4p3/8/3P4/8/8/8 w - - 0 1", "d4")
+    assert [line.title for line in found.first] == ["Isolated", "Weak and unopposed", "Break"]
+    assert any(line.title.startswith("Backward") for line in found.more)
+
+
+def test_a_pawn_that_may_take_a_piece_now_says_so_first() -> None:
+    white, black = (f"4k3/2p5/8/3n4/2P5/8/8/4K3 {side} - - 0 1" for side in "wb")
+    assert ranked(white, "c4").first[0].sentence == "Capturer: c4 attacks the black knight on d5."
+    assert [line.title for line in ranked(black, "c4").first] == ["Isolated", "Capturer"]
+
+
+def test_doubled_comes_before_isolated_and_passed_before_both() -> None:
+    found = ranked("4k3/p7/8/8/8/P7/P7/4K3 w - - 0 1", "a3")
+    assert [line.title for line in found.first] == ["Doubled (both definitions)", "Isolated"]
+    passed = ranked("n3k3/8/8/8/8/P7/P7/4K3 w - - 0 1", "a3")
+    assert [line.title.split()[0] for line in passed.first] == ["Passed", "Doubled", "Isolated"]
+
+
+def test_a_pawn_of_which_little_is_to_be_said_has_one_line_all_the_same() -> None:
+    found = ranked("4k3/4p3/8/8/3P4/8/4P3/4K3 w - - 0 1", "e2")
+    assert [line.title for line in found.first] == ["In front of its king"]
+    lone = ranked("k7/2p5/8/8/8/3P4/8/2P4K w - - 0 1", "c1")
+    assert [line.title for line in lone.first] == ["Pushable"]

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+
+from pawnviz.core.board.bitboard import mask_of, parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.core.explain.summary import Summary, summary_of, summary_text
+from pawnviz.core.layers import LAYERS, NUMBERS
+from tests.positions import positions
+
+
+def summary(placement: str) -> Summary:
+    """Return the summary of a FEN's placement field, White to move."""
+    return summary_of(Position.from_fen(f"{placement} w - - 0 1"))
+
+
+def test_a_side_is_one_sentence_on_islands_passers_and_weak_pawns() -> None:
+    found = summary("5k2/4p3/2p5/8/3P3P/P7/7P/4K3")
+    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, weak pawn d4 (isolated)."
+    assert found.black.sentence == "two islands, weak pawns c6 and e7 (isolated)."
+    backward = summary("4k3/1p6/2p5/p1P5/P7/1P3p2/5P2/4K3")
+    assert backward.white.sentence == "two islands, weak pawns f2 (isolated) and b3 (backward)."
+
+
+def test_a_side_without_weak_pawns_and_one_without_pawns_say_so() -> None:
+    found = summary("rnbqkbnr/pppppppp/8/8/8/8/8/4K3")
+    assert found.white.sentence == "no pawns."
+    assert found.structure == "No named structure"
+    assert found.headline.startswith("No named structure. White: no pawns. Black: one island, ")
+
+
+def test_the_structure_is_named_with_its_side() -> None:
+    assert summary("4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3").structure == "Isolated queen's pawn of White"
+
+
+def test_an_isolated_passed_pawn_is_passed_and_not_weak() -> None:
+    found = summary("4k3/8/8/3P4/8/8/8/4K3")
+    assert found.white.sentence == "one island, passed pawn d5, no weak pawns."
+    assert {feature.caption: feature.text for feature in found.white.features}["Isolated"] == "d5 (unopposed)"
+
+
+def test_features_say_what_else_a_pawn_is() -> None:
+    features = {feature.caption: feature.text for feature in summary("4k3/8/3n4/3P4/2P5/8/6p1/4K3").white.features}
+    assert features == {
+        "Islands": "1 (c-d)",
+        "Passed": "c4 (connected), d5 (protected, connected, blockaded)",
+        "Candidates": "none",
+        "Isolated": "none",
+        "Backward": "none",
+        "Doubled": "none",
+        "Hanging": "none",
+        "Majority": "queenside 2 to 0",
+    }
+
+
+def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
+    text = summary_text(Position.from_fen("4k3/8/8/8/8/8/P7/4K3 b - - 0 1"))
+    assert text.splitlines() == [
+        "4k3/8/8/8/8/8/P7/4K3 b - - 0 1",
+        "Black to move.",
+        "No named structure.",
+        "White: one island, passed pawn a2, no weak pawns.",
+        "  Islands: 1 (a)",
+        "  Passed: a2",
+        "  Isolated: a2 (unopposed)",
+        "  Majority: queenside 1 to 0",
+        "  None: candidates, backward, doubled, hanging",
+        "Black: no pawns.",
+        "  None: islands, passed, candidates, isolated, backward, doubled, hanging, majority",
+    ]
+
+
+@given(position=positions())
+def test_what_a_summary_says_of_a_side_is_what_its_layers_hold(position: Position) -> None:
+    found = summary_of(position)
+    for side, said in zip(position.sides(), found.sides, strict=True):
+        features = {feature.caption: feature for feature in said.features}
+        named = mask_of(parse_square(name) for name in re.findall("[a-h][1-8]", said.sentence))
+        weak = LAYERS["isolated_pawns"](side) | LAYERS["backward_pawns_not_isolated"](side)
+        passed = LAYERS["passed_pawns"](side)
+        assert named == said.named == passed | weak
+        assert ("no weak pawns" in said.sentence) == bool(side.pawns and not weak & (passed ^ (1 << 64) - 1))
+        islands = features["Islands"].text
+        assert (0 if islands == "none" else int(islands.split()[0])) == NUMBERS["island_count"](side)
+        for feature in said.features:
+            assert (feature.text == "none") == (not feature.squares)
+            if feature.caption not in ("Islands", "Majority"):
+                names = re.findall("[a-h][1-8]", feature.text)
+                assert mask_of(map(parse_square, names)) == feature.squares
