@@ -96,6 +96,7 @@ class _Pawn:
                 ("isolated_pawns", "isolated"),
                 ("protected_passed_pawns", "protected"),
                 ("connected_passed_pawns", "connected"),
+                ("outside_passers", "outside"),
             )
             if self.has(label)
         ]

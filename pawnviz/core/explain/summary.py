@@ -135,9 +135,13 @@ def _features(side: Side[int]) -> Iterator[Feature]:
     for wing, half in (("queenside", WEST_HALF), ("kingside", EAST_HALF)):
         own, enemy = popcount(side.pawns & half), popcount(side.enemy.pawns & half)
         if own > enemy:
-            wings.append(f"{wing} {own} to {enemy}")
+            crippled = ", crippled" if LAYERS["crippled_majorities"](side) & half else ""
+            wings.append(f"{wing} {own} to {enemy}{crippled}")
             pawns |= side.pawns & half
-    meaning = "Wings, the files a to d and e to h, with more own pawns than enemy pawns."
+    meaning = (
+        "Wings, the files a to d and e to h, with more own pawns than enemy pawns; crippled where they cannot make "
+        "a passed pawn by themselves."
+    )
     yield Feature("Majority", meaning, pawns, ", ".join(wings) or NONE)
 
 
@@ -167,7 +171,10 @@ _PAWN_FEATURES: Final[tuple[tuple[str, str, str, Mapping[str, str]], ...]] = (
         {
             "protected_passed_pawns": "protected",
             "connected_passed_pawns": "connected",
+            "outside_passers": "outside",
             "blockaded_passers": "blockaded",
+            "rook_backed_passers": "own rook behind it",
+            "rook_held_passers": "enemy rook behind it",
             "outside_kings_square": "outside the king's square",
         },
     ),

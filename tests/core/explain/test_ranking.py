@@ -89,7 +89,7 @@ def test_what_a_stronger_label_implies_is_behind_the_fold() -> None:
     found = ranked("n6k/8/8/3P4/2P5/8/8/8 w - - 0 1", "d5")
     assert [line.title for line in found.first] == ["Protected passed", "Connected passed", "Chain head"]
     behind = {line.title for line in found.more}
-    assert behind >= {"Passed (all three definitions)", "Defended", "Connected", "Free to promote"}
+    assert behind >= {"Passed (all three definitions)", "Defended", "Connected", "Free path"}
     assert [line.title for line in found.geometry] == ["Open", "Pushable", "Half-isolated"]
 
 

@@ -45,7 +45,7 @@ def test_features_say_what_else_a_pawn_is() -> None:
     features = {feature.caption: feature.text for feature in summary("4k3/8/3n4/3P4/2P5/8/6p1/4K3").white.features}
     assert features == {
         "Islands": "1 (c-d)",
-        "Passed": "c4 (connected), d5 (protected, connected, blockaded)",
+        "Passed": "c4 (connected, outside), d5 (protected, connected, blockaded)",
         "Candidates": "none",
         "Isolated": "none",
         "Backward": "none",
