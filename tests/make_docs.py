@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
+from pawnviz.core.layers.sections import BUILDING_BLOCKS, EVERYDAY
+from pawnviz.core.words import listed, lowered
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "layers.md"
 
@@ -26,7 +28,16 @@ This page is made from the registry of layers by `python -m tests.make_docs`; a 
 
 def layers_page() -> str:
     """Return the text of ``docs/layers.md``."""
-    return "\n".join((INTRODUCTION, *_chapters(), *_numbers()))
+    return "\n".join((INTRODUCTION, _order(), *_chapters(), *_numbers()))
+
+
+def _order() -> str:
+    """Return in which order the window lists the layers, which this page has by their chapters."""
+    everyday = listed([lowered(LAYERS[identifier].title) for identifier in EVERYDAY.identifiers])
+    return (
+        f"The window lists first what players look for, under *{EVERYDAY.title}*: {everyday}. "
+        f"What other layers are made of is last, under *{BUILDING_BLOCKS.title}*.\n"
+    )
 
 
 def _chapters() -> Iterator[str]:
@@ -44,6 +55,8 @@ def _row(layer: Layer) -> str:
     definition = _one_line(layer.definition)
     if layer.source != layer.chapter.source:
         definition += f" ([source]({layer.source}))"
+    if layer.words:
+        definition += f" Also called {listed(layer.words, 'or')}."
     return f"| {layer.title} | `{layer.identifier}` | {definition} | {how} |"
 
 

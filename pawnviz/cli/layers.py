@@ -10,6 +10,7 @@ from pawnviz.cli.entries import layers_option
 from pawnviz.cli.formats import WIDTH
 from pawnviz.cli.user_layers import kept_layers
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
+from pawnviz.core.words import listed
 
 
 def layers(arguments: list[str]) -> int:
@@ -43,6 +44,7 @@ def _json(entries: list[Entry]) -> str:
                 "rule": (entry.rule or None) if isinstance(entry, Layer) else None,
                 "definition": entry.definition,
                 "source": entry.source or None,
+                "words": list(entry.words) if isinstance(entry, Layer) else [],
             }
         )
         for entry in entries
@@ -56,8 +58,13 @@ def _rule(entry: Entry) -> str:
     return f"= {entry.formula}" if entry.formula else entry.rule
 
 
+def _words(entry: Entry) -> str:
+    """Return the other words for a layer, or an empty text."""
+    return f"Also called {listed(entry.words, 'or')}." if isinstance(entry, Layer) and entry.words else ""
+
+
 def _table(entries: list[Entry]) -> str:
-    """Return the list by chapters: beside the identifier the title, below it the formula and the definition.
+    """Return the list by chapters: beside the identifier the title, below it formula, definition and other words.
 
     A source that is not the chapter's comes last.
     """
@@ -67,11 +74,13 @@ def _table(entries: list[Entry]) -> str:
         blocks.append(f"{chapter.title}\n{chapter.source}".rstrip())
         for entry in entries:
             if entry.chapter == chapter:
-                paragraphs = [entry.title, _rule(entry), entry.definition]
+                paragraphs = [entry.title, _rule(entry), entry.definition, _words(entry)]
                 lines = [
                     line
                     for text in paragraphs
-                    for line in wrap(text, WIDTH - width, subsequent_indent="  " * (text[:1] == "="))
+                    for line in wrap(
+                        text, WIDTH - width, subsequent_indent="  " * (text[:1] == "="), break_on_hyphens=False
+                    )
                 ]
                 rows = [f"{entry.identifier:<{width}}{lines[0]}", *(" " * width + line for line in lines[1:])]
                 if entry.source != chapter.source:

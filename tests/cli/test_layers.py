@@ -7,6 +7,7 @@ import json
 import pytest
 
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.words import listed
 from tests.cli.running import run
 
 
@@ -19,8 +20,11 @@ def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: py
         how = f"= {layer.formula}" if layer.formula else layer.rule
         assert f"{layer.identifier} {layer.title} {how} {layer.definition}" in flat
         assert layer.chapter.title in out
+        words = f" Also called {listed(layer.words, 'or')}." if layer.words else ""
         if layer.source != layer.chapter.source:
-            assert f"{layer.definition} {layer.source}" in flat
+            assert f"{layer.definition}{words} {layer.source}" in flat
+        else:
+            assert f"{layer.definition}{words}" in flat
     for number in NUMBERS.values():
         assert f"{number.identifier} {number.title} {number.definition}" in flat
 
@@ -50,6 +54,7 @@ def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixt
         "rule": None,
         "definition": layer.definition,
         "source": layer.source,
+        "words": ["squares in front"],
     }
     candidates = next(record for record in records if record["identifier"] == "candidate_pawns")
     assert (candidates["formula"], candidates["rule"]) == (None, LAYERS["candidate_pawns"].rule)

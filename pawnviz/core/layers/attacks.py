@@ -21,19 +21,25 @@ def west_attacks(side: Side[Bits]) -> Bits:
     return west(stops(side))
 
 
-@layer("Attacks", ATTACKS, "east_attacks(own) | west_attacks(own)", attack("dots"))
+@layer(
+    "Attacks",
+    ATTACKS,
+    "east_attacks(own) | west_attacks(own)",
+    attack("dots"),
+    words=("guarded squares", "controlled squares", "pawn control"),
+)
 def attacks(side: Side[Bits]) -> Bits:
     """Squares that at least one pawn attacks."""
     return east_attacks(side) | west_attacks(side)
 
 
-@layer("Double attacks", ATTACKS, "east_attacks(own) & west_attacks(own)", attack("target"))
+@layer("Double attacks", ATTACKS, "east_attacks(own) & west_attacks(own)", attack("target"), words=("guarded twice",))
 def double_attacks(side: Side[Bits]) -> Bits:
     """Squares that two pawns attack."""
     return east_attacks(side) & west_attacks(side)
 
 
-@layer("Single attacks", ATTACKS, "east_attacks(own) ^ west_attacks(own)", attack("ring"))
+@layer("Single attacks", ATTACKS, "east_attacks(own) ^ west_attacks(own)", attack("ring"), words=("guarded once",))
 def single_attacks(side: Side[Bits]) -> Bits:
     """Squares that exactly one pawn attacks."""
     return east_attacks(side) ^ west_attacks(side)
@@ -44,6 +50,7 @@ def single_attacks(side: Side[Bits]) -> Bits:
     ATTACKS,
     "double_attacks(own) | ~attacks(enemy) | (single_attacks(own) - double_attacks(enemy))",
     bar("solid"),
+    words=("safe for pawns",),
 )
 def safe_squares(side: Side[Bits]) -> Bits:
     """Squares that own pawns guard at least as often as enemy pawns attack them.

@@ -14,7 +14,13 @@ from pawnviz.core.layers.registry import BACKWARD, STOCKFISH_PAWNS, WIKI, layer,
 from pawnviz.core.layers.spans import stops
 
 
-@layer("Backward pawns", BACKWARD, "backward(stops(own) & attacks(enemy) - front_attack_spans(own))", badge("B"))
+@layer(
+    "Backward pawns",
+    BACKWARD,
+    "backward(stops(own) & attacks(enemy) - front_attack_spans(own))",
+    badge("BW"),
+    words=("backward pawns by the wiki",),
+)
 def backward_pawns(side: Side[Bits]) -> Bits:
     """Own pawns whose stop an enemy pawn attacks, with no own pawn on the files beside them, beside or behind them."""
     return side.backward(stops(side) & attacks(side.enemy) & complement(front_attack_spans(side)))
@@ -24,7 +30,7 @@ def backward_pawns(side: Side[Bits]) -> Bits:
     "Backward pawns, not rammed",
     BACKWARD,
     "backward_pawns(own) - rams(own)",
-    badge("BR"),
+    badge("BM"),
     source="http://www.talkchess.com/forum3/viewtopic.php?f=7&t=71205",
 )
 def backward_pawns_unrammed(side: Side[Bits]) -> Bits:
@@ -52,7 +58,8 @@ def backward_pawns_stockfish(side: Side[Bits]) -> Bits:
     "Backward pawns, not isolated",
     BACKWARD,
     "backward_pawns(own) - isolated_pawns(own)",
-    badge("BN"),
+    badge("BA"),
+    words=("backward pawns", "weak pawns"),
 )
 def backward_pawns_not_isolated(side: Side[Bits]) -> Bits:
     """Backward pawns with an own pawn on a file beside them; one without is isolated, a weakness with its own name."""
@@ -63,7 +70,7 @@ def backward_pawns_not_isolated(side: Side[Bits]) -> Bits:
     "Backward pawns that Stockfish counts",
     BACKWARD,
     "backward_pawns_stockfish(own) - isolated_pawns(own)",
-    badge("SB"),
+    badge("BF"),
     source=STOCKFISH_PAWNS,
 )
 def backward_pawns_not_isolated_stockfish(side: Side[Bits]) -> Bits:
@@ -75,7 +82,7 @@ def backward_pawns_not_isolated_stockfish(side: Side[Bits]) -> Bits:
     "Backward pawns by their telestops",
     BACKWARD,
     "own & backward_fill(attacks(enemy) - front_attack_spans(own))",
-    badge("BT"),
+    badge("TB"),
 )
 def backward_pawns_telestop(side: Side[Bits]) -> Bits:
     """Own pawns on or behind a square of their file attacked by an enemy pawn, which no own pawn can come to guard.
@@ -91,6 +98,7 @@ def backward_pawns_telestop(side: Side[Bits]) -> Bits:
     BACKWARD,
     "backward_pawns(own) & open_pawns(own) & forward(board) - forward(board, 3)",
     badge("ST"),
+    words=("backward on a half-open file",),
 )
 def stragglers(side: Side[Bits]) -> Bits:
     """Backward pawns on the side's second or third rank with no enemy pawn in front of them on their file."""
@@ -101,7 +109,8 @@ def stragglers(side: Side[Bits]) -> Bits:
     "Weak unopposed pawns",
     BACKWARD,
     "(isolated_pawns(own) | backward_pawns(own)) & open_pawns(own)",
-    badge("WU"),
+    badge("WK"),
+    words=("weak pawns", "targets on half-open files"),
 )
 def weak_unopposed_pawns(side: Side[Bits]) -> Bits:
     """Isolated or backward pawns with no enemy pawn in front on their file to shield them from rooks."""
@@ -116,8 +125,9 @@ def weak_unopposed_pawns(side: Side[Bits]) -> Bits:
     "reach = three | forward(three, 4) & free_four; "
     "own & front_attack_spans(own) - forward(board, 6) "
     "- east(forward(reach)) - west(forward(reach)) - backward(attacks(own))",
-    badge("V"),
+    badge("AD"),
     source=WIKI + "Weak_Pawns",
+    words=("overextended pawns",),
 )
 def overly_advanced_pawns(side: Side[Bits]) -> Bits:
     """Own pawns below rank 7, ahead of own pawns on the adjacent files that enemy pawns keep from guarding them.
@@ -154,8 +164,9 @@ def reach(side: Side[Bits]) -> Bits:
     "ranks = forward(board, 3) - forward(board, 5); "
     "half = (open_pawns(own) & half_isolated_pawns(own) & ranks) - passed_pawns(own); "
     "half & (east(half) | west(half))",
-    badge("H"),
+    badge("HA"),
     source=WIKI + "Hanging_Pawns",
+    words=("pair of hanging pawns",),
 )
 def hanging_pawns(side: Side[Bits]) -> Bits:
     """Two pawns side by side on the side's rank 4 or 5, open but not passed, without own pawns on the files beside.

@@ -11,7 +11,13 @@ from pawnviz.core.layers.marks import badge, target
 from pawnviz.core.layers.registry import CAPTURES, layer
 
 
-@layer("Capture targets", CAPTURES, "attacks(own) & (enemy_pieces - kings(enemy) | en_passant)", target("cross"))
+@layer(
+    "Capture targets",
+    CAPTURES,
+    "attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
+    target("cross"),
+    words=("pieces pawns can take",),
+)
 def capture_targets(side: Side[Bits]) -> Bits:
     """Enemy pieces, but no king, that a pawn attacks, and the en-passant square when the side to move may use it."""
     return attacks(side) & _takeable(side)
@@ -29,7 +35,7 @@ def west_capturers(side: Side[Bits]) -> Bits:
     return side.pawns & side.backward(east(_takeable(side)))
 
 
-@layer("Capturers", CAPTURES, "east_capturers(own) | west_capturers(own)", badge("×"))
+@layer("Capturers", CAPTURES, "east_capturers(own) | west_capturers(own)", badge("×"), words=("pawns that can take",))
 def capturers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy piece, but no king, or the en-passant square.
 

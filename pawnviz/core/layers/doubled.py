@@ -10,7 +10,7 @@ from pawnviz.core.layers.registry import DOUBLED, STOCKFISH_PAWNS, layer
 from pawnviz.core.layers.spans import front_twins, rear_twins, stops
 
 
-@layer("Doubled pawns", DOUBLED, "rear_twins(own) | front_twins(own)", badge("W"))
+@layer("Doubled pawns", DOUBLED, "rear_twins(own) | front_twins(own)", badge("DB"), words=("twins", "double pawns"))
 def doubled_pawns(side: Side[Bits]) -> Bits:
     """Own pawns that share their file with an own pawn."""
     return rear_twins(side) | front_twins(side)
@@ -20,7 +20,7 @@ def doubled_pawns(side: Side[Bits]) -> Bits:
     "Doubled pawns (Stockfish)",
     DOUBLED,
     "own & forward(own) - attacks(own)",
-    badge("WS"),
+    badge("DS"),
     source=STOCKFISH_PAWNS,
 )
 def doubled_pawns_stockfish(side: Side[Bits]) -> Bits:
@@ -28,7 +28,13 @@ def doubled_pawns_stockfish(side: Side[Bits]) -> Bits:
     return side.pawns & stops(side) & complement(attacks(side))
 
 
-@layer("Tripled pawns", DOUBLED, "own & file_fill(rear_twins(own) & front_twins(own))", badge("3"))
+@layer(
+    "Tripled pawns",
+    DOUBLED,
+    "own & file_fill(rear_twins(own) & front_twins(own))",
+    badge("T3"),
+    words=("triplets", "triple pawns"),
+)
 def tripled_pawns(side: Side[Bits]) -> Bits:
     """Own pawns on a file with three own pawns or more."""
     return side.pawns & file_fill(rear_twins(side) & front_twins(side))

@@ -14,7 +14,14 @@ from pawnviz.core.layers.registry import ISLANDS, layer, number
 from pawnviz.core.words import count_text
 
 
-@layer("Filesets", ISLANDS, "file_fill(own) & rank_1", strip("solid"), turns=False)
+@layer(
+    "Islands (filesets)",
+    ISLANDS,
+    "file_fill(own) & rank_1",
+    strip("solid"),
+    turns=False,
+    words=("pawn islands", "filesets", "files with pawns"),
+)
 def filesets(side: Side[Bits]) -> Bits:
     """The files that hold own pawns as one byte: bit 0 for the a-file to bit 7 for the h-file."""
     return file_fills(side) & RANKS[0]
@@ -69,26 +76,50 @@ for _width in range(1, 9):
     _islands_of_width(_width)
 
 
-@layer("Isolated files", ISLANDS, "island_east_files(own) & island_west_files(own)", strip("diamond"))
+@layer(
+    "Isolated files",
+    ISLANDS,
+    "island_east_files(own) & island_west_files(own)",
+    strip("diamond"),
+    words=("isolani files",),
+)
 def isolated_files(side: Side[Bits]) -> Bits:
     """Files with own pawns and none on either adjacent file: both borders of an island at once."""
     return island_east_files(side) & island_west_files(side)
 
 
-@layer("Half-isolated files", ISLANDS, "island_east_files(own) ^ island_west_files(own)", strip("triangle"))
+@layer(
+    "Half-isolated files",
+    ISLANDS,
+    "island_east_files(own) ^ island_west_files(own)",
+    strip("triangle"),
+    words=("half-isolani files",),
+)
 def half_isolated_files(side: Side[Bits]) -> Bits:
     """Files with own pawns and own pawns on exactly one adjacent file: one border of an island."""
     return island_east_files(side) ^ island_west_files(side)
 
 
-@layer("Isolated pawns", ISLANDS, "own - file_fill(east(own)) - file_fill(west(own))", badge("I"))
+@layer(
+    "Isolated pawns",
+    ISLANDS,
+    "own - file_fill(east(own)) - file_fill(west(own))",
+    badge("IS"),
+    words=("isolani", "isolated queen's pawn", "iqp"),
+)
 def isolated_pawns(side: Side[Bits]) -> Bits:
     """Own pawns without an own pawn on either adjacent file."""
     files = file_fills(side)
     return side.pawns & complement(east(files) | west(files))
 
 
-@layer("Half-isolated pawns", ISLANDS, "own & (file_fill(east(own)) ^ file_fill(west(own)))", badge("½"))
+@layer(
+    "Half-isolated pawns",
+    ISLANDS,
+    "own & (file_fill(east(own)) ^ file_fill(west(own)))",
+    badge("½I"),
+    words=("half-isolani", "edge of an island"),
+)
 def half_isolated_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with an own pawn on exactly one adjacent file; beyond the a- and h-file counts as empty."""
     files = file_fills(side)
@@ -101,13 +132,13 @@ def open_files(side: Side[Bits]) -> Bits:
     return complement(file_fills(side) | file_fills(side.enemy))
 
 
-@layer("Half-open files", ISLANDS, "file_fills(enemy) - file_fills(own)", strip("dashed"))
+@layer("Half-open files", ISLANDS, "file_fills(enemy) - file_fills(own)", strip("dashed"), words=("semi-open files",))
 def half_open_files(side: Side[Bits]) -> Bits:
     """Files with enemy pawns only: half-open for this side."""
     return file_fills(side.enemy) & complement(file_fills(side))
 
 
-@layer("Closed files", ISLANDS, "file_fills(own) & file_fills(enemy)", strip("double"))
+@layer("Closed files", ISLANDS, "file_fills(own) & file_fills(enemy)", strip("double"), words=("blocked files",))
 def closed_files(side: Side[Bits]) -> Bits:
     """Files with pawns of both sides."""
     return file_fills(side) & file_fills(side.enemy)

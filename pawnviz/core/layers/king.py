@@ -12,7 +12,8 @@ from pawnviz.core.layers.registry import KING, layer
     "King shelter",
     KING,
     "king_files = kings(own) | east(kings(own)) | west(kings(own)); own & forward(forward_fill(king_files))",
-    badge("KS"),
+    badge("SH"),
+    words=("pawn shield", "pawn cover"),
 )
 def king_shelter(side: Side[Bits]) -> Bits:
     """Own pawns in front of an own king, on its file and the files beside it."""
@@ -24,7 +25,8 @@ def king_shelter(side: Side[Bits]) -> Bits:
     KING,
     "king_files = kings(own) | east(kings(own)) | west(kings(own)); "
     "enemy & (forward(king_files) | forward(king_files, 2) | forward(king_files, 3) | forward(king_files, 4))",
-    badge("Z"),
+    badge("SM"),
+    words=("attacking pawns",),
 )
 def pawn_storm(side: Side[Bits]) -> Bits:
     """Enemy pawns at most four ranks in front of an own king, on its file and the files beside it."""

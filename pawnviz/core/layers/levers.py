@@ -13,7 +13,7 @@ _D_FILE = FILES[3]
 _E_FILE = FILES[4]
 
 
-@layer("Levers", LEVERS, "own & attacks(enemy)", badge("L"))
+@layer("Levers", LEVERS, "own & attacks(enemy)", badge("LV"), words=("tension", "pawn tension"))
 def levers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy pawn, which then attacks them."""
     return east_levers(side) | west_levers(side)
@@ -54,7 +54,14 @@ def center_levers(side: Side[Bits]) -> Bits:
     return east_levers(side) & _D_FILE | west_levers(side) & _E_FILE
 
 
-@layer("Rams", LEVERS, "own & backward(enemy)", badge("M"), source=WIKI + "Pawn_Rams_(Bitboards)")
+@layer(
+    "Rams",
+    LEVERS,
+    "own & backward(enemy)",
+    badge("RA"),
+    source=WIKI + "Pawn_Rams_(Bitboards)",
+    words=("blocked pawns", "rammed pawns", "fixed pawns"),
+)
 def rams(side: Side[Bits]) -> Bits:
     """Own pawns with an enemy pawn on the square in front of them: neither can step."""
     return side.pawns & side.backward(side.enemy.pawns)
@@ -65,6 +72,7 @@ def rams(side: Side[Bits]) -> Bits:
     LEVERS,
     "(push_targets(own) | double_push_targets(own)) & backward(east(enemy) | west(enemy))",
     target("diamond"),
+    words=("pawn breaks", "lever squares"),
 )
 def break_squares(side: Side[Bits]) -> Bits:
     """Empty squares from which an own pawn would attack an enemy pawn after one step; pins are not considered."""
@@ -76,7 +84,8 @@ def break_squares(side: Side[Bits]) -> Bits:
     LEVERS,
     "levers_next = backward(east(enemy) | west(enemy)); "
     "own & (backward(push_targets(own) & levers_next) | backward(double_push_targets(own) & levers_next, 2))",
-    badge("BK"),
+    badge("BR"),
+    words=("pawn breaks",),
 )
 def break_pawns(side: Side[Bits]) -> Bits:
     """Own pawns that one step, single or double, brings to a square from which they attack an enemy pawn."""

@@ -22,6 +22,7 @@ _QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
     "",
     strip("notched"),
     rule="The files a to d where the side has more pawns on them than the enemy, and likewise the files e to h.",
+    words=("queenside majority", "kingside majority", "wing majorities"),
 )
 def majorities(side: Side[Bits]) -> Bits:
     """Wings, the files a to d and e to h, on which the side has more pawns than the enemy."""

@@ -35,13 +35,26 @@ ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
 """The files beside each file."""
 
 
-@layer("Open pawns", PASSERS, "own - front_spans(enemy)", badge("OP"), source=WIKI + "Open_Pawns_(Bitboards)")
+@layer(
+    "Unopposed pawns",
+    PASSERS,
+    "own - front_spans(enemy)",
+    badge("UN"),
+    source=WIKI + "Open_Pawns_(Bitboards)",
+    words=("open pawns", "half-free pawns"),
+)
 def open_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with no enemy pawn in front of them on their file."""
     return side.pawns & complement(front_spans(side.enemy))
 
 
-@layer("Passed pawns", PASSERS, "own - front_spans(enemy) - front_attack_spans(enemy)", badge("P"))
+@layer(
+    "Passed pawns",
+    PASSERS,
+    "own - front_spans(enemy) - front_attack_spans(enemy)",
+    badge("PA"),
+    words=("passers",),
+)
 def passed_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with no enemy pawn in front of them on their own file and the files beside it; every twin counts."""
     return open_pawns(side) & complement(front_attack_spans(side.enemy))
@@ -53,6 +66,7 @@ def passed_pawns(side: Side[Bits]) -> Bits:
     "passed_pawns(own) - rear_spans(own)",
     badge("PF"),
     source=WIKI + "Passed_Pawn",
+    words=("leading passers",),
 )
 def passed_pawns_frontmost(side: Side[Bits]) -> Bits:
     """Passed pawns with no pawn in front of them on their file, neither an enemy's nor an own one."""
@@ -103,6 +117,7 @@ def passed_pawns_stockfish(side: Side[Bits]) -> Bits:
     "passed_pawns(own) & attacks(own)",
     badge("PP"),
     source=WIKI + "Passed_Pawn",
+    words=("protected passers", "guarded passers"),
 )
 def protected_passed_pawns(side: Side[Bits]) -> Bits:
     """Passed pawns that an own pawn guards."""
@@ -115,6 +130,7 @@ def protected_passed_pawns(side: Side[Bits]) -> Bits:
     "passed = passed_pawns(own); passed & (file_fill(east(passed)) | file_fill(west(passed)))",
     badge("PC"),
     source=WIKI + "Passed_Pawn",
+    words=("connected passers",),
 )
 def connected_passed_pawns(side: Side[Bits]) -> Bits:
     """Passed pawns with another passed pawn on a file beside theirs, on any rank."""
@@ -127,8 +143,9 @@ def connected_passed_pawns(side: Side[Bits]) -> Bits:
     "Blockaded passed pawns",
     PASSERS,
     "passed_pawns(own) & backward(enemy_pieces)",
-    badge("BP"),
+    badge("PB"),
     source=WIKI + "Passed_Pawn",
+    words=("blockaded passers", "blocked passers"),
 )
 def blockaded_passers(side: Side[Bits]) -> Bits:
     """Passed pawns with an enemy piece right in front of them."""
@@ -162,7 +179,7 @@ def outside_passers(side: Side[Bits]) -> Bits:
     "free = ~occupied; one = rooks(own) | forward(rooks(own)) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
     "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
-    badge("PB"),
+    badge("RB"),
     source=_TARRASCH,
 )
 def rook_backed_passers(side: Side[Bits]) -> Bits:
@@ -176,7 +193,7 @@ def rook_backed_passers(side: Side[Bits]) -> Bits:
     "free = ~occupied; one = rooks(enemy) | forward(rooks(enemy)) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
     "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
-    badge("PX"),
+    badge("ER"),
     source=_TARRASCH,
 )
 def rook_held_passers(side: Side[Bits]) -> Bits:
@@ -202,10 +219,11 @@ def _next_in_front(side: Side[Bits], pieces: Bits) -> Bits:
     "Candidates",
     PASSERS,
     "",
-    badge("C"),
+    badge("CA"),
     rule="An open pawn that is not passed, with at least as many helpers as sentries: helpers are the own pawns on the "
     "files beside it that stand beside or behind it, sentries the enemy pawns on these files in front of it.",
     source=_CANDIDATES,
+    words=("candidate passers", "potential passers"),
 )
 def candidate_pawns(side: Side[Bits]) -> Bits:
     """Open pawns, not yet passed, that at least as many own pawns help forward as enemy pawns hold back.
@@ -229,8 +247,9 @@ def candidate_pawns(side: Side[Bits]) -> Bits:
     "Fakers",
     PASSERS,
     "open_pawns(own) - passed_pawns(own) - candidate_pawns(own)",
-    badge("K"),
+    badge("FA"),
     source=_CANDIDATES,
+    words=("faked candidates",),
 )
 def fakers(side: Side[Bits]) -> Bits:
     """Open pawns, not yet passed, that fewer own pawns help forward than enemy pawns hold back: faked candidates.
@@ -258,7 +277,7 @@ def candidates_on_fifth(side: Side[Bits]) -> Bits:
     "Candidates with a safe path",
     PASSERS,
     "open_pawns(own) - passed_pawns(own) - backward(backward_fill(~safe_squares(own)))",
-    badge("CP"),
+    badge("SP"),
     source=WIKI + "Candidate_Passed_Pawn",
 )
 def candidates_with_safe_path(side: Side[Bits]) -> Bits:
@@ -271,8 +290,9 @@ def candidates_with_safe_path(side: Side[Bits]) -> Bits:
     "Free promotion path",
     PASSERS,
     "passed_pawns(own) - backward(backward_fill(occupied))",
-    badge("Y"),
+    badge("FP"),
     source=WIKI + "Passed_Pawn",
+    words=("free passers", "clear path"),
 )
 def promotion_path_free(side: Side[Bits]) -> Bits:
     """Passed pawns with no piece in front of them on their file, up to the last rank."""
@@ -283,12 +303,13 @@ def promotion_path_free(side: Side[Bits]) -> Bits:
     "Outside the king's square",
     PASSERS,
     "",
-    badge("RU"),
+    badge("SQ"),
     rule="Where the enemy has only king and pawns: a passed pawn with a free path that needs fewer moves to the last "
     "rank than each enemy king to the promotion square. The double step saves one move from the side's ranks 1 and 2. "
     "When it is the enemy's turn, the king needs one move less, and none may stand beside the pawn, unless an own pawn "
     "or king guards it.",
     source=WIKI + "Rule_of_the_Square",
+    words=("unstoppable passers", "rule of the square", "runaway pawns"),
 )
 def outside_kings_square(side: Side[Bits]) -> Bits:
     """Passed pawns that the enemy king is too late to catch; enemy promotions and checks are not considered.

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from pawnviz.core.board.bitboard import Bits
+from pawnviz.core.board.bitboard import FILES, Bits, popcount
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.marks import Mark
+from pawnviz.core.layers.marks import Family, Mark
 
 WIKI: Final = "https://www.chessprogramming.org/"
 STOCKFISH_PAWNS: Final = "https://github.com/official-stockfish/Stockfish/blob/sf_15.1/src/pawns.cpp"
@@ -50,7 +50,8 @@ class Layer(NamedTuple):
     ``compute`` takes a ``Side`` of ints or arrays and returns a mask of the same type within 64 bits. ``formula`` is
     its executable text; what no formula says has ``rule`` instead, in words. ``turns`` is false for a set of files kept
     in the low byte: it is the same set seen from either end of the board, so it does not turn with the colors.
-    ``source`` is the address of the page or program that the definition is from, the chapter's for most.
+    ``source`` is the address of the page or program that the definition is from, the chapter's for most. ``words`` are
+    other names that people search for, in small letters: players' words beside engine words, and former titles.
     """
 
     identifier: str
@@ -63,11 +64,23 @@ class Layer(NamedTuple):
     turns: bool = True
     rule: str = ""
     source: str = ""
+    words: tuple[str, ...] = ()
 
     def __call__(self, side: Side[Bits]) -> Bits:
         """Return the layer's mask for a side: an int for ints, a ``uint64`` array of the side's shape for arrays."""
         mask: Bits = self.compute(side)
         return mask
+
+    @property
+    def unit(self) -> str:
+        """What the layer is counted in: ``file`` for a set of files, which strips are drawn for, else ``square``."""
+        return "file" if self.mark.family is Family.STRIP else "square"
+
+    def count(self, mask: int) -> int:
+        """Return how many squares a mask of the layer holds, or for a set of files how many files."""
+        if self.mark.family is Family.STRIP:
+            return sum(1 for file in FILES if mask & file)
+        return popcount(mask)
 
 
 class Number(NamedTuple):
@@ -128,6 +141,7 @@ def layer(
     turns: bool = True,
     rule: str = "",
     source: str = "",
+    words: tuple[str, ...] = (),
 ) -> Callable[[LayerFunction], LayerFunction]:
     """Register the decorated function as a layer named after it, or ``identifier``, and remember its value for a side.
 
@@ -150,9 +164,10 @@ def layer(
         remembered.__doc__ = function.__doc__
         remembered.__module__ = function.__module__
         definition = _definition(function)
+        origin = source or chapter.source
         _add(
             LAYERS,
-            Layer(name, title, chapter, formula, definition, mark, remembered, turns, rule, source or chapter.source),
+            Layer(name, title, chapter, formula, definition, mark, remembered, turns, rule, origin, words),
         )
         return cast(LayerFunction, remembered)
 

@@ -9,13 +9,13 @@ from pawnviz.core.layers.marks import badge, hatch, target
 from pawnviz.core.layers.registry import SPANS, layer
 
 
-@layer("Front spans", SPANS, "forward(forward_fill(own))", hatch("solid"))
+@layer("Front spans", SPANS, "forward(forward_fill(own))", hatch("solid"), words=("squares in front",))
 def front_spans(side: Side[Bits]) -> Bits:
     """All squares in front of a pawn on its file, up to the last rank."""
     return side.forward(front_fills(side))
 
 
-@layer("Rear spans", SPANS, "backward(backward_fill(own))", hatch("dashed"))
+@layer("Rear spans", SPANS, "backward(backward_fill(own))", hatch("dashed"), words=("squares behind",))
 def rear_spans(side: Side[Bits]) -> Bits:
     """All squares behind a pawn on its file, down to the side's first rank."""
     return side.backward(rear_fills(side))
@@ -30,7 +30,7 @@ def interspans(side: Side[Bits]) -> Bits:
     return front_spans(side) & front_spans(side.enemy)
 
 
-@layer("Stops", SPANS, "forward(own)", target("chevron"))
+@layer("Stops", SPANS, "forward(own)", target("chevron"), words=("stop squares", "blockade squares"))
 def stops(side: Side[Bits]) -> Bits:
     """The square in front of each pawn, occupied or not."""
     return side.forward(side.pawns)
@@ -51,31 +51,41 @@ def telestops_of_each(side: Side[Bits]) -> Bits:
     return side.forward(front_spans(side))
 
 
-@layer("Lee squares", SPANS, "west_fill(west(own & west_half)) | east_fill(east(own & east_half))", hatch("waves"))
+@layer(
+    "Lee squares",
+    SPANS,
+    "west_fill(west(own & west_half)) | east_fill(east(own & east_half))",
+    hatch("waves"),
+)
 def lee_squares(side: Side[Bits]) -> Bits:
     """Squares beside a pawn on its rank, towards the nearer edge of the board; a rook pawn has none."""
     return west_fill(west(side.pawns & WEST_HALF)) | east_fill(east(side.pawns & EAST_HALF))
 
 
-@layer("Luff squares", SPANS, "east_fill(east(own & west_half)) | west_fill(west(own & east_half))", hatch("rungs"))
+@layer(
+    "Luff squares",
+    SPANS,
+    "east_fill(east(own & west_half)) | west_fill(west(own & east_half))",
+    hatch("rungs"),
+)
 def luff_squares(side: Side[Bits]) -> Bits:
     """Squares beside a pawn on its rank, towards the farther edge of the board."""
     return east_fill(east(side.pawns & WEST_HALF)) | west_fill(west(side.pawns & EAST_HALF))
 
 
-@layer("Rear twins", SPANS, "own & rear_spans(own)", badge("R"))
+@layer("Rear twins", SPANS, "own & rear_spans(own)", badge("RT"), words=("doubled pawns behind",))
 def rear_twins(side: Side[Bits]) -> Bits:
     """Own pawns with an own pawn in front of them on their file: they stand in the rear spans."""
     return side.pawns & rear_spans(side)
 
 
-@layer("Front twins", SPANS, "own & front_spans(own)", badge("F"))
+@layer("Front twins", SPANS, "own & front_spans(own)", badge("FT"), words=("doubled pawns in front",))
 def front_twins(side: Side[Bits]) -> Bits:
     """Own pawns with an own pawn behind them on their file: they stand in the front spans."""
     return side.pawns & front_spans(side)
 
 
-@layer("Unfree pawns", SPANS, "own & front_spans(enemy)", badge("U"))
+@layer("Opposed pawns", SPANS, "own & front_spans(enemy)", badge("OP"), words=("unfree pawns", "obstructed pawns"))
 def unfree_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with an enemy pawn in front of them on their file, mechanically obstructed."""
     return side.pawns & front_spans(side.enemy)

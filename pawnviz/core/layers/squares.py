@@ -12,7 +12,13 @@ from pawnviz.core.layers.marks import bar
 from pawnviz.core.layers.registry import SQUARES, STOCKFISH_EVALUATION, WIKI, layer
 
 
-@layer("Holes", SQUARES, "forward(board, 2) - forward(board, 4) - front_attack_spans(own)", bar("notched"))
+@layer(
+    "Holes",
+    SQUARES,
+    "forward(board, 2) - forward(board, 4) - front_attack_spans(own)",
+    bar("notched"),
+    words=("weak squares",),
+)
 def holes(side: Side[Bits]) -> Bits:
     """Squares of the side's third and fourth rank that none of its pawns can guard without capturing."""
     return complement(front_attack_spans(side)) & side.ranks(3, 4)
@@ -24,6 +30,7 @@ def holes(side: Side[Bits]) -> Bits:
     "attacks(own) & forward(board, 3) - forward(board, 6) - front_attack_spans(enemy)",
     bar("double"),
     source=WIKI + "Outposts",
+    words=("strong squares", "strong points"),
 )
 def outposts(side: Side[Bits]) -> Bits:
     """Squares of the side's ranks 4 to 6 that an own pawn guards and no enemy pawn can attack without capturing."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import (
     SHAPES,
     Family,
@@ -22,6 +25,9 @@ from pawnviz.core.layers.marks import (
     style_values,
     target,
 )
+
+SYMBOLS: Final = ("•", "→", "←", "×", "½I", "+1", "+2")
+"""The labels of badges that are signs rather than the beginning of a name."""
 
 
 def test_every_family_has_shapes_and_each_only_once() -> None:
@@ -95,3 +101,15 @@ def test_json_values_that_are_no_style_are_reported_in_words(change: dict[str, o
 @pytest.mark.parametrize("value", [None, 3, "hatch", []])
 def test_something_else_is_no_style(value: object) -> None:
     assert read_style(value) == "a mark, two colors and an opacity are expected"
+
+
+def test_every_badge_tells_its_layer_and_no_other_has_it() -> None:
+    badges = [layer for layer in LAYERS.values() if layer.mark.family is Family.BADGE]
+    labels = [layer.mark.label for layer in badges]
+    assert len(set(labels)) == len(labels)
+    for layer in badges:
+        label = layer.mark.label
+        assert label in SYMBOLS or re.fullmatch("[A-Z][A-Z35]", label), layer.identifier
+        spoken = f"{layer.title} {' '.join(layer.words)}".casefold()
+        assert label in SYMBOLS or any(word.startswith(label[0].casefold()) for word in spoken.split())
+        assert label in SYMBOLS or set(label.casefold()) - {"3", "5"} <= set(spoken)

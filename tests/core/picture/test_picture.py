@@ -119,7 +119,7 @@ def test_the_legend_names_the_layers_in_their_order_with_their_sides() -> None:
     legend = make_picture(SEED, layers).legend
     assert [(entry.title, entry.white, entry.black) for entry in legend] == [
         ("Stops", True, False),
-        ("Filesets", True, True),
+        ("Islands (filesets)", True, True),
     ]
     assert legend[0].style == layers[0].style
 

@@ -164,7 +164,7 @@ def test_a_label_that_cannot_be_drawn_is_refused_in_words(panel: LayerPanel, lay
     editor.label_field.clear()
     editor.label_field.insert("\u200b")
     QTest.keyClicks(editor.label_field, "A")
-    assert layers.style_of("isolated_pawns").mark == badge("I")
+    assert layers.style_of("isolated_pawns").mark == badge("IS")
     assert "label" in hints(editor)
 
 
@@ -285,7 +285,7 @@ def test_the_editor_goes_over_to_another_layer(panel: LayerPanel, layers: ShownL
     QTest.mouseClick(color_button(editor.white_row, "Blue"), LEFT)
     assert open_editor(panel, "isolated_pawns") is editor
     assert editor.identifier == "isolated_pawns"
-    assert editor.label_field.text() == "I"
+    assert editor.label_field.text() == "IS"
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert layers.style_of("front_spans").white_color
 

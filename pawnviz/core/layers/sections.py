@@ -1,0 +1,132 @@
+"""The order in which lists for people name the layers: everyday ones, then chapter by chapter, then building blocks.
+
+A layer that no table here names stands in the section of its chapter, in the order of the registry.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from pawnviz.core.layers.registry import (
+    ATTACK_SPANS,
+    ATTACKS,
+    BACKWARD,
+    CAPTURES,
+    CHAINS,
+    DOUBLED,
+    ISLANDS,
+    KING,
+    LAYERS,
+    LEVERS,
+    MAJORITIES,
+    PASSERS,
+    PUSHES,
+    SPANS,
+    SQUARES,
+)
+
+
+class Section(NamedTuple):
+    """A part of the list: its title and the identifiers of its layers."""
+
+    title: str
+    identifiers: tuple[str, ...]
+
+
+class Series(NamedTuple):
+    """Layers that differ in a number only, 1 for the first: a list shows one of them, with the number to choose."""
+
+    title: str
+    unit: str
+    identifiers: tuple[str, ...]
+
+    def number(self, identifier: str) -> int:
+        """Return the number of one of the layers; raises ``ValueError`` for any other."""
+        if identifier not in self.identifiers:
+            raise ValueError(f"{identifier} has no number in {self.title}")
+        return self.identifiers.index(identifier) + 1
+
+
+EVERYDAY: Final = Section(
+    "Everyday",
+    (
+        "passed_pawns",
+        "isolated_pawns",
+        "doubled_pawns",
+        "backward_pawns_not_isolated",
+        "weak_unopposed_pawns",
+        "hanging_pawns",
+        "levers",
+        "break_squares",
+        "break_pawns",
+        "outposts",
+        "holes",
+        "attacks",
+        "safe_squares",
+        "filesets",
+        "open_files",
+        "half_open_files",
+        "majorities",
+    ),
+)
+"""What players and students look for first."""
+
+BUILDING_BLOCKS: Final = Section(
+    "Building blocks",
+    (
+        "pawns",
+        "front_fills",
+        "rear_fills",
+        "file_fills",
+        "telestops_of_each",
+        "lee_squares",
+        "luff_squares",
+        "rear_twins",
+        "front_twins",
+        "east_front_attack_spans",
+        "west_front_attack_spans",
+        "rear_attack_spans",
+        "attack_file_fills",
+        "east_attacks",
+        "west_attacks",
+        "single_attacks",
+        "east_capturers",
+        "west_capturers",
+        "east_levers",
+        "west_levers",
+        "pushable_pawns",
+        "double_pushable_pawns",
+        "island_east_files",
+        "island_west_files",
+        *(f"islands_of_width_{width}" for width in range(1, 9)),
+        "isolated_files",
+        "half_isolated_files",
+        "majority_files",
+    ),
+)
+"""What other layers are made of; lists fold this section at first."""
+
+SERIES: Final = (Series("Islands by width", "wide", tuple(f"islands_of_width_{width}" for width in range(1, 9))),)
+"""The layers that a list shows as one."""
+
+_CHAPTERS: Final = (
+    *(BACKWARD, PASSERS, LEVERS, SQUARES, ISLANDS, DOUBLED, MAJORITIES, KING),
+    *(CHAINS, ATTACKS, PUSHES, CAPTURES, SPANS, ATTACK_SPANS),
+)
+"""The chapters that come first; others follow in the order of the registry."""
+
+
+def sections() -> tuple[Section, ...]:
+    """Return every section that has a layer, in the order of lists; each layer is in exactly one."""
+    placed = {*EVERYDAY.identifiers, *BUILDING_BLOCKS.identifiers}
+    chapters: dict[str, list[str]] = {chapter.title: [] for chapter in _CHAPTERS}
+    for layer in LAYERS.values():
+        if layer.identifier not in placed:
+            chapters.setdefault(layer.chapter.title, []).append(layer.identifier)
+    between = tuple(Section(title, tuple(identifiers)) for title, identifiers in chapters.items() if identifiers)
+    return (EVERYDAY, *between, BUILDING_BLOCKS)
+
+
+def series_of(identifier: str) -> Series | None:
+    """Return the series that a layer belongs to, None for most."""
+    return next((series for series in SERIES if identifier in series.identifiers), None)
