@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pawnviz.api.explanations import Explanation, LabelLine, Reason, explain
     from pawnviz.api.layers import Layer, Number, formula, layers, numbers
     from pawnviz.api.masks import masks
+    from pawnviz.api.pawn_moves import Break, Exchange, PawnMove, Tension, breaks, pawn_moves, tensions
     from pawnviz.api.summaries import SideSummary, Summary, summary
     from pawnviz.api.values import ByColor, Masks
     from pawnviz.core.board.fen import FenError
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Break",
     "ByColor",
     "Ending",
+    "Exchange",
     "Explanation",
     "FenError",
     "FormulaError",
@@ -42,18 +45,23 @@ __all__ = [
     "Masks",
     "Number",
     "Outcome",
+    "PawnMove",
     "Position",
     "Reason",
     "SideSummary",
     "Summary",
+    "Tension",
     "__version__",
+    "breaks",
     "explain",
     "formula",
     "layers",
     "masks",
     "numbers",
+    "pawn_moves",
     "solve",
     "summary",
+    "tensions",
 ]
 
 _MODULES: Final = {
@@ -61,6 +69,7 @@ _MODULES: Final = {
     "api.explanations": ("Explanation", "LabelLine", "Reason", "explain"),
     "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),
     "api.masks": ("masks",),
+    "api.pawn_moves": ("Break", "Exchange", "PawnMove", "Tension", "breaks", "pawn_moves", "tensions"),
     "api.summaries": ("SideSummary", "Summary", "summary"),
     "api.values": ("ByColor", "Masks"),
     "core.board.fen": ("FenError",),

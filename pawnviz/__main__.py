@@ -23,6 +23,7 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz explain [FEN ...]              say positions and their pawns in words; see pawnviz explain --help
        pawnviz formula EXPRESSION [FEN ...]   print masks, steps or code of it; see pawnviz formula --help
        pawnviz layers                         list the layers; see pawnviz layers --help
+       pawnviz breaks [FEN ...]               print pawn breaks and what each costs; see pawnviz breaks --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
        pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
        pawnviz --reset                        start afresh: settings, position and own layers are renamed
@@ -30,7 +31,7 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz --help
 """
 
-COMMANDS: Final = ("masks", "explain", "layers", "formula", "check", "fixtures")
+COMMANDS: Final = ("masks", "explain", "layers", "formula", "breaks", "check", "fixtures")
 """The sub-commands, which run on the command line."""
 
 

@@ -54,4 +54,8 @@ def _function_of(command: str) -> Callable[[list[str]], int]:
             from pawnviz.cli.fixtures import fixtures
 
             return fixtures
+        case "breaks":
+            from pawnviz.cli.breaks import breaks
+
+            return breaks
     raise ValueError(f"there is no sub-command {command}")

@@ -41,8 +41,8 @@ class SideChanges(NamedTuple):
     """What changes about the pawns of one color; sets of squares and files are masks.
 
     No pawn of the color can guard ``squares_lost`` again without capturing, and none could guard ``squares_gained``
-    before; ``holes`` are those of the former on its third and fourth rank. Own pawns stand on no outposts that are
-    gained, and stood on none that are lost. ``half_open_files`` have become half-open for the color. Labels are those
+    before; ``holes`` are those of the former on its third and fourth rank. No pawns stand on outposts that are gained,
+    and none stood on those that are lost. ``half_open_files`` have become half-open for the color. Labels are those
     of pawns that stand before and after.
     """
 
@@ -120,8 +120,8 @@ def _side_changes(before: Side[int], after: Side[int], moved: Mapping[int, int])
         guarded & complement(guarded_after),
         guarded_after & complement(guarded),
         holes(after) & complement(holes(before)),
-        outposts_after & complement(outposts_before | after.pawns),
-        outposts_before & complement(outposts_after | before.pawns),
+        outposts_after & complement(outposts_before | after.pawns | after.enemy.pawns),
+        outposts_before & complement(outposts_after | before.pawns | before.enemy.pawns),
         half_open_files(after) & complement(half_open_files(before)),
         island_count(before),
         island_count(after),

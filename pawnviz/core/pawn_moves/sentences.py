@@ -28,12 +28,14 @@ class Clause(NamedTuple):
 
     A statement is a sentence of its own, any other clause has the move as its subject. ``weight`` says how much it
     matters, from 1 to 100, and ``value`` whether it is a ``GAIN`` or a ``COST`` for the side that moves, or 0.
+    ``is_structure`` says that it names structures.
     """
 
     text: str
     weight: int
     value: int = 0
     is_statement: bool = False
+    is_structure: bool = False
 
 
 _GAINED: Final = {
@@ -172,9 +174,9 @@ def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
     new = [name for name in changes.structures_after if name not in changes.structures_before]
     gone = [name for name in changes.structures_before if name not in changes.structures_after]
     if new:
-        yield Clause(f"leads to the structure {listed(new)}", 64)
+        yield Clause(f"leads to the structure {listed(new)}", 64, is_structure=True)
     elif gone:
-        yield Clause(f"leaves the structure {listed(gone)}", 34)
+        yield Clause(f"leaves the structure {listed(gone)}", 34, is_structure=True)
 
 
 def _squares(mask: int, several: str = "squares") -> str:

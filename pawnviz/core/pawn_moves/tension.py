@@ -43,10 +43,13 @@ class Exchange(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """What it leads to: the named structures, else the changes that matter most."""
-        if self.changes.structures_after != self.changes.structures_before:
-            return listed(self.changes.structures_after) or "no named structure"
-        return predicate(self.clauses, MOST_CLAUSES).lstrip(": ")
+        """What it leads to: the named structures where these change, and the changes that matter most."""
+        changes = self.changes
+        is_named = changes.structures_after != changes.structures_before
+        rest = [clause for clause in self.clauses if not (is_named and clause.is_structure)]
+        said = predicate(rest, MOST_CLAUSES).lstrip(": ") if rest or not is_named else ""
+        named = [listed(changes.structures_after) or "no named structure"] if is_named else []
+        return "; ".join([*named, said] if said else named)
 
 
 class Tension(NamedTuple):

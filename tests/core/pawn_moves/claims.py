@@ -195,8 +195,8 @@ def _outposts(found: re.Match[str], case: Case, gained: bool) -> bool:
     assert white is not None
     first, last = case.views(white)
     before, after = LAYER_REFERENCES["outposts"](first), LAYER_REFERENCES["outposts"](last)
-    lost = before - after - first.own - case.guard_lost(white)
-    return squares_are(found[2], after - before - last.own if gained else lost)
+    lost = before - after - first.own - first.enemy - case.guard_lost(white)
+    return squares_are(found[2], after - before - last.own - last.enemy if gained else lost)
 
 
 def _whose(names: str, case: Case) -> bool:

@@ -25,8 +25,8 @@ def check_changes(position: Position, after: Position, moved: dict[int, int]) ->
         assert found.squares_lost == mask_of_squares(case.guard_lost(white))
         assert found.holes == mask_of_squares(LAYER_REFERENCES["holes"](last) - LAYER_REFERENCES["holes"](first))
         outposts, later = LAYER_REFERENCES["outposts"](first), LAYER_REFERENCES["outposts"](last)
-        assert found.outposts_gained == mask_of_squares(later - outposts - last.own)
-        assert found.outposts_lost == mask_of_squares(outposts - later - first.own)
+        assert found.outposts_gained == mask_of_squares(later - outposts - last.own - last.enemy)
+        assert found.outposts_lost == mask_of_squares(outposts - later - first.own - first.enemy)
         half_open = LAYER_REFERENCES["half_open_files"]
         assert found.half_open_files == mask_of_squares(half_open(last) - half_open(first))
         islands = NUMBER_REFERENCES["island_count"]

@@ -1,0 +1,161 @@
+"""Moves of pawns, breaks and tensions as data: what the panel of pawn moves says, for scripts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pawnviz.api.boards import ChessBoard, position_of
+from pawnviz.api.values import ByColor, Masks
+from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.pawn_moves import tension as core
+from pawnviz.core.pawn_moves.breaks import breaks as core_breaks
+from pawnviz.core.pawn_moves.report import MoveReport, report_of
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A pawn takes a pawn, and a pawn or a piece may take back.
+
+    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` what it leads to in words, ``structures`` the names of the
+    structures then, and ``position`` the position then.
+    """
+
+    text: str
+    outcome: str
+    structures: tuple[str, ...]
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class PawnMove:
+    """A legal move of a pawn and what it changes for good.
+
+    ``text`` is as people write the move, ``uci`` as engines do. ``attacks`` are the enemy pawns that the pawn attacks
+    from its new square; a push that attacks one is a break. No pawn of a color can guard its ``squares_lost`` again
+    without capturing. ``labels_gained`` and ``labels_lost`` are pairs of a layer's identifier and the pawn's square
+    after the move. ``sentence`` says what matters most, ``changes`` all. ``exchanges`` are what may follow a break.
+    """
+
+    text: str
+    uci: str
+    is_break: bool
+    attacks: tuple[str, ...]
+    squares_lost: Masks
+    labels_gained: ByColor[tuple[tuple[str, str], ...]]
+    labels_lost: ByColor[tuple[tuple[str, str], ...]]
+    structures: tuple[str, ...]
+    sentence: str
+    changes: tuple[str, ...]
+    exchanges: tuple[Exchange, ...]
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A square from which a pawn, pushed there, would attack enemy pawns that stand where they do now.
+
+    ``route`` are the squares on which the pawn stands on its way, the break square last; a double step is one move of
+    it. ``blockers`` are the squares of pieces on its way.
+    """
+
+    pawn: str
+    route: tuple[str, ...]
+    attacks: tuple[str, ...]
+    blockers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tension:
+    """A white and a black pawn of which at least one can take the other, and each exchange.
+
+    ``structures`` are the names of the structures while neither takes.
+    """
+
+    white: str
+    black: str
+    structures: tuple[str, ...]
+    exchanges: tuple[Exchange, ...]
+
+
+def pawn_moves(position: Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]:
+    """Return the legal moves of the pawns of each color, as if it were to move, with what each changes for good.
+
+    Breaks come first, then captures, then other pushes, each by what it changes most. A promotion is to a queen.
+    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    """
+    read = position_of(position)
+    white, black = (tuple(map(_move, report_of(read, color).moves)) for color in (True, False))
+    return ByColor(white, black)
+
+
+def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
+    """Return the breaks of each color within three moves of one pawn, the nearest first.
+
+    Pins and checks are not considered. Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    """
+    white, black = (
+        tuple(
+            Break(
+                SQUARE_NAMES[found.source],
+                tuple(SQUARE_NAMES[square] for square in found.route),
+                _names(found.targets),
+                _names(found.blockers),
+            )
+            for found in core_breaks(side)
+        )
+        for side in position_of(position).sides()
+    )
+    return ByColor(white, black)
+
+
+def tensions(position: Position | ChessBoard) -> tuple[Tension, ...]:
+    """Return the pairs of pawns of which one can legally take the other, with what each exchange leads to.
+
+    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    """
+    return tuple(
+        Tension(
+            SQUARE_NAMES[found.white_pawn],
+            SQUARE_NAMES[found.black_pawn],
+            found.structures,
+            tuple(map(_exchange, found.exchanges)),
+        )
+        for found in core.tensions(position_of(position))
+    )
+
+
+def _move(report: MoveReport) -> PawnMove:
+    """Return a move with what it changes."""
+    sides = (report.changes.white, report.changes.black)
+    gained, lost = (
+        ByColor(
+            *(
+                tuple((label.layer, SQUARE_NAMES[label.square]) for label in side.labels if label.gained == wanted)
+                for side in sides
+            )
+        )
+        for wanted in (True, False)
+    )
+    return PawnMove(
+        text=report.move.text,
+        uci=report.move.uci,
+        is_break=report.is_break,
+        attacks=_names(report.attacked),
+        squares_lost=Masks(*(side.squares_lost for side in sides)),
+        labels_gained=gained,
+        labels_lost=lost,
+        structures=report.changes.structures_after,
+        sentence=report.sentence,
+        changes=report.details,
+        exchanges=tuple(map(_exchange, report.exchanges())),
+        position=report.after,
+    )
+
+
+def _exchange(found: core.Exchange) -> Exchange:
+    return Exchange(found.name, found.outcome, found.changes.structures_after, found.position)
+
+
+def _names(mask: int) -> tuple[str, ...]:
+    return tuple(square_names(mask).split())

@@ -1,0 +1,170 @@
+"""The sub-command ``pawnviz breaks``: breaks, other pawn moves and tensions of positions; no Qt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from pawnviz.cli.arguments import POSITIONS, SIDE, command_parser, given_positions, side_names
+from pawnviz.cli.printing import print_positions
+from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names, to_hex
+from pawnviz.core.board.position import Position
+from pawnviz.core.pawn_moves.breaks import Break, break_text
+from pawnviz.core.pawn_moves.changes import SideChanges
+from pawnviz.core.pawn_moves.report import MoveReport, SideReport, report_of
+from pawnviz.core.pawn_moves.tension import Exchange, Tension, tensions
+
+_HELP: Final = """\
+Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
+standard input, as does no argument at all in a pipe. Blank lines and lines that start with # are skipped.
+
+A break is a push after which the pawn attacks an enemy pawn. Each move is said with what it changes, what matters most
+first: squares that it gives up for good, which are those that no pawn of the side can guard again without capturing;
+files, pawn islands, labels of pawns and named structures. A line below a break says what an exchange leads to. Both
+sides are looked at as if they were to move; a promotion is to a queen.
+
+formats:
+  text      for people
+  json      an object a line for each position: fen, then moves and further_breaks of each side, and tensions; masks of
+            squares are in hexadecimal, a1 = bit 0
+
+The exit status is 1 when some position could not be read or there was none, and 2 when the arguments are wrong.
+"""
+
+
+def breaks(arguments: list[str]) -> int:
+    """Run ``pawnviz breaks`` with these arguments and return its exit status."""
+    parser = command_parser("breaks", "Print the pawn breaks of positions and what each costs.", _HELP, POSITIONS, SIDE)
+    parser.add_argument("--all", action="store_true", help="print captures and other pushes too")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    options = parser.parse_intermixed_args(arguments)
+    words = given_positions(parser, options.fen)
+    printer = (_Text if options.format == "text" else _Json)(side_names(options.side), options.all)
+    return print_positions(words, printer)
+
+
+class _Text:
+    """Breaks as text for people."""
+
+    separator = "\n"
+
+    def __init__(self, sides: tuple[str, ...], all_moves: bool) -> None:
+        """Print these sides, and on request all moves."""
+        self._sides = sides
+        self._all_moves = all_moves
+
+    def text(self, position: Position) -> str:
+        """Return the text of a position."""
+        lines = [f"# {position.fen()}"]
+        for name in self._sides:
+            lines += self._side_lines(position, report_of(position, name == "white"))
+        found = tensions(position)
+        lines += ["tensions", *(line for tension in found for line in _tension_lines(tension))] if found else []
+        return "\n".join((*lines, ""))
+
+    def _side_lines(self, position: Position, report: SideReport) -> Iterator[str]:
+        """Yield the lines of a side."""
+        color = "White" if report.white else "Black"
+        if report.breaks:
+            yield f"{color}: breaks"
+        else:
+            yield f"{color} has no pawn break here."
+        for move in report.breaks:
+            yield f"  {move.sentence}"
+            yield from (f"    {exchange.name}: {exchange.outcome}" for exchange in move.exchanges())
+        if report.later_breaks:
+            side = position.sides()[0 if report.white else 1]
+            yield f"{color}: further breaks"
+            yield from (f"  {found.text}: {break_text(side, found)}" for found in report.later_breaks)
+        if self._all_moves:
+            for title, moves in (("captures", report.captures), ("other pushes", report.pushes)):
+                if moves:
+                    yield f"{color}: {title}"
+                    yield from (f"  {move.sentence}" for move in moves)
+
+
+def _tension_lines(tension: Tension) -> Iterator[str]:
+    yield f"  {tension.name}: {tension.kept}"
+    yield from (f"    {exchange.name}: {exchange.outcome}" for exchange in tension.exchanges)
+
+
+class _Json:
+    """Breaks as a JSON object for each position."""
+
+    separator = ""
+
+    def __init__(self, sides: tuple[str, ...], all_moves: bool) -> None:
+        """Print these sides, and on request all moves."""
+        self._sides = sides
+        self._all_moves = all_moves
+
+    def text(self, position: Position) -> str:
+        """Return the line of a position."""
+        values: dict[str, Any] = {"fen": position.fen()}
+        for name in self._sides:
+            report = report_of(position, name == "white")
+            values[name] = {
+                "moves": [_move_values(move) for move in (report.moves if self._all_moves else report.breaks)],
+                "further_breaks": [_break_values(found) for found in report.later_breaks],
+            }
+        values["tensions"] = [
+            {
+                "white": SQUARE_NAMES[tension.white_pawn],
+                "black": SQUARE_NAMES[tension.black_pawn],
+                "structures": tension.structures,
+                "exchanges": [_exchange_values(exchange) for exchange in tension.exchanges],
+            }
+            for tension in tensions(position)
+        ]
+        return f"{json.dumps(values, ensure_ascii=False)}\n"
+
+
+def _move_values(report: MoveReport) -> dict[str, Any]:
+    """Return a move as JSON values."""
+    changes = report.changes
+    return {
+        "move": report.move.text,
+        "uci": report.move.uci,
+        "break": report.is_break,
+        "attacks": square_names(report.attacked).split(),
+        "sentence": report.sentence,
+        "changes": report.details,
+        "white": _side_values(changes.white),
+        "black": _side_values(changes.black),
+        "structures": changes.structures_after,
+        "exchanges": [_exchange_values(exchange) for exchange in report.exchanges()],
+        "fen": report.after.fen(),
+    }
+
+
+def _side_values(side: SideChanges) -> dict[str, Any]:
+    """Return what changes for a side as JSON values."""
+    return {
+        "squares_lost": to_hex(side.squares_lost),
+        "holes": square_names(side.holes).split(),
+        "outposts_gained": square_names(side.outposts_gained).split(),
+        "islands": [side.islands_before, side.islands_after],
+        "labels_gained": [[label.layer, SQUARE_NAMES[label.square]] for label in side.labels if label.gained],
+        "labels_lost": [[label.layer, SQUARE_NAMES[label.square]] for label in side.labels if not label.gained],
+    }
+
+
+def _break_values(found: Break) -> dict[str, Any]:
+    """Return a break as JSON values."""
+    return {
+        "pawn": SQUARE_NAMES[found.source],
+        "route": [SQUARE_NAMES[square] for square in found.route],
+        "attacks": square_names(found.targets).split(),
+        "blockers": square_names(found.blockers).split(),
+    }
+
+
+def _exchange_values(exchange: Exchange) -> dict[str, Any]:
+    """Return an exchange as JSON values."""
+    return {
+        "moves": exchange.name,
+        "outcome": exchange.outcome,
+        "structures": exchange.changes.structures_after,
+        "fen": exchange.position.fen(),
+    }
