@@ -45,7 +45,8 @@ An expression joins sets of squares, as the formulas that pawnviz layers lists d
 
   own enemy white black              pawns; own and enemy are those of the side it is computed for
   own_pieces enemy_pieces occupied   all pieces; also knights(own), bishops, rooks, queens, king(enemy), pieces
-  rank_4 file_e light_squares        squares; also {d4 e4} or {d4,e4}, 0xff00, board, west_half, east_half, en_passant
+  rank_4 file_e light_squares        squares; also {d4 e4} or {d4,e4}, 0xff00, board, west_half, north_half, en_passant
+  rank_4(own) own_half enemy_half    ranks counted from the side's end of the board, and its four nearest ones
   | & ^ - ~ << >>                    or, and, exclusive or, and-not, not, shifts
   forward(own) north(own, 2)         steps; also backward, south, east, west
   forward_fill(own) file_fill(own)   fills; also backward_fill, north_fill, south_fill, east_fill, west_fill

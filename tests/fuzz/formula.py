@@ -25,7 +25,18 @@ from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.formula.code import LANGUAGES, code
 from pawnviz.core.formula.conditions import parse_condition
-from pawnviz.core.formula.names import CONSTANTS, FILLS, NAMES, PIECE_SETS, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.formula.names import (
+    CONSTANTS,
+    FILLS,
+    HALVES,
+    NAMES,
+    PIECE_SETS,
+    RANKS_OF_SIDES,
+    RELATIVE_FILLS,
+    RELATIVE_STEPS,
+    SIDES,
+    STEPS,
+)
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import NoFormulaError, rows, steps
 from pawnviz.core.formula.tokens import FormulaError
@@ -228,12 +239,12 @@ class _Writer:
         if kind == 1:
             return f"0x{numbers.getrandbits(numbers.choice((4, 16, 64))):x}"
         if kind == 2:
-            return f"{numbers.choice(PIECE_SETS)}({numbers.choice(SIDES)})"
+            return f"{numbers.choice((*PIECE_SETS, *RANKS_OF_SIDES))}({numbers.choice(SIDES)})"
         if kind == 3:
             return f"{numbers.choice((*LAYERS, *self._names))}({numbers.choice(SIDES)})"
         if kind == 4 and self._locals:
             return numbers.choice(self._locals)
-        return numbers.choice((*NAMES, *NAMES, *CONSTANTS))
+        return numbers.choice((*NAMES, *NAMES, *HALVES, *CONSTANTS))
 
     def _truth(self, depth: int) -> str:
         kind = self._numbers.randrange(5) if depth else 0
@@ -290,6 +301,7 @@ def _long(numbers: random.Random) -> str:
 _WORDS: Final = (
     *(
         *NAMES,
+        *HALVES,
         *CONSTANTS,
         *STEPS,
         *FILLS,

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final, assert_never, cast, overload
 
 from pawnviz.core.board.bitboard import Array, popcount
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.names import CALLS, CONSTANTS, KEYWORDS, NAMES, SIDES
+from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, SIDES
 from pawnviz.core.formula.parser import MOST_NODES, NO_LAYERS, Entries, SetParser, entries_of, measure, too_large
 from pawnviz.core.formula.tokens import COMPARISON_SYMBOLS, SYMBOLS, FormulaError, Token, TokenKind
 from pawnviz.core.formula.tree import Binding, Name, Node, named_values, side_of, value_of
@@ -215,7 +215,7 @@ class _ConditionParser(SetParser):
         if name in self._layers or name in CALLS:
             advice = f"{shortened(name)} is a set of squares, not a number; expected popcount({shortened(name)}(own))"
             return FormulaError(token.column, advice)
-        if name in self._locals or name in NAMES or name in CONSTANTS:
+        if any(name in known for known in (self._locals, NAMES, HALVES, CONSTANTS)):
             advice = f"{shortened(name)} is a set of squares, not a number; expected popcount({shortened(name)})"
             return FormulaError(token.column, advice)
         if name in KEYWORDS:

@@ -11,7 +11,9 @@ from pawnviz.core.board.bitboard import (
     EAST_HALF,
     FILES,
     LIGHT_SQUARES,
+    NORTH_HALF,
     RANKS,
+    SOUTH_HALF,
     WEST_HALF,
     east,
     east_fill,
@@ -39,11 +41,19 @@ CONSTANTS: Final[dict[str, int]] = {
     "dark_squares": DARK_SQUARES,
     "west_half": WEST_HALF,
     "east_half": EAST_HALF,
+    "south_half": SOUTH_HALF,
+    "north_half": NORTH_HALF,
 }
 """The sets that are the same on every board."""
 
 NAMES: Final = (*SIDES, "own_pieces", "enemy_pieces", "occupied", "en_passant")
 """The sets that are read from the board."""
+
+HALVES: Final = {"own_half": "own", "enemy_half": "enemy"}
+"""The halves of the board with the relative side whose first four ranks each is."""
+
+RANKS_OF_SIDES: Final = {f"rank_{number}": number for number in range(1, 9)}
+"""The ranks that are called with a side and count from its end of the board; alone they count from White's."""
 
 PIECE_SETS: Final = ("knights", "bishops", "rooks", "queens", "kings", "king", "pieces")
 """The sets of pieces that are called with a side: those of one kind, or all ``pieces``, pawns too."""
@@ -73,7 +83,7 @@ CALLS: Final = (*PIECE_SETS, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS)
 KEYWORDS: Final = ("and", "or", "xor", "not", "popcount")
 """The words of conditions; ``xor`` has no meaning there, but is often written for ``^``."""
 
-RESERVED: Final = frozenset((*NAMES, *CONSTANTS, *CALLS, *FORMER_NAMES, *KEYWORDS))
+RESERVED: Final = frozenset((*NAMES, *HALVES, *CONSTANTS, *CALLS, *FORMER_NAMES, *KEYWORDS))
 """The names that no layer of the user's own can have, beside those of built-in layers and numbers."""
 
 

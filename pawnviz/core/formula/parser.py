@@ -8,17 +8,19 @@ A formula names sets of squares and joins them; ``own`` and ``enemy`` are the pa
     shift      = "<<" | ">>"
     operand    = "~" operand | "(" expression ")" | "{" [ squares ] "}" | 0x mask | name
                | step "(" expression [ "," count ] ")" | fill "(" expression ")"
-               | piece "(" side ")" | layer "(" expression ")"
+               | piece "(" side ")" | rank "(" side ")" | layer "(" expression ")"
     squares    = square { [ "," ] square }
 
 From the tightest to the loosest these are ``~`` complement; ``<<`` and ``>>`` shifts by a count from 0 to 63; ``&``
 and, ``-`` and-not; ``^`` exclusive or; ``|`` or. Those that bind equally join from left to right.
 
 - names: ``own enemy white black`` pawns; ``own_pieces enemy_pieces occupied`` all pieces, pawns too; ``en_passant``;
-  ``board rank_1 .. rank_8 file_a .. file_h light_squares dark_squares west_half east_half``; names given with ``=``
+  ``board rank_1 .. rank_8 file_a .. file_h light_squares dark_squares west_half east_half south_half north_half``;
+  ``own_half enemy_half`` the four ranks nearest to a side; names given with ``=``
 - step: ``forward backward north south east west``, one square or a count from 0 to 7; what leaves the board is dropped
 - fill: ``forward_fill backward_fill north_fill south_fill east_fill west_fill file_fill``
 - piece: ``knights bishops rooks queens kings king pieces`` of a side: ``own enemy white black``
+- rank: ``rank_1 .. rank_8`` of a side, counted from its end of the board: ``rank_5(own)`` is Black's rank 4
 - layer: an identifier of ``LAYERS``, or of a layer of the user's own. Of one of the four sides it is that side's layer;
   of any other set it is this side's layer with that set in place of its pawns.
 
@@ -39,9 +41,11 @@ from pawnviz.core.formula.names import (
     CONSTANTS,
     FILLS,
     FORMER_NAMES,
+    HALVES,
     KEYWORDS,
     NAMES,
     PIECE_SETS,
+    RANKS_OF_SIDES,
     RELATIVE_FILLS,
     RELATIVE_STEPS,
     RESERVED,
@@ -63,6 +67,7 @@ from pawnviz.core.formula.tree import (
     Name,
     Node,
     Pieces,
+    RanksOfSide,
     Shift,
     Step,
     operands,
@@ -195,7 +200,7 @@ class SetParser:
     def _binding(self) -> Binding:
         name = self.take()
         self.take()
-        if name.text in CONSTANTS or name.text in NAMES or name.text in KEYWORDS:
+        if any(name.text in known for known in (CONSTANTS, NAMES, HALVES, KEYWORDS)):
             raise FormulaError(name.column, f"{name.text} has a meaning of its own; expected a new name before =")
         if name.text in self._locals:
             raise FormulaError(name.column, f"{quoted(name.text)} is already given; expected a new name before =")
@@ -292,6 +297,9 @@ class SetParser:
         if name in NAMES:
             self.take()
             return Name(column, name)
+        if name in HALVES:
+            self.take()
+            return RanksOfSide(column, HALVES[name], 1, 4)
         if name in CONSTANTS:
             self.take()
             return Constant(column, name, CONSTANTS[name])
@@ -299,18 +307,21 @@ class SetParser:
             raise self.expected(_A_SET)
         if name in CALLS or name in self._layers:
             raise FormulaError(column, f"{name} needs what it is of; expected {name}(own)")
-        raise self._unknown(token, (*NAMES, *CONSTANTS, *self._locals))
+        raise self._unknown(token, (*NAMES, *HALVES, *CONSTANTS, *self._locals))
 
     def _call(self) -> Node:
         token = self.take()
         name, column = FORMER_NAMES.get(token.text, token.text), token.column
-        if name not in LAYERS and name not in CALLS and name not in self.called_layers:
-            if name in NAMES or name in CONSTANTS or name in self._locals:
+        if not any(name in known for known in (LAYERS, CALLS, RANKS_OF_SIDES, self.called_layers)):
+            if any(name in known for known in (NAMES, HALVES, CONSTANTS, self._locals)):
                 raise FormulaError(column, f"{quoted(name)} is a set and takes no parentheses; expected it alone")
             raise self._unknown(token, ())
         opening = self.take()
         if name in PIECE_SETS:
-            return self._pieces(name, column, opening)
+            return Pieces(column, name, self._side(opening))
+        if name in RANKS_OF_SIDES:
+            number = RANKS_OF_SIDES[name]
+            return RanksOfSide(column, self._side(opening), number, number)
         operand = self.nested(self.expression)
         if name in STEPS or name in RELATIVE_STEPS:
             count = 1
@@ -329,13 +340,14 @@ class SetParser:
             return LayerOfSide(column, name, operand.name, called)
         return LayerOfSet(column, name, operand, called)
 
-    def _pieces(self, name: str, column: int, opening: Token) -> Pieces:
+    def _side(self, opening: Token) -> str:
+        """Read a side and the parenthesis that closes an opening one."""
         side = self.token.text
         if side not in SIDES:
             raise self.expected("a side: own, enemy, white or black")
         self.take()
         self.close(opening, "nothing more")
-        return Pieces(column, name, side)
+        return side
 
     def _unknown(self, token: Token, sets: tuple[str, ...]) -> FormulaError:
         """Return the error about a name without meaning, with the known name that is most like it."""

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
+from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.formula.names import SIDES, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
@@ -30,6 +31,7 @@ from pawnviz.core.formula.tree import (
     Name,
     Node,
     Pieces,
+    RanksOfSide,
     Shift,
     Step,
     named_values,
@@ -245,7 +247,7 @@ def _terms(node: Node, scope: _Scope) -> tuple[Term, ...]:
             return terms
         case Step():
             return _moved(node, scope)
-        case Constant() | Name() | Local() | Pieces() | Fill() | LayerOfSide() | LayerOfSet():
+        case Constant() | Name() | Local() | Pieces() | RanksOfSide() | Fill() | LayerOfSide() | LayerOfSet():
             return (_term("", node, scope),)
         case _:
             assert_never(node)
@@ -286,7 +288,7 @@ def _term(operator: str, node: Node, scope: _Scope) -> Term:
 def _inside(node: Node, scope: _Scope) -> _Part | None:
     """Return what a part is made of, an expression or what a name stands for; None for what is not made of others."""
     match node:
-        case Constant():
+        case Constant() | RanksOfSide():
             return None
         case Name():
             return _pieces_by_kind(node, scope)
@@ -391,6 +393,8 @@ def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:
     match node:
         case Constant():
             return node.text if node.text[0] in "0{" else node.text.replace("_", " "), _NAME
+        case RanksOfSide():
+            return _ranks_text(scope.mask(node)), _NAME
         case Local():
             return node.name, _PHRASE if " " in node.name else _NAME
         case Name() | Pieces():
@@ -417,6 +421,12 @@ def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:
             return _layer_text(node, scope)
         case _:
             assert_never(node)
+
+
+def _ranks_text(mask: int) -> str:
+    """Return the name of some neighboring ranks, such as ``rank 4`` or ``ranks 5 to 8``."""
+    first, last = mask.bit_length() // 8 - popcount(mask) // 8 + 1, mask.bit_length() // 8
+    return f"rank {first}" if first == last else f"ranks {first} to {last}"
 
 
 def _name_text(node: Name | Pieces, scope: _Scope) -> tuple[str, int]:

@@ -51,6 +51,16 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
+class RanksOfSide:
+    """The ranks from ``first`` to ``last``, 1 to 8, counted from the end of the board of one of the four ``SIDES``."""
+
+    column: int
+    side: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class Complement:
     """The squares that are not in the operand."""
 
@@ -124,7 +134,20 @@ class LayerOfSet:
     called: CalledLayer | None = None
 
 
-Node = Constant | Name | Local | Pieces | Complement | Shift | Combination | Step | Fill | LayerOfSide | LayerOfSet
+Node = (
+    Constant
+    | Name
+    | Local
+    | Pieces
+    | RanksOfSide
+    | Complement
+    | Shift
+    | Combination
+    | Step
+    | Fill
+    | LayerOfSide
+    | LayerOfSet
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +216,7 @@ def _node_depends(node: Node, dependent: dict[str, bool], known: dict[str, bool]
             return node.name not in ("white", "black", "occupied")
         case Local():
             return dependent[node.name]
-        case Pieces():
+        case Pieces() | RanksOfSide():
             return node.side in RELATIVE_SIDES
         case LayerOfSide():
             return node.side in RELATIVE_SIDES and (node.called is None or _called_layer_depends(node.called, known))
@@ -215,7 +238,7 @@ def _called_layer_depends(layer: CalledLayer, known: dict[str, bool]) -> bool:
 def operands(node: Node) -> tuple[Node, ...]:
     """Return the parts that a part of a formula is computed from, in the order of the text."""
     match node:
-        case Constant() | Name() | Local() | Pieces() | LayerOfSide():
+        case Constant() | Name() | Local() | Pieces() | RanksOfSide() | LayerOfSide():
             return ()
         case Complement() | Shift() | Step() | Fill() | LayerOfSet():
             return (node.operand,)
@@ -244,6 +267,8 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
             return names[node.name]
         case Pieces():
             return _pieces(node.name, side_of(node.side, side))
+        case RanksOfSide():
+            return side.pawns & 0 | side_of(node.side, side).ranks(node.first, node.last)
         case Complement():
             return complement(value_of(node.operand, side, names))
         case Shift():

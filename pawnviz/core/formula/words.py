@@ -11,7 +11,17 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from pawnviz.core.formula.names import CONSTANTS, FILLS, NAMES, PIECE_SETS, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.formula.names import (
+    CONSTANTS,
+    FILLS,
+    HALVES,
+    NAMES,
+    PIECE_SETS,
+    RELATIVE_FILLS,
+    RELATIVE_STEPS,
+    SIDES,
+    STEPS,
+)
 from pawnviz.core.layers import LAYERS, Layer
 
 
@@ -69,6 +79,10 @@ _ABOUT: Final[dict[str, str]] = {
     "dark_squares": "the 32 dark squares, a1 among them",
     "west_half": "files a to d",
     "east_half": "files e to h",
+    "south_half": "ranks 1 to 4",
+    "north_half": "ranks 5 to 8",
+    "own_half": "the side's four nearest ranks: 1 to 4 for White, 5 to 8 for Black",
+    "enemy_half": "the other side's four nearest ranks: 5 to 8 for White, 1 to 4 for Black",
     "knights": "the side's knights",
     "bishops": "the side's bishops",
     "rooks": "the side's rooks",
@@ -89,7 +103,10 @@ _ABOUT: Final[dict[str, str]] = {
     "east_fill": "the squares and all east of them on their ranks",
     "west_fill": "the squares and all west of them on their ranks",
     "file_fill": "the whole files of the squares",
-    **{f"rank_{number}": f"the squares of rank {number}" for number in range(1, 9)},
+    **{
+        f"rank_{number}": f"rank {number}; rank_{number}(own) counts from the side's end of the board"
+        for number in range(1, 9)
+    },
     **{f"file_{letter}": f"the squares of the {letter}-file" for letter in "abcdefgh"},
 }
 _TOKEN: Final = re.compile(
@@ -104,7 +121,7 @@ def words() -> tuple[Word, ...]:
     """Return every word of formulas that needs no layer of the user's own, in the order of the grammar."""
     return (
         *(Word(name, Kind.SIDE if name in SIDES else Kind.SET, _ABOUT[name]) for name in NAMES),
-        *(Word(name, Kind.SET, _ABOUT[name]) for name in CONSTANTS),
+        *(Word(name, Kind.SET, _ABOUT[name]) for name in (*HALVES, *CONSTANTS)),
         *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_STEPS, *STEPS)),
         *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_FILLS, *FILLS)),
         *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in PIECE_SETS),

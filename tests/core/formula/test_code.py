@@ -64,6 +64,7 @@ MINE: Final = {
         my_layer("nothing_of_mine", "enemy & occupied"),
         my_layer("all_mine", "pieces(own) - en_passant"),
         my_layer("by_name", "attacks(white) - pieces(black)"),
+        my_layer("far", "own & enemy_half | rank_4(own)"),
     )
 }
 FORMULAS: Final = (
@@ -90,6 +91,9 @@ FORMULAS: Final = (
     "own_pieces | enemy_pieces ^ occupied",
     "knights(own) | bishops(enemy) | rooks(white) | queens(black) | kings(own) ^ king(enemy) | pieces(black)",
     "en_passant | capture_targets(enemy)",
+    "own_half & own | enemy_half & enemy ^ rank_5(own) - rank_2(black) | forward_fill(rank_7(enemy)) & stops(own)",
+    "rank_5(own)",
+    "far(own) | far(enemy) ^ far(white)",
     "capture_targets(own | {d4 e5}) | capturers(enemy_pieces)",
     "push_targets(front_spans(own)) | push_targets(enemy)",
     "capture_targets(stops(own)) ^ levers(capture_targets(own_pieces))",
@@ -466,7 +470,8 @@ def test_one_function_serves_both_colors_where_the_colors_are_named(
 
 
 @pytest.mark.parametrize(
-    "text", ["own & attacks(white)", "stops(white | {e4})", "by_name({d4})", "forward(white)", "attacks(enemy)"]
+    "text",
+    ["own & attacks(white)", "stops(white | {e4})", "by_name({d4})", "forward(white)", "attacks(enemy)", "rank_5(own)"],
 )
 def test_each_color_has_a_function_of_its_own_where_something_turns_with_the_side(text: str) -> None:
     two = source(parse(text, MINE), "c")

@@ -45,6 +45,8 @@ from tests.strategies import Board, array_sides, boards, masks_list
         ("dark_squares", bitboard.DARK_SQUARES),
         ("west_half", bitboard.WEST_HALF),
         ("east_half", bitboard.EAST_HALF),
+        ("south_half", RANKS[0] | RANKS[1] | RANKS[2] | RANKS[3]),
+        ("north_half", RANKS[4] | RANKS[5] | RANKS[6] | RANKS[7]),
         ("{}", 0),
         ("{d4 e4}", parse_squares("d4 e4")),
         ("{d4,e4}", parse_squares("d4 e4")),
@@ -114,6 +116,26 @@ def test_relative_words_turn_with_the_side_and_absolute_ones_do_not() -> None:
     assert white("backward_fill({e7})", BLACK) == "e7 e8"
     assert white("north({e4})", BLACK) == "e5"
     assert parse("own").evaluate(BLACK) == parse("black").evaluate(WHITE) == BLACK.pawns
+
+
+@pytest.mark.parametrize(
+    ("text", "for_white", "for_black"),
+    [
+        ("own_half", "south_half", "north_half"),
+        ("enemy_half", "north_half", "south_half"),
+        ("rank_1(own)", "rank_1", "rank_8"),
+        ("rank_5(own)", "rank_5", "rank_4"),
+        ("rank_8(enemy)", "rank_1", "rank_8"),
+        ("rank_2(white)", "rank_2", "rank_2"),
+        ("rank_2(black)", "rank_7", "rank_7"),
+        ("rank_5", "rank_5", "rank_5"),
+        ("forward(rank_5( own ))", "rank_6", "rank_3"),
+    ],
+)
+def test_ranks_of_a_side_count_from_its_end_of_the_board(text: str, for_white: str, for_black: str) -> None:
+    assert white(text, WHITE) == white(for_white)
+    assert white(text, BLACK) == white(for_black)
+    assert masks_list(parse(text).evaluate(array_sides([SEED])[1])) == [parse(for_black).evaluate(BLACK)]
 
 
 @pytest.mark.parametrize(
@@ -341,7 +363,13 @@ def test_a_random_formula_is_what_python_computes_on_ints_and_arrays(tree: Tree,
         ("knights(rank_1)", 9, "expected a side: own, enemy, white or black"),
         ("pieces(own | enemy)", 12, "expected nothing more or the )"),
         ("own(3)", 1, "'own' is a set and takes no parentheses"),
-        ("rank_1(own)", 1, "'rank_1' is a set and takes no parentheses"),
+        ("file_e(own)", 1, "'file_e' is a set and takes no parentheses"),
+        ("own_half(own)", 1, "'own_half' is a set and takes no parentheses"),
+        ("rank_1({e4})", 8, "expected a side: own, enemy, white or black"),
+        ("rank_1(own, 2)", 11, "expected nothing more or the )"),
+        ("rank_9(own)", 1, "'rank_9' is not known"),
+        ("own_half = own; own", 1, "own_half has a meaning of its own"),
+        ("own_hlaf", 1, "did you mean own_half?"),
         ("stops", 1, "expected stops(own)"),
         ("own & forward", 7, "expected forward(own)"),
         ("island_count(own)", 1, "island_count is a number, not a set of squares"),

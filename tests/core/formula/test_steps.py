@@ -42,6 +42,7 @@ FORMULAS: Final = (
     "x = own; front_spans(x | front_spans(own | x)) | passed_pawns(front_spans(white) | black)",
     "interspans(attacks(own | own_pieces)) | push_targets(rank_2 | {e4}) & rank_4",
     "own | enemy | 0xff | {e4} | light_squares",
+    "own_half & stops(rank_4(own)) | forward(rank_7(enemy)) ^ ~enemy_half",
 )
 
 
@@ -226,6 +227,8 @@ def test_a_layer_is_a_row_in_absolute_words(identifier: str, white: str, black: 
         ("own_pieces & occupied - pieces(enemy)", "white pieces & all pieces - black pieces"),
         ("kings(enemy) | rooks(own)", "black king | white rooks"),
         ("rank_4 | light_squares | {a1 b2} | 0xF0", "rank 4 | light squares | {a1 b2} | 0xF0"),
+        ("own_half & rank_5(own) | enemy_half", "ranks 1 to 4 & rank 5 | ranks 5 to 8"),
+        ("rank_2(enemy) | rank_2(black) & south_half", "rank 7 | rank 7 & south half"),
         ("x = own; x & stops(x)", "x & white stops of x"),
         ("stops(own & {e4})", "white stops of (white pawns & {e4})"),
         ("front_spans(stops({e4}))", "white front spans of white stops of {e4}"),

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.formula.names import CONSTANTS, FILLS, NAMES, PIECE_SETS, RELATIVE_FILLS, RELATIVE_STEPS, SIDES, STEPS
+from pawnviz.core.formula.names import (
+    CONSTANTS,
+    FILLS,
+    HALVES,
+    NAMES,
+    PIECE_SETS,
+    RELATIVE_FILLS,
+    RELATIVE_STEPS,
+    SIDES,
+    STEPS,
+)
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.formula.words import Kind, Word, found_words, parts, words
@@ -34,7 +44,7 @@ def test_each_word_is_a_formula_as_it_is_written(word: Word) -> None:
 
 def test_every_word_of_the_grammar_is_there_once() -> None:
     found = [word.name for word in words()]
-    known = [*NAMES, *CONSTANTS, *PIECE_SETS, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS, *LAYERS]
+    known = [*NAMES, *HALVES, *CONSTANTS, *PIECE_SETS, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS, *LAYERS]
     assert sorted(found) == sorted(known)
 
 

@@ -21,6 +21,7 @@ from pawnviz.core.formula.tree import (
     Name,
     Node,
     Pieces,
+    RanksOfSide,
     Shift,
     Step,
     operands,
@@ -109,6 +110,8 @@ class Needs:
                     found.add(_DEPENDENCIES.get(node.name, _RELATIVE))
                 case Pieces():
                     found.add(_NAMED if node.side in _COLORS else _RELATIVE)
+                case RanksOfSide():
+                    found.update((_RELATIVE,) if node.side not in _COLORS else ())
                 case Step() | Fill():
                     found.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
                 case LayerOfSide():
@@ -163,7 +166,7 @@ class Needs:
                         raise NonPawnsNeededError
                     else:
                         yield name
-            case Constant() | Complement() | Shift() | Step() | Fill() | Combination():
+            case Constant() | RanksOfSide() | Complement() | Shift() | Step() | Fill() | Combination():
                 for operand in operands(node):
                     yield from self._uses(operand, color)
             case _:
@@ -197,9 +200,9 @@ class Needs:
 
 
 def is_constant(node: Node) -> bool:
-    """Return whether a part of a formula is the same on every board."""
+    """Return whether a part of a formula is, for a color, the same on every board."""
     match node:
-        case Constant():
+        case Constant() | RanksOfSide():
             return True
         case Complement() | Shift() | Step() | Fill() | Combination():
             return all(is_constant(operand) for operand in operands(node))

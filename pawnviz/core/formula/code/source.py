@@ -33,6 +33,7 @@ from pawnviz.core.formula.tree import (
     Name,
     Node,
     Pieces,
+    RanksOfSide,
     Shift,
     Step,
     value_of,
@@ -254,8 +255,8 @@ class _Unit:
                 return self._call(node, color_of(node.side, color), lambda: named(pawns))
             case LayerOfSet():
                 return self._call(node, color, lambda: self._expression(node.operand, color, names))
-            case Constant():
-                return self._constant(node.mask)
+            case Constant() | RanksOfSide():
+                return self._constant(value_of(node, _NO_PAWNS[color is not False], {}))
             case _:
                 assert_never(node)
 
