@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -106,7 +106,25 @@ class BoardLoan(QObject):
         if was_current:
             layers.set_current(lent.current if not lent.current or lent.current in there else FIRST_SHOWN)
 
+    def layer_state(self) -> dict[str, Any]:
+        """Return ``ShownLayers.state`` as it is once no window has layers on the board."""
+        layers, lent = self._layers, self._lent
+        if lent is None:
+            return layers.state()
+        temporary = {layer.identifier for layer in layers.all.temporary}
+        comes_back = layers.sides.keys() <= temporary
+        return layers.state(
+            shown=lent.shown if comes_back else None, current=lent.current if layers.current in temporary else None
+        )
+
     # The position
+
+    def position_to_keep(self) -> tuple[Position, bool]:
+        """Return the position once no window has its own on the board, and whether it is modified then."""
+        document, lent = self._document, self._lent_position
+        if lent is None or self.is_edited:
+            return document.position, document.modified
+        return lent.before, document.undo_stack.cleanIndex() != lent.undo_index
 
     def has_position(self, borrower: QObject) -> bool:
         """Return whether a window has set up a position that is still to be given back."""

@@ -283,9 +283,14 @@ class Document(QObject):
         return any(not word.isdigit() for word in lines[0].split()[4:])
 
     @property
+    def file_state(self) -> FileState | None:
+        """What the document's file looked like when it was last opened or saved here; None where that is not known."""
+        return self._file_states.get(self._path)
+
+    @property
     def file_was_changed(self) -> bool:
         """Whether another program has changed the document's file since it was last opened or saved here."""
-        state = self._file_states.get(self._path)
+        state = self.file_state
         return state is not None and is_changed(Path(self._path), state, LARGEST_FILE)
 
     def save_file(self, path: str) -> None:
@@ -295,11 +300,16 @@ class Document(QObject):
         self._file_states[str(file)] = file_state(file, LARGEST_FILE)
         self._mark_clean(str(file))
 
-    def restore(self, position: Position, path: str = "", *, modified: bool = False) -> None:
-        """Take over the position and file of an earlier session, with nothing to undo."""
+    def restore(
+        self, position: Position, path: str = "", *, modified: bool = False, state: FileState | None = None
+    ) -> None:
+        """Take over the position and file of an earlier session, with nothing to undo.
+
+        ``state`` is what the file looked like then; without it, what it looks like now counts.
+        """
         self._position = position
         self._path = self._clean_path = path
-        self._file_states = {path: file_state(Path(path), LARGEST_FILE)} if path else {}
+        self._file_states = {path: state or file_state(Path(path), LARGEST_FILE)} if path else {}
         self._undo_stack.clear()
         if modified:
             self._undo_stack.resetClean()

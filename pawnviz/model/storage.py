@@ -37,8 +37,10 @@ def read_file(path: Path, limit: int) -> bytes:
         # Opening a pipe would wait for somebody to write into it.
         if not stat.S_ISREG(kind):
             raise FileError(f"“{path}” is a device or a pipe; choose a file.")
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_open_at_once) as file:
             data = file.read(limit + 1)
+            if data is None:
+                raise FileError(f"“{path}” is a device or a pipe; choose a file.")
     except FileNotFoundError:
         if not path.parent.is_dir():
             raise MissingFileError(f"There is no folder “{path.parent}”.") from None
@@ -50,6 +52,11 @@ def read_file(path: Path, limit: int) -> bytes:
     if len(data) > limit:
         raise FileError(f"“{path}” is larger than {size_text(limit)}, the most that is read.")
     return data
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file that may have become a pipe in the meantime, or that a system makes up, without waiting for it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_file(path: Path, data: bytes) -> None:

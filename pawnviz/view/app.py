@@ -19,7 +19,6 @@ from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.kept.session import Session
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
@@ -102,7 +101,7 @@ class Program(QObject):
         """Return each file that is kept, and what is to be in it now."""
         return (
             (self.kept.layers, self.layers.own.kept.entries),
-            (self.kept.session, Session.of(self.document, self.window.board.state.cursor)),
+            (self.kept.session, self.window.session()),
             (self.kept.settings, self.window.settings(self._settings)),
         )
 

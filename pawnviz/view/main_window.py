@@ -336,7 +336,10 @@ class MainWindow(QMainWindow):
     # What is kept
 
     def settings(self, kept: Settings) -> Settings:
-        """Return the settings of the window and the layers, in place of earlier ones."""
+        """Return the settings of the window and the layers, in place of earlier ones.
+
+        Layers that a further window has on the board for a time are left out, and those from before are in their place.
+        """
         board = self.board
         show_code, code_language = self.docks.steps_page
         return kept._replace(
@@ -351,10 +354,15 @@ class MainWindow(QMainWindow):
             show_code=show_code,
             code_language=code_language,
             recent_files=self.recent_menu.paths,
-            layers=self._layers.state(),
+            layers=self.further_windows.loan.layer_state(),
             geometry=bytes(self.saveGeometry().data()),
             docks=bytes(self.saveState().data()),
         )
+
+    def session(self) -> Session:
+        """Return the position that comes back: the one from before where a further window has set up its own."""
+        position, modified = self.further_windows.loan.position_to_keep()
+        return Session.of(self._document, self.board.state.cursor)._replace(fen=position.fen(), modified=modified)
 
     def restore(self, settings: Settings, session: Session) -> None:
         """Take up kept settings, before the window is complete; a geometry or docks that do not fit are left out."""

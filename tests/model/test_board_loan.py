@@ -201,3 +201,32 @@ def test_nothing_else_puts_temporary_layers_on_the_board() -> None:
         if ".set_temporary(" in path.read_text(encoding="utf-8")
     }
     assert callers == {"model/board_loan.py"}
+
+
+def test_what_was_shown_before_a_loan_is_kept_while_it_lasts(board: Board) -> None:
+    before = board.layers.state()
+    board.loan.borrow(board.window, READINGS, current=READINGS[0].identifier)
+    assert board.layers.state()["shown"] == {}
+    assert board.loan.layer_state() == before
+    board.loan.give_back(board.window)
+    assert board.loan.layer_state() == board.layers.state() == before
+
+
+def test_what_is_switched_on_during_a_loan_is_kept_in_place_of_what_was_shown_before(board: Board) -> None:
+    board.loan.borrow(board.window, READINGS)
+    board.layers.toggle("levers")
+    assert board.loan.layer_state()["shown"] == {"levers": "both"}
+    board.loan.give_back(board.window)
+    assert board.layers.state()["shown"] == {"levers": "both"}
+
+
+def test_the_position_from_before_is_kept_while_one_is_lent_until_it_is_edited(board: Board) -> None:
+    before, modified = board.document.position, board.document.modified
+    assert board.loan.position_to_keep() == (before, modified)
+    for position in (PAWN, OTHER):
+        board.loan.set_up(board.window, position, "set up", "look")
+        assert board.loan.position_to_keep() == (before, modified)
+    board.document.clear()
+    assert board.loan.position_to_keep() == (board.document.position, True)
+    board.loan.give_back(board.window)
+    assert board.loan.position_to_keep() == (board.document.position, True)

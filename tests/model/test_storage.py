@@ -77,6 +77,22 @@ def test_a_pipe_is_never_replaced_by_a_file(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
+def test_a_pipe_that_took_the_place_of_a_file_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, pipe = tmp_path / "file", tmp_path / "pipe"
+    file.write_text("before")
+    os.mkfifo(pipe)
+    status = file.stat()
+    monkeypatch.setattr(Path, "stat", lambda path: status)
+    reading_end = os.open(pipe, os.O_RDWR)  # With a writer, a reader waits for what is written.
+    try:
+        with pytest.raises(FileError, match="is a device or a pipe; choose a file"):
+            read_file(pipe, 100)
+    finally:
+        os.close(reading_end)
+
+
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b", "x" * 300])
 def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> None:
     for action in (lambda: write_file(tmp_path / name, b""), lambda: read_file(tmp_path / name, 10)):

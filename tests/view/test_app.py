@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -161,8 +162,16 @@ def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
     assert program.position_fen() == FIRST_FEN
 
 
+def test_a_layout_without_a_checksum_is_left_out_and_said(open_program: OpenProgram, tmp_path: Path) -> None:
+    kept = {"pawnviz": "settings", "version": 1, "docks": "AAAAZGVhZGJlZWY="}
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    program = open_program()
+    assert program.window.docks.layers_dock.isVisible()
+    assert "docks must be bytes in base 64 with their checksum" in program.notice()
+
+
 def test_a_geometry_and_docks_that_do_not_fit_are_left_out(open_program: OpenProgram, tmp_path: Path) -> None:
-    rubbish = "AAAAZGVhZGJlZWY="
+    rubbish: object = {"base64": "AAAAZGVhZGJlZWY=", "crc32": zlib.crc32(b"\0\0\0deadbeef")}
     kept = {"pawnviz": "settings", "version": 1, "geometry": rubbish, "docks": rubbish}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
     program = open_program()

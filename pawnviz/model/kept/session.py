@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from contextlib import suppress
+from typing import Final, NamedTuple, TypeGuard
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.kept.settings import read_path, read_truth
 from pawnviz.model.kept.values import Field
+from pawnviz.model.storage import FileState
 
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 """The position of the first start: a middlegame whose spans, levers and islands are worth looking at."""
+
+_DIGEST_SIZE: Final = 32
+"""The number of bytes of a SHA-256."""
 
 
 def _read_fen(value: object) -> str:
@@ -29,22 +34,50 @@ def _read_cursor(value: object) -> int | None:
     raise ValueError("a square from 0 to 63, or null")
 
 
+def _read_file_state(value: object) -> FileState | None:
+    if value is None:
+        return None
+    if isinstance(value, dict):
+        size, changed, digest = value.get("size"), value.get("changed_ns"), value.get("sha256")
+        if _is_whole(size) and size >= 0 and _is_whole(changed) and isinstance(digest, str):
+            with suppress(ValueError):
+                digest_bytes = bytes.fromhex(digest)
+                if len(digest_bytes) == _DIGEST_SIZE:
+                    return FileState(size, changed, digest_bytes)
+    raise ValueError("the size, time and SHA-256 of a file, or null")
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _write_file_state(state: FileState | None) -> object:
+    if state is None:
+        return None
+    return {"size": state.size, "changed_ns": state.changed_ns, "sha256": state.digest.hex()}
+
+
 class Session(NamedTuple):
-    """The position as a FEN, the file it belongs to, whether it was edited since, and the keyboard cursor's square."""
+    """The position as a FEN, the file it belongs to, whether it was edited since, and the keyboard cursor's square.
+
+    ``file_state`` is what the file looked like when it was opened or saved last, by which a later start notices that
+    another program has changed it.
+    """
 
     fen: str = FIRST_FEN
     path: str = ""
     modified: bool = False
     cursor: int | None = None
+    file_state: FileState | None = None
 
     @classmethod
     def of(cls, document: Document, cursor: int | None = None) -> Session:
         """Return the session of a document."""
-        return cls(document.position.fen(), document.path, document.modified, cursor)
+        return cls(document.position.fen(), document.path, document.modified, cursor, document.file_state)
 
     def resume(self, document: Document) -> None:
         """Give a document the position and file, with nothing to undo; raises ``FenError`` for a wrong FEN."""
-        document.restore(Position.from_fen(self.fen), self.path, modified=self.modified)
+        document.restore(Position.from_fen(self.fen), self.path, modified=self.modified, state=self.file_state)
 
 
 SESSION_FIELDS: Final = {
@@ -52,5 +85,6 @@ SESSION_FIELDS: Final = {
     "path": Field(read_path),
     "modified": Field(read_truth),
     "cursor": Field(_read_cursor),
+    "file_state": Field(_read_file_state, _write_file_state),
 }
 """How each part of the session is kept, in their order."""

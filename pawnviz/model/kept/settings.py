@@ -63,15 +63,15 @@ def _read_object(value: object) -> dict[str, Any]:
 def _read_state(value: object) -> bytes:
     """Return the bytes of a state of Qt's: Qt takes wrong ones for right, and may not survive them.
 
-    It is an object with the bytes in base 64 and their checksum, or, as earlier files have it, the text alone.
+    It is an object with the bytes in base 64 and their checksum.
     """
-    text, checksum = (value.get("base64"), value.get("crc32")) if isinstance(value, dict) else (value, None)
+    text, checksum = (value.get("base64"), value.get("crc32")) if isinstance(value, dict) else (None, None)
     if isinstance(text, str) and len(text) <= _LARGEST_STATE:
         try:
             state = base64.b64decode(text, validate=True)
         except (ValueError, binascii.Error):
             state = None
-        if state is not None and (not isinstance(value, dict) or checksum == binascii.crc32(state)):
+        if state is not None and checksum == binascii.crc32(state):
             return state
     raise ValueError("bytes in base 64 with their checksum")
 

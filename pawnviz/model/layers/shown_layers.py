@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -19,6 +19,7 @@ from pawnviz.model.layers.state import (
     BOTH,
     FIRST_SHOWN,
     SIDES,
+    Sides,
     is_known,
     read_order,
     read_shown,
@@ -266,24 +267,27 @@ class ShownLayers(QObject):
 
     # Between starts
 
-    def state(self) -> dict[str, Any]:
+    def state(self, *, shown: Mapping[str, Sides] | None = None, current: str | None = None) -> dict[str, Any]:
         """Return what is shown, changed styles, the order, the current layer and a draft, as JSON values.
 
-        The order is left out where it is the registry's. The user's own layers are kept elsewhere.
+        ``shown`` and ``current`` take the place of what is shown and current now. The order is left out where it is the
+        registry's. The user's own layers are kept elsewhere.
         """
         known = self._known()
+        sides = self._sides.now if shown is None else shown
+        current = self._current if current is None else current
         state: dict[str, Any] = {
             "shown": {
-                identifier: _SIDE_WORDS[self._sides.of(identifier)]
+                identifier: _SIDE_WORDS[sides[identifier]]
                 for identifier in self.all
-                if identifier in self._sides.now and identifier in known
+                if identifier in sides and identifier in known
             },
             "styles": {
                 identifier: style_values(style) for identifier, style in self._styles.items() if identifier in LAYERS
             },
         }
-        if self._current in known:
-            state["current"] = self._current
+        if current in known:
+            state["current"] = current
         if self.all.order != list(LAYERS):
             state["order"] = self.all.order
         draft = self.own.draft_values()

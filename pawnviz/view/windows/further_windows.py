@@ -43,7 +43,7 @@ class FurtherWindows(QObject):
         super().__init__(window)
         self._document = document
         self._layers = layers
-        self._loan = BoardLoan(document, layers, self)
+        self.loan = BoardLoan(document, layers, self)
         self._board = board
         self._status = status
         self._notices = notices
@@ -111,7 +111,7 @@ class FurtherWindows(QObject):
         dialog = self._dialogs.get("differences")
         if not isinstance(dialog, DifferenceDialog):
             dialog = self._dialogs["differences"] = DifferenceDialog(
-                self._document, self._layers, self._loan, self._board, self._window
+                self._document, self._layers, self.loan, self._board, self._window
             )
         return dialog
 
@@ -121,7 +121,7 @@ class FurtherWindows(QObject):
         from pawnviz.view.windows.errata_gallery import ErrataGallery
 
         if "errata" not in self._dialogs:
-            self._dialogs["errata"] = ErrataGallery(self._document, self._loan, self._window)
+            self._dialogs["errata"] = ErrataGallery(self._document, self.loan, self._window)
         self._raise(self._dialogs["errata"])
 
     @Slot()
@@ -130,7 +130,7 @@ class FurtherWindows(QObject):
         from pawnviz.view.windows.mask_bench import MaskBench
 
         if self.bench is None:
-            self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self._loan, self._window)
+            self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self.loan, self._window)
         self._raise(self.bench)
 
     @Slot()
@@ -139,7 +139,7 @@ class FurtherWindows(QObject):
         from pawnviz.view.windows.check_window import CheckWindow
 
         if "check" not in self._dialogs:
-            self._dialogs["check"] = CheckWindow(self._document, self._layers, self._loan, self._window)
+            self._dialogs["check"] = CheckWindow(self._document, self._layers, self.loan, self._window)
         self._raise(self._dialogs["check"])
 
     @Slot()

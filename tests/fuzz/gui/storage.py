@@ -64,7 +64,10 @@ class StoragePart(Part):
         self.note("write settings and session")
         self.fuzzed.program.autosave.flush()
         _, (_, session), (_, settings) = self.fuzzed.program.gather()
-        if Position.from_fen(session.fen) != self.document.position:
+        loan = self.window.further_windows.loan
+        if Position.from_fen(session.fen) != loan.position_to_keep()[0]:
             self.fail("the session has another position")
-        if settings.layers != self.layers.state():
+        if not self.fuzzed.dialogs() and Position.from_fen(session.fen) != self.document.position:
+            self.fail("no window is open, but the session has a position from before one")
+        if settings.layers != (self.layers.state() if loan.borrower is None else loan.layer_state()):
             self.fail("the settings have other layers")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
@@ -76,6 +77,42 @@ def test_a_saved_document_comes_back_unmodified_with_its_file(qapp: object, tmp_
     again = Document()
     Session.of(document).resume(again)
     assert (again.path, again.modified) == (str(tmp_path / "a.fen"), False)
+
+
+def test_a_change_of_the_file_between_two_starts_is_noticed_at_the_second(qapp: object, tmp_path: Path) -> None:
+    file, kept = tmp_path / "a.fen", KeptFolder(tmp_path).session
+    document = Document()
+    document.set_fen(FEN)
+    document.save_file(str(file))
+    kept.keep(Session.of(document))
+    unchanged, changed = Document(), Document()
+    load_session(tmp_path)[0].resume(unchanged)
+    assert not unchanged.file_was_changed
+    size = file.stat().st_size
+    file.write_text(FEN.replace(" b ", " w ") + "\n")
+    assert file.stat().st_size == size
+    load_session(tmp_path)[0].resume(changed)
+    assert changed.file_was_changed
+    file.write_text(FEN + "\n")
+    assert not changed.file_was_changed, "the bytes are those from before"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(1, [], {}, "x", {"size": 1, "changed_ns": 1}, {"size": -1, "changed_ns": 1, "sha256": "00" * 32}),
+        *({"size": 1, "changed_ns": 1, "sha256": "00" * size} for size in (0, 31, 33)),
+        *({"size": 1, "changed_ns": when, "sha256": "00" * 32} for when in (None, True, "1", 1.5)),
+        {"size": 1, "changed_ns": 1, "sha256": "x" * 64},
+    ],
+)
+def test_a_wrong_state_of_the_file_is_said_and_left_out(qapp: object, tmp_path: Path, value: object) -> None:
+    KeptFolder(tmp_path).session.keep(Session(fen=FEN, path="a.fen"))
+    path = tmp_path / "session.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"file_state": value}))
+    session, notice = load_session(tmp_path)
+    assert session == Session(fen=FEN, path="a.fen")
+    assert "file_state must be the size, time and SHA-256 of a file, or null" in notice
 
 
 def test_a_change_is_written_a_moment_later(qapp: object, tmp_path: Path, qtbot: QtBot) -> None:

@@ -44,7 +44,7 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "show_own_pawn": [{}],
     "tool": ["x", "PP", 3, "HAND"],
     "layers": [[], "x", None],
-    "geometry": ["é", "abc", 5, "AA==\n", "A" * 200_000],
+    "geometry": ["é", "abc", 5, "AA==", {"base64": "AA=="}, {"base64": "AA==", "crc32": 1}, "A" * 200_000],
     "docks": [None, "*"],
     "show_code": [1, "code"],
     "code_language": ["", "C++", 5, None, "x" * 21],
