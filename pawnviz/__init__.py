@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pawnviz.api.masks import masks
     from pawnviz.api.pawn_moves import Break, Exchange, PawnMove, Tension, breaks, pawn_moves, tensions
     from pawnviz.api.summaries import SideSummary, Summary, summary
+    from pawnviz.api.timeline import Timeline, timeline
     from pawnviz.api.values import ByColor, Masks
     from pawnviz.core.board.fen import FenError
     from pawnviz.core.board.position import Position
@@ -51,6 +52,7 @@ __all__ = [
     "SideSummary",
     "Summary",
     "Tension",
+    "Timeline",
     "__version__",
     "breaks",
     "explain",
@@ -62,6 +64,7 @@ __all__ = [
     "solve",
     "summary",
     "tensions",
+    "timeline",
 ]
 
 _MODULES: Final = {
@@ -71,6 +74,7 @@ _MODULES: Final = {
     "api.masks": ("masks",),
     "api.pawn_moves": ("Break", "Exchange", "PawnMove", "Tension", "breaks", "pawn_moves", "tensions"),
     "api.summaries": ("SideSummary", "Summary", "summary"),
+    "api.timeline": ("Timeline", "timeline"),
     "api.values": ("ByColor", "Masks"),
     "core.board.fen": ("FenError",),
     "core.board.position": ("Position",),

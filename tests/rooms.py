@@ -10,7 +10,7 @@ FLOORS: Final = ("core", "model", "view")
 ROOMS: Final = (
     *("override", "resources", "folders", "display", "qt_import"),
     *("core.words", "core.board", "core.layers", "core.endings", "core.formula", "core.explain", "core.user_layers"),
-    *("core.pawn_moves", "core.picture", "core.catalog", "core.checking"),
+    *("core.pawn_moves", "core.games", "core.picture", "core.catalog", "core.checking"),
     *("model.storage", "model.document", "model.kept", "model.comparison", "model.layers", "model.board_loan"),
     *("model.ending", "model.reading"),
     *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.formula"),

@@ -58,4 +58,12 @@ def _function_of(command: str) -> Callable[[list[str]], int]:
             from pawnviz.cli.breaks import breaks
 
             return breaks
+        case "games":
+            from pawnviz.cli.games import games
+
+            return games
+        case "timeline":
+            from pawnviz.cli.timeline import timeline
+
+            return timeline
     raise ValueError(f"there is no sub-command {command}")

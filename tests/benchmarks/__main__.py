@@ -19,6 +19,8 @@ SECTIONS: Final[dict[str, str]] = {
     "one-position": "tests.benchmarks.masks:one_position",
     "fens": "tests.benchmarks.masks:lines_of_fens",
     "million-positions": "tests.benchmarks.masks:million_positions",
+    "games": "tests.benchmarks.games:listing",
+    "lives": "tests.benchmarks.games:lives",
     "repaints": "tests.benchmarks.board:repaints",
     "edits": "tests.benchmarks.window:follow_edits",
     "steps": "tests.benchmarks.window:open_steps",

@@ -11,6 +11,7 @@ from typing import Final
 FUZZERS: Final = {
     "fen": (300_000, "FENs, good and mutated: a position or one short error, at once"),
     "formula": (50_000, "formulas and conditions, good and mutated, in 1 GiB and 5 s for each text"),
+    "pgn": (8_000, "files of games, broken in known ways and mutated: no good game is lost, each fault has its line"),
     "state": (2_000, "starts over mutated files of the settings folder: each gets through and loses nothing"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
     "gui": (20_000, "events of mouse and keyboard on the window"),

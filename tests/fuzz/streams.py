@@ -28,6 +28,8 @@ MOST_SECONDS: Final = 60
 PAWN: Final = "8/8/8/8/4P3/8/8/8"
 LINE: Final = f"pawns white {PAWN} w - - 0 1 0x10000000\n"
 
+GAME: Final = '[Event "?"]\n[Result "*"]\n\n1. e4 e5 *\n'
+
 COMMANDS: Final = (
     ("masks", PAWN),
     ("masks", "-"),
@@ -41,6 +43,8 @@ COMMANDS: Final = (
     ("fixtures", PAWN, "--layer", "pawns"),
     ("fixtures", "-"),
     ("check", "-"),
+    ("games", "-"),
+    ("timeline", "-", "--layer", "pawns"),
     ("masks", "--help"),
     ("check", "--help"),
     ("--help",),
@@ -111,7 +115,7 @@ def make_try(seed: int, number: int) -> Try:
 def faults_of(tried: Try, folder: Path) -> tuple[list[str], int]:
     """Run a try with its settings in a folder, and return what is wrong with how it ends, and its exit status."""
     given, said = folder / "given", folder / "said"
-    given.write_text(LINE if tried.words[:1] == ("check",) else f"{PAWN}\n")
+    given.write_text({"check": LINE, "games": GAME, "timeline": GAME}.get("".join(tried.words[:1]), f"{PAWN}\n"))
     ready, word = os.pipe()
     line = f'exec "$0" "$@" {INPUTS[tried.input]} {OUTPUTS[tried.output]} {ERRORS[tried.errors]}'
     environment = os.environ | {"XDG_CONFIG_HOME": str(folder), "QT_QPA_PLATFORM": "offscreen", "READY": str(word)}

@@ -1,0 +1,59 @@
+"""The layers of a game ply by ply, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pawnviz.api.masks import masks
+from pawnviz.api.values import ByColor
+
+if TYPE_CHECKING:
+    import chess.pgn
+    from numpy.typing import NDArray
+
+    from pawnviz.api.layers import Layer, Number
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Layers and numbers in each position of a game, the first one being before all moves.
+
+    ``sans`` are the moves, so that position ``n`` is after the move ``sans[n - 1]``, and ``fens`` the positions.
+    ``values`` holds for each layer and number White's and Black's array of the shape ``(len(fens),)``: masks as
+    ``uint64``, numbers as ``int64``.
+    """
+
+    sans: tuple[str, ...]
+    fens: tuple[str, ...]
+    values: dict[str, ByColor[NDArray[Any]]]
+
+
+def timeline(game: chess.pgn.Game | str, /, layers: Iterable[str | Layer | Number] | None = None) -> Timeline:
+    """Return layers and numbers in each position of the main line of a game, without its variations.
+
+    ``game`` is a game of python-chess, or the text of one in PGN, of which the first game counts. ``layers`` are those
+    that ``masks`` takes. Raises ``ValueError`` for a text in which something is wrong, with the line of what is wrong.
+    """
+    from pawnviz.core.games.line import main_line
+
+    line = main_line(_read(game) if isinstance(game, str) else game)
+    values = masks(line.positions, layers)
+    fens = tuple(position.fen() for position in line.positions)
+    return Timeline(tuple(move.san for move in line.moves), fens, values)
+
+
+def _read(text: str) -> chess.pgn.Game:
+    """Return the first game of a text; raises ``ValueError``."""
+    from pawnviz.core.games.cutting import cut
+    from pawnviz.core.games.reading import read_game
+
+    first = next(cut([text.encode("utf-8", "replace")]), None)
+    if first is None:
+        raise ValueError("the text holds no game")
+    read = read_game(first)
+    if read.problems:
+        line, what = read.problems[0]
+        raise ValueError(f"line {line}: {what}")
+    return read.game

@@ -1,0 +1,234 @@
+"""Files of games as bytes that can be read from any place, unpacked and as UTF-8 where they are not.
+
+A packed file is unpacked into a temporary one, since none of the formats can be read from the middle.
+"""
+
+from __future__ import annotations
+
+import bz2
+import codecs
+import gzip
+import io
+import lzma
+import stat
+import sys
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import IO, Final, Protocol, Self, cast
+
+_BLOCK: Final = 1 << 20
+"""How many bytes are read at once."""
+_MOST_TIMES: Final = 200
+"""How many times its size a packed file may unpack to; text of games unpacks to three to ten times."""
+_ALWAYS: Final = 64 << 20
+"""The number of bytes that any file may unpack to."""
+_FIRST_BYTES: Final = 4096
+"""The number of bytes that tell what a file is."""
+
+_OTHER_KINDS: Final = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"SQLite format 3", "an SQLite database"),
+    (b"7z\xbc\xaf", "a 7z archive; unpack it first"),
+    (b"Rar!", "a RAR archive; unpack it first"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+)
+"""How files that hold no games start, and what they are."""
+_HTML: Final = (b"<!doctype", b"<html", b"<?xml", b"<head", b"<body")
+
+_ZSTANDARD: Final = b"\x28\xb5\x2f\xfd"
+
+
+class NoGamesError(ValueError):
+    """That a file holds no games, with what it is instead."""
+
+
+class Source(Protocol):
+    """What bytes are read from, such as an open archive."""
+
+    def read1(self, size: int, /) -> bytes:
+        """Return at most this many further bytes, as many as are unpacked at once, none at the end."""
+
+
+class GameFile:
+    """The bytes of a file of games; a context manager that closes it.
+
+    ``faults`` are what was found wrong with the file itself while its blocks were read, such as an archive cut short.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.
+
+        Raises ``OSError`` for a file that cannot be opened, for a device and for a pipe, and ``NoGamesError`` for one
+        that is something else, such as a picture.
+        """
+        path = Path(path)
+        kind = path.stat().st_mode
+        if stat.S_ISDIR(kind):
+            raise NoGamesError("it is a folder, not a file of games")
+        if not stat.S_ISREG(kind):
+            raise NoGamesError("it is a device or a pipe; only files are read")
+        self.faults: list[str] = []
+        self._size = path.stat().st_size
+        self._place = 0
+        with ExitStack() as closing:
+            self._stored = closing.enter_context(path.open("rb"))
+            source = _unpacked(self._stored, closing)
+            # A packed file is read once, into a temporary one.
+            self._unpacked: IO[bytes] = (
+                closing.enter_context(TemporaryFile()) if source is not self._stored else self._stored
+            )
+            self._source = source
+            self._closing = closing.pop_all()
+
+    def blocks(self) -> Iterator[bytes]:
+        """Yield all bytes from the start, once; what cannot be unpacked is left out and named in ``faults``."""
+        most = _ALWAYS + _MOST_TIMES * self._size
+        length = 0
+        while True:
+            try:
+                if self._source is self._stored:
+                    self._stored.seek(length)
+                block = self._source.read1(_BLOCK)
+                self._place = self._stored.tell() if block else self._size
+            except (EOFError, OSError, ValueError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
+                self.faults.append(f"the file is damaged or cut short; the rest cannot be unpacked ({error})")
+                return
+            if not block:
+                return
+            if self._source is not self._stored:
+                if length + len(block) > most:
+                    self.faults.append(f"the file unpacks to over {_MOST_TIMES} times its size; the rest is left out")
+                    return
+                self._unpacked.seek(length)
+                self._unpacked.write(block)
+            length += len(block)
+            yield block
+
+    def read(self, offset: int, size: int) -> bytes:
+        """Return bytes that ``blocks`` has yielded so far."""
+        self._unpacked.seek(offset)
+        return self._unpacked.read(size)
+
+    def progress(self) -> float:
+        """Return which share of the file has been read, from 0 to 1."""
+        return self._place / self._size if self._size else 1.0
+
+    def close(self) -> None:
+        """Close the file and drop what was unpacked."""
+        self._closing.close()
+
+    def __enter__(self) -> Self:
+        """Return the file."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+
+def _unpacked(stored: io.BufferedReader, closing: ExitStack) -> Source:
+    """Return what the text of an open file is read from, the file itself where it is not packed; raises as its class.
+
+    What has to be closed is entered into ``closing``.
+    """
+    first = stored.read(_FIRST_BYTES)
+    stored.seek(0)
+    source: Source = stored
+    if first.startswith(b"\x1f\x8b"):
+        source = gzip.GzipFile(fileobj=stored)
+    elif first.startswith(b"BZh"):
+        source = bz2.BZ2File(stored)
+    elif first.startswith(b"\xfd7zXZ"):
+        source = lzma.LZMAFile(stored)  # noqa: SIM115, the file that it reads is closed.
+    elif first.startswith(_ZSTANDARD):
+        source = _zstandard(stored)
+    elif first.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _Members(stored, closing)
+    elif first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _Recoded(stored)
+    else:
+        _refuse_other_kinds(first)
+    return source
+
+
+def checked(blocks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the blocks of a stream; raises ``NoGamesError`` where the first one shows that it is no text of games."""
+    for first in blocks:
+        _refuse_other_kinds(first)
+        yield first
+        yield from blocks
+
+
+def _refuse_other_kinds(first: bytes) -> None:
+    """Raise ``NoGamesError`` for a file whose first bytes show that it is something else."""
+    for start, kind in _OTHER_KINDS:
+        if first.startswith(start):
+            raise NoGamesError(f"it is {kind}, not a file of games")
+    if first.lstrip()[:20].lower().startswith(_HTML):
+        raise NoGamesError("it is a page of the web (HTML), not a file of games; the download may have failed")
+    if b"\0" in first:
+        raise NoGamesError("it holds bytes that are no text, so it is not a file of games")
+
+
+def _zstandard(stored: io.BufferedReader) -> Source:
+    """Return the unpacked text of a file packed by Zstandard; raises ``NoGamesError`` where the library is missing."""
+    try:
+        zstd = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    except ImportError:
+        raise NoGamesError("it is packed by Zstandard; to read it, install pawnviz[zst], or unpack it first") from None
+    source: Source = zstd.ZstdFile(stored)
+    return source
+
+
+class _Recoded:
+    """The text of a file in UTF-16 as UTF-8."""
+
+    def __init__(self, stored: io.BufferedReader) -> None:
+        self._text = io.TextIOWrapper(stored, encoding="utf-16", errors="replace", newline="")
+
+    def read1(self, size: int, /) -> bytes:
+        """Return further text of about this many bytes."""
+        return self._text.read(size).encode()
+
+
+class _Members:
+    """The files of games in a zip archive, one after the other."""
+
+    def __init__(self, stored: io.BufferedReader, closing: ExitStack) -> None:
+        try:
+            self._archive = closing.enter_context(zipfile.ZipFile(stored))
+        except zipfile.BadZipFile as error:
+            raise NoGamesError(f"it is a zip archive that is damaged or cut short ({error})") from None
+        names = self._archive.namelist()
+        self._names = [name for name in names if name.lower().endswith(".pgn")]
+        if not self._names:
+            raise NoGamesError(f"the archive holds no .pgn file among its {len(names)} files")
+        self._member: zipfile.ZipExtFile | None = None
+
+    def read1(self, size: int, /) -> bytes:
+        """Return further bytes of the members, with an empty line between two of them."""
+        while self._names or self._member:
+            if self._member is None:
+                try:
+                    self._member = cast(zipfile.ZipExtFile, self._archive.open(self._names.pop(0)))
+                except (RuntimeError, NotImplementedError) as error:
+                    raise ValueError(str(error)) from None
+            if block := self._member.read1(size):
+                return block
+            self._member.close()
+            self._member = None
+            if self._names:
+                return b"\n\n"
+        return b""

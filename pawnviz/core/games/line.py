@@ -1,0 +1,108 @@
+"""A line of moves of a game: the positions that it goes through, and what each move did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import chess
+import chess.pgn
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.games.first_board import first_board
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move of a line: its text with its number, such as ``22...c4``, and the squares that it changed, from 0 to 63.
+
+    ``captured`` is the square of the captured piece, which en passant is not the target, or None. ``promotion`` is the
+    letter of the new piece in upper case, or empty. A null move goes from a square to the same one.
+    """
+
+    san: str
+    number: int
+    white: bool
+    source: int
+    target: int
+    captured: int | None = None
+    promotion: str = ""
+
+    @property
+    def text(self) -> str:
+        """The move with its number."""
+        return f"{self.number}{'.' if self.white else '...'}{self.san}"
+
+
+@dataclass(frozen=True)
+class MoveLine:
+    """A line of moves: ``positions`` has one more element than ``moves``, the first one being before all moves."""
+
+    moves: tuple[PlayedMove, ...]
+    positions: tuple[Position, ...]
+
+
+def main_line(game: chess.pgn.Game) -> MoveLine:
+    """Return the moves of a game without its variations; raises ``UnreadableError`` as ``line_to`` does."""
+    node: chess.pgn.GameNode = game
+    while node.variations:
+        node = node.variations[0]
+    return line_to(node)
+
+
+def line_to(node: chess.pgn.GameNode) -> MoveLine:
+    """Return the moves from the beginning of a game to one of its nodes; its time is linear in their number.
+
+    Raises ``UnreadableError`` where the tags of the game name no first position.
+    """
+    path: list[chess.pgn.ChildNode] = []
+    while isinstance(node, chess.pgn.ChildNode):
+        path.append(node)
+        node = node.parent
+    board = first_board(node.game().headers)
+    moves = []
+    positions = [position_of(board)]
+    for child in reversed(path):
+        moves.append(_played(board, child.move))
+        board.push(child.move)
+        # The stack of moves is not needed, and is long in a long game.
+        board.clear_stack()
+        positions.append(position_of(board))
+    return MoveLine(tuple(moves), tuple(positions))
+
+
+def position_of(board: chess.Board) -> Position:
+    """Return the position of a board; the en-passant square is kept only where a capture on it is legal."""
+    en_passant = board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else None
+    return Position(
+        white=board.occupied_co[chess.WHITE],
+        black=board.occupied_co[chess.BLACK],
+        pawns=board.pawns,
+        knights=board.knights,
+        bishops=board.bishops,
+        rooks=board.rooks,
+        queens=board.queens,
+        kings=board.kings,
+        white_to_move=board.turn,
+        castling=board.clean_castling_rights(),
+        en_passant=en_passant,
+        halfmove_clock=board.halfmove_clock,
+        fullmove_number=board.fullmove_number,
+    )
+
+
+def _played(board: chess.Board, move: chess.Move) -> PlayedMove:
+    """Return a move that is made on a board."""
+    captured: int | None = None
+    if board.is_en_passant(move):
+        captured = move.to_square + (-8 if board.turn else 8)
+    elif move and board.is_capture(move):
+        captured = move.to_square
+    return PlayedMove(
+        san=board.san(move),
+        number=board.fullmove_number,
+        white=board.turn,
+        source=move.from_square,
+        target=move.to_square,
+        captured=captured,
+        promotion=chess.piece_symbol(move.promotion).upper() if move.promotion else "",
+    )

@@ -1,0 +1,206 @@
+"""The lives of the pawns of a game: where each one went, how it ended, and what it was at which move.
+
+A pawn is followed from its first square through its moves and captures until it is captured or promoted. Each label has
+a birth and a death, and each of them the move that made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.games.line import MoveLine
+from pawnviz.core.layers import LAYERS
+
+
+class LifeLabel(NamedTuple):
+    """A label of a pawn in its life: the layer, and the word that completes ``the pawn is ...``.
+
+    ``of_pawns`` says that only the pawns of both sides decide it, so that it is computed only where they change.
+    """
+
+    layer: str
+    word: str
+    of_pawns: bool = True
+
+
+LIFE_LABELS: Final = (
+    LifeLabel("protected_passed_pawns", "a protected passed pawn"),
+    LifeLabel("passed_pawns", "passed"),
+    LifeLabel("blockaded_passers", "blockaded", of_pawns=False),
+    LifeLabel("candidate_pawns", "a candidate"),
+    LifeLabel("hanging_pawns", "one of two hanging pawns"),
+    LifeLabel("isolated_pawns", "isolated"),
+    LifeLabel("backward_pawns_not_isolated", "backward"),
+    LifeLabel("doubled_pawns", "doubled"),
+    LifeLabel("weak_unopposed_pawns", "weak and unopposed"),
+    LifeLabel("rams", "blocked by a pawn"),
+)
+"""The labels of a pawn in its life, what says most first."""
+
+CAPTURED: Final = "captured"
+PROMOTED: Final = "promoted"
+SURVIVED: Final = "still there"
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A square of a pawn, from the position of a ply up to, but without, that of another one."""
+
+    square: int
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """The time for which a layer held a pawn, from the position of a ply up to, but without, that of another one."""
+
+    layer: str
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PawnLife:
+    """The life of a pawn in a line of moves.
+
+    It is there in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or
+    ``SURVIVED``. ``stays`` are its squares in their order, ``spells`` the times of its labels in the order of their
+    beginnings.
+    """
+
+    white: bool
+    stays: tuple[Stay, ...]
+    end: int
+    fate: str
+    spells: tuple[Spell, ...]
+
+    @property
+    def home(self) -> int:
+        """The square on which the pawn stood at first."""
+        return self.stays[0].square
+
+    def square_at(self, ply: int) -> int | None:
+        """Return the square of the pawn in the position of a ply, or None where it is not on the board."""
+        return next((stay.square for stay in self.stays if stay.first <= ply < stay.end), None)
+
+    def name_at(self, ply: int) -> str:
+        """Return the pawn by its color and its square in the position of a ply, in which it is on the board."""
+        square = self.square_at(ply)
+        assert square is not None
+        return f"{'White' if self.white else 'Black'}'s pawn on {SQUARE_NAMES[square]}"
+
+    def labels_at(self, ply: int) -> tuple[str, ...]:
+        """Return the layers that held the pawn in the position of a ply, in the order of ``LIFE_LABELS``."""
+        held = {spell.layer for spell in self.spells if spell.first <= ply < spell.end}
+        return tuple(label.layer for label in LIFE_LABELS if label.layer in held)
+
+
+@dataclass(frozen=True, slots=True)
+class LifeEvent:
+    """Something that a move did to a pawn; ``ply`` is the number of the position after the move, from 1."""
+
+    ply: int
+    life: PawnLife
+    text: str
+
+
+def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
+    """Return the life of each pawn of the first position: White's from the a- to the h-file, then Black's."""
+    first = line.positions[0]
+    paths = {
+        square: _Path(bool(first.white >> square & 1), square) for square in range(64) if first.pawns >> square & 1
+    }
+    order = sorted(paths.values(), key=lambda path: (not path.white, path.squares[0][0] & 7, path.squares[0][0]))
+    for ply, move in enumerate(line.moves, 1):
+        if move.captured is not None and move.captured in paths:
+            paths.pop(move.captured).finish(ply, CAPTURED)
+        if move.source != move.target and move.source in paths:
+            path = paths.pop(move.source)
+            if move.promotion:
+                path.finish(ply, PROMOTED)
+            else:
+                path.squares.append((move.target, ply))
+                paths[move.target] = path
+    masks = _masks(line)
+    return tuple(path.life(len(line.positions), masks) for path in order)
+
+
+def life_events(lives: Sequence[PawnLife], line: MoveLine) -> tuple[LifeEvent, ...]:
+    """Return what each move did to the pawns, in the order of the moves: captures, promotions, labels gained and lost.
+
+    Labels that end with the pawn itself are left out.
+    """
+    words = {label.layer: label.word for label in LIFE_LABELS}
+    events = []
+    for life in lives:
+        for spell in life.spells:
+            word = words[spell.layer]
+            if spell.first:
+                made = f"{line.moves[spell.first - 1].text} made {life.name_at(spell.first)} {word}"
+                events.append(LifeEvent(spell.first, life, made))
+            if spell.end < life.end:
+                ended = f"{line.moves[spell.end - 1].text}: {life.name_at(spell.end - 1)} is no longer {word}"
+                events.append(LifeEvent(spell.end, life, ended))
+        if life.fate != SURVIVED:
+            fate = f"{line.moves[life.end - 1].text}: {life.name_at(life.end - 1)} is {life.fate}"
+            events.append(LifeEvent(life.end, life, fate))
+    return tuple(sorted(events, key=lambda event: event.ply))
+
+
+class _Path:
+    """The squares of a pawn that is being followed, each with the ply from which it stands there."""
+
+    def __init__(self, white: bool, square: int) -> None:
+        self.white = white
+        self.squares = [(square, 0)]
+        self.end: int | None = None
+        self.fate = SURVIVED
+
+    def finish(self, ply: int, fate: str) -> None:
+        """End the life with a move."""
+        self.end, self.fate = ply, fate
+
+    def life(self, positions: int, masks: dict[tuple[str, bool], list[int]]) -> PawnLife:
+        """Return the life in a line of some positions, with the labels that the masks of the layers give."""
+        end = positions if self.end is None else self.end
+        ends = [first for _, first in self.squares[1:]] + [end]
+        stays = tuple(Stay(square, first, last) for (square, first), last in zip(self.squares, ends, strict=True))
+        spells = [
+            spell for label in LIFE_LABELS for spell in _spells(label.layer, stays, masks[label.layer, self.white])
+        ]
+        return PawnLife(self.white, stays, end, self.fate, tuple(sorted(spells, key=lambda spell: spell.first)))
+
+
+def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator[Spell]:
+    """Yield the times for which a layer holds a pawn, given its mask in each position."""
+    begun: int | None = None
+    for stay in stays:
+        for ply in range(stay.first, stay.end):
+            held = masks[ply] >> stay.square & 1
+            if held and begun is None:
+                begun = ply
+            elif not held and begun is not None:
+                yield Spell(layer, begun, ply)
+                begun = None
+    if begun is not None:
+        yield Spell(layer, begun, stays[-1].end)
+
+
+def _masks(line: MoveLine) -> dict[tuple[str, bool], list[int]]:
+    """Return the mask of each label and color in each position."""
+    masks: dict[tuple[str, bool], list[int]] = {
+        (label.layer, color): [] for label in LIFE_LABELS for color in (True, False)
+    }
+    pawns: tuple[int, int] | None = None
+    for position in line.positions:
+        before, pawns = pawns, (position.pawns & position.white, position.pawns & position.black)
+        for label in LIFE_LABELS:
+            layer = LAYERS[label.layer]
+            for side in position.sides():
+                column = masks[label.layer, side.color]
+                column.append(column[-1] if label.of_pawns and before == pawns else layer(side))
+    return masks

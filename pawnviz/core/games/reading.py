@@ -1,0 +1,265 @@
+"""Reads one game: its tags, its moves with variations and comments, and what is wrong with it, line by line.
+
+The time is linear in the length of the text, whatever its lines, comments and variations look like. What cannot be
+played ends its line of moves; all that stands before it is kept. The moves are checked by python-chess, and the game is
+one of its trees.
+
+Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import chess
+import chess.pgn
+
+from pawnviz.core.games.cutting import LONGEST_GAME, GameText
+from pawnviz.core.games.first_board import UnreadableError, first_board
+from pawnviz.core.games.headers import decode, faulty_tag_lines, head_end, read_headers
+from pawnviz.core.words import quoted
+
+MOST_PROBLEMS: Final = 20
+"""The number of problems that are named of one game."""
+
+_TOKEN: Final = re.compile(
+    r"""
+    \{(?P<comment>[^}]*)(?P<closed>\}?)
+    |;(?P<line_comment>[^\n]*)
+    |^%[^\n]*
+    |<[^>\n]*>
+    |(?P<open>\()
+    |(?P<close>\))
+    |\$(?P<nag>[0-9]{1,3})(?![0-9])
+    |(?P<result>1-0|0-1|1/2-1/2|1/2|\*)(?![^\s{}();])
+    |(?P<null>--|Z0|0000|@@@@)
+    |(?P<castling>[0O]-[0O](?:-[0O])?[+\#]?)
+    |(?P<number>[0-9]+)(?:\s*\.+|(?=\s|$))
+    |(?P<glyph>[!?]{1,2}|[=+\-/|∞⩲⩱±∓⟳→↑⇆□⨀N]{1,5}(?=[\s{}();]|$))
+    |(?P<en_passant>e\.p\.)
+    |(?P<move>[a-h]x[a-h][36](?=e\.p\.)|[A-Za-z][A-Za-z0-9=+\#:\-]*)
+    |(?P<dots>\.+)
+    |(?P<unknown>[^\s{}();]+)
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_NAGS: Final = {
+    **{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14},
+    **{"⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19, "⨀": 22, "⟳": 32},
+    **{"→": 36, "↑": 40, "⇆": 132, "N": 146},
+}
+"""The numbers of the glyphs that stand behind moves."""
+
+
+class Problem(NamedTuple):
+    """What is wrong with a game, and the number of the line of the file where it is."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A game and what is wrong with it; ``game`` holds its tags and every move that can be played."""
+
+    game: chess.pgn.Game
+    problems: tuple[Problem, ...]
+
+
+def read_game(text: GameText) -> ReadGame:
+    """Return the game of a text of a file; nothing that stands in the text raises an error."""
+    end = head_end(text.data)
+    game = chess.pgn.Game(read_headers(text.data, end))
+    reader = _Reader(decode(text.data[end:])[0], text.line + text.data.count(b"\n", 0, end))
+    for number in faulty_tag_lines(text.data, end):
+        reader.note(text.line + number, 'a tag has the form [Name "value"]')
+    if text.too_long:
+        reader.note(text.line, f"the game is longer than {LONGEST_GAME >> 20} MB; the rest is left out")
+    try:
+        reader.read(game, first_board(game.headers))
+    except UnreadableError as error:
+        line = text.data.count(b"\n", 0, max(0, text.data.find(b"[" + error.tag.encode())))
+        reader.note(text.line + line, str(error))
+    return ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]))
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of moves that is being read.
+
+    ``node`` is the last node, ``board`` the position after it and ``before`` the one before its move, None where the
+    line has no move yet. ``opened`` is the number of the line of the file where it begins. ``is_cut`` is true behind
+    what cannot be played. ``comments`` belong to the node if it ``has_node`` of its own, else to its first move.
+    """
+
+    node: chess.pgn.GameNode
+    board: chess.Board
+    opened: int
+    has_node: bool
+    before: chess.Board | None = None
+    is_cut: bool = False
+    comments: list[str] = field(default_factory=list)
+
+    def take_comments(self) -> str:
+        """Return the comments as one text and forget them."""
+        text = " ".join(self.comments)
+        self.comments = []
+        return text
+
+    def finish_node(self) -> None:
+        """Give the last node its comments."""
+        if self.comments and self.has_node:
+            self.node.comment = self.take_comments()
+
+
+class _Reader:
+    """Reads the moves of one game."""
+
+    def __init__(self, text: str, first_line: int) -> None:
+        """Read moves whose first line has a number in the file."""
+        self.problems: list[Problem] = []
+        self._text = text
+        self._place = 0
+        self._line = first_line
+        self._lines: list[_Line] = []
+        self._result = ""
+        self._numbers_agree = True
+
+    def note(self, line: int, text: str) -> None:
+        """Add a problem, up to the number of those that are named."""
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(Problem(line, text))
+
+    def read(self, game: chess.pgn.Game, board: chess.Board) -> None:
+        """Add the moves of the text, which begin on a board, to a game that has only tags yet."""
+        self._lines.append(_Line(game, board, self._line, has_node=True))
+        for match in _TOKEN.finditer(self._text):
+            kind = match.lastgroup
+            if kind in ("closed", "line_comment"):
+                self._read_comment(match)
+            elif kind == "open":
+                self._open(match)
+            elif kind == "close":
+                self._close(match)
+            elif self._lines[-1].is_cut and kind != "result":
+                continue
+            elif self._result and kind in ("move", "castling", "null", "unknown"):
+                self._note_at(match, f"{quoted(match[0][:20])} stands after the result")
+                self._lines[-1].is_cut = True
+            elif kind in ("move", "castling", "null"):
+                self._play(match)
+            elif kind == "number":
+                self._check_number(match)
+            elif kind == "result":
+                self._read_result(match, game.headers)
+            elif kind in ("nag", "glyph"):
+                self._add_nag(match)
+            elif kind == "unknown":
+                self._cut(match, f"{quoted(match[0][:20])} is no move")
+        self._finish(game)
+
+    def _play(self, match: re.Match[str]) -> None:
+        """Add a move to the line that is being read."""
+        line = self._lines[-1]
+        san = match[0].replace("0", "O") if match.lastgroup == "castling" else match[0]
+        try:
+            move = line.board.parse_san("--" if match.lastgroup == "null" else san)
+        except chess.AmbiguousMoveError:
+            self._cut(match, f"{self._named(line)} {san} is ambiguous: several pieces can move there")
+            return
+        except chess.IllegalMoveError:
+            self._cut(match, f"{self._named(line)} {san} is not legal here")
+            return
+        except (ValueError, IndexError, KeyError, AssertionError):
+            self._cut(match, f"{quoted(san[:20])} is no move")
+            return
+        starting = "" if line.has_node else line.take_comments()
+        line.finish_node()
+        line.node = line.node.add_variation(move, starting_comment=starting)
+        line.has_node = True
+        line.before, line.board = line.board, line.board.copy(stack=False)
+        line.board.push(move)
+
+    def _cut(self, match: re.Match[str], text: str) -> None:
+        """Name what cannot be played and leave out what follows it in its line of moves."""
+        self._note_at(match, text)
+        self._lines[-1].is_cut = True
+
+    def _open(self, match: re.Match[str]) -> None:
+        """Begin a variation of the last move."""
+        line = self._lines[-1]
+        opened = self._line_at(match.start())
+        if line.before is None or line.is_cut:
+            if not line.is_cut:
+                self.note(opened, "a variation stands before the first move")
+            self._lines.append(_Line(line.node, line.board, opened, has_node=False, is_cut=True))
+        else:
+            parent = line.node.parent
+            assert parent is not None
+            self._lines.append(_Line(parent, line.before, opened, has_node=False))
+
+    def _close(self, match: re.Match[str]) -> None:
+        """End a variation."""
+        if len(self._lines) == 1:
+            self._note_at(match, "a parenthesis is closed that was not opened")
+        else:
+            self._lines.pop().finish_node()
+
+    def _read_comment(self, match: re.Match[str]) -> None:
+        """Read a comment in braces or to the end of a line."""
+        if match["closed"] == "":
+            self._note_at(match, "a comment is not closed")
+        line = self._lines[-1]
+        text = " ".join((match["comment"] or match["line_comment"] or "").split())
+        if text and not line.is_cut:
+            line.comments.append(text)
+
+    def _add_nag(self, match: re.Match[str]) -> None:
+        """Give the last move a glyph; other signs than the usual ones are left out."""
+        line = self._lines[-1]
+        nag = int(match["nag"]) if match["nag"] else _NAGS.get(match[0])
+        if nag is not None and line.before is not None:
+            line.node.nags.add(nag)
+
+    def _check_number(self, match: re.Match[str]) -> None:
+        """Name the first move of the game that has another number than it should, since moves may be missing there."""
+        line = self._lines[-1]
+        expected = line.board.fullmove_number
+        if len(self._lines) == 1 and self._numbers_agree and match["number"].lstrip("0") != str(expected):
+            self._numbers_agree = False
+            self._note_at(match, f"move {expected} has the number {match['number'][:10]}")
+
+    def _read_result(self, match: re.Match[str], headers: chess.pgn.Headers) -> None:
+        """Read the result at the end of the moves, and compare it with the tag."""
+        if len(self._lines) > 1:
+            return
+        self._result = "1/2-1/2" if match[0] == "1/2" else match[0]
+        tag = headers.get("Result", "")
+        if tag in ("", "?"):
+            headers["Result"] = self._result
+        elif tag != self._result and (tag, self._result) != ("1/2", "1/2-1/2"):
+            self._note_at(match, f"the moves end with {self._result}, the tag Result says {quoted(tag)}")
+
+    def _finish(self, game: chess.pgn.Game) -> None:
+        """Name what is open at the end of the text."""
+        for line in self._lines[1:]:
+            self.note(line.opened, "a variation is not closed")
+        for line in self._lines:
+            line.finish_node()
+        if not self._result and (self._text.strip() or not game.headers.get("Result")):
+            self.note(self._line_at(len(self._text.rstrip())), "the moves end without a result")
+
+    def _named(self, line: _Line) -> str:
+        """Return the number of the next move as it stands before it."""
+        return f"{line.board.fullmove_number}{'.' if line.board.turn else '...'}"
+
+    def _note_at(self, match: re.Match[str], text: str) -> None:
+        self.note(self._line_at(match.start()), text)
+
+    def _line_at(self, place: int) -> int:
+        """Return the number of the line of the file at a place of the text not before the last one asked for."""
+        self._line += self._text.count("\n", self._place, place)
+        self._place = place
+        return self._line

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import give, piped, run
+from tests.core.games.sample import MASTERS
+
+BROKEN = """[Event "a"]
+[White "Good, G"]
+[WhiteElo "2500"]
+[Black "Other"]
+[Date "2020.01.02"]
+[Result "1-0"]
+[ECO "C20"]
+
+1. e4 e5 2. Qh5 1-0
+
+[Event "b"]
+[Result "*"]
+
+1. e4 e5
+2. Nf9 Nc6 *
+
+[Event "c"]
+[Result "0-1"]
+
+1. d4 d5 0-1
+"""
+
+
+def test_each_game_is_a_line_with_players_result_and_length(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "games", str(MASTERS))
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert len(lines) == 24
+    first = "      1  1857.??.??  Morphy, Paul - Meek, Alexander Beaufort  1-0  C00  30"
+    assert lines[0] == first
+    assert run(capsys, "games", str(MASTERS), "--unplayed")[1] == out
+
+
+def test_a_broken_game_is_named_with_its_line_and_no_other_is_lost(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.pgn"
+    path.write_text(BROKEN)
+    status, out, err = run(capsys, "games", str(path), "--format", "json")
+    assert status == 1
+    assert err == f"pawnviz: {path}, line 15: 'Nf9' is no move\n"
+    first, second, third = (json.loads(line) for line in out.splitlines())
+    assert list(first) == ["number", "line", "headers", "plies", "problem"]
+    assert (first["number"], first["line"], first["plies"], first["problem"]) == (1, 1, 3, None)
+    assert first["headers"]["White"] == "Good, G"
+    assert (second["line"], second["plies"], second["problem"]) == (11, 2, "line 15: 'Nf9' is no move")
+    assert (third["line"], third["plies"], third["problem"]) == (17, 2, None)
+
+
+def test_ratings_stand_behind_the_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text(BROKEN)
+    assert run(capsys, "games", str(path))[1].splitlines()[0] == (
+        "      1  2020.01.02  Good, G (2500) - Other  1-0  C20  2"
+    )
+
+
+def test_standard_input_is_read_with_a_dash(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(monkeypatch, BROKEN.encode())
+    status, out, err = run(capsys, "games", "-")
+    assert status == 1 and len(out.splitlines()) == 3
+    assert err == "pawnviz: -, line 15: 'Nf9' is no move\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\x89PNG\r\n\x1a\n", "it is a PNG picture, not a file of games"),
+        (b"", "it holds no games"),
+        (b"Dear friend,\n\nhere are my games.\n", "it holds no games"),
+    ],
+)
+def test_what_holds_no_games_is_an_error(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, data: bytes, words: str
+) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_bytes(data)
+    status, _, err = run(capsys, "games", str(path))
+    assert status == 1 and err.splitlines()[-1] == f"pawnviz: {path}: {words}"
+
+
+def test_an_archive_that_is_cut_short_is_named_after_its_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "games.pgn.gz"
+    path.write_bytes(gzip.compress(MASTERS.read_bytes())[:-20])
+    status, _, err = run(capsys, "games", str(path))
+    assert status == 1 and "damaged or cut short" in err.splitlines()[-1]
+
+
+def test_no_qt_is_loaded() -> None:
+    done = piped("games", str(MASTERS), "--unplayed")
+    assert done.returncode == 0 and len(done.stdout.splitlines()) == 24

@@ -1,0 +1,62 @@
+"""Games to test with: real ones, and made ones with everything that PGN has."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Final
+
+import chess
+import chess.pgn
+
+from pawnviz.core.games.cutting import GameText, cut
+from pawnviz.core.games.line import MoveLine, main_line
+from pawnviz.core.games.reading import ReadGame, read_game
+
+MASTERS: Final = Path(__file__).with_name("masters.pgn")
+"""Real games, without comments and variations."""
+
+
+def texts_of(data: bytes, block: int = 1 << 20) -> list[GameText]:
+    """Return the games of a file that comes in blocks of a size."""
+    return list(cut(data[start : start + block] for start in range(0, len(data), block)))
+
+
+def read(data: bytes | str) -> ReadGame:
+    """Return the only game of a text."""
+    (text,) = texts_of(data.encode() if isinstance(data, str) else data)
+    return read_game(text)
+
+
+def line_of(moves: str, fen: str = "") -> MoveLine:
+    """Return the positions that moves go through, from the first position or from a FEN."""
+    tags = f'[FEN "{fen}"]\n[SetUp "1"]\n\n' if fen else '[Event "?"]\n\n'
+    game = read(f"{tags}{moves} *")
+    assert not game.problems
+    return main_line(game.game)
+
+
+def random_game(seed: int, plies: int = 80) -> chess.pgn.Game:
+    """Return a game of random moves, captures and pawn moves first, with comments, variations, glyphs and drawings."""
+    dice = random.Random(seed)
+    game = chess.pgn.Game({"Event": f"Game {seed}", "White": "A, Ä", "Black": 'B "the" B', "Result": "*"})
+    board = chess.Board()
+    node: chess.pgn.GameNode = game
+    for _ in range(plies):
+        moves = sorted(board.legal_moves, key=chess.Move.uci)
+        if not moves:
+            break
+        lively = [move for move in moves if board.is_zeroing(move)]
+        move = dice.choice(lively if lively and dice.random() < 0.7 else moves)
+        if dice.random() < 0.05 and len(moves) > 1:
+            other = node.add_variation(move)
+            other.comment = "or [%cal Gd2d4,Re2e4] (this)"
+            move = dice.choice([choice for choice in moves if choice != move])
+            node = node.add_main_variation(move)
+        else:
+            node = node.add_main_variation(move)
+        if dice.random() < 0.05:
+            node.nags.add(dice.randrange(1, 20))
+            node.comment = f"a comment with 1-0, [Event and * and move {dice.randrange(99)}."
+        board.push(move)
+    return game

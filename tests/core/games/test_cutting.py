@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.core.games import cutting
+from pawnviz.core.games.cutting import cut
+from tests.core.games.sample import MASTERS, random_game, texts_of
+
+
+def first_words(data: bytes, block: int = 1 << 20) -> list[bytes]:
+    """Return the first 12 characters of each game of a file."""
+    return [text.data[:12] for text in texts_of(data, block)]
+
+
+def test_real_games_are_cut_where_their_first_tag_is() -> None:
+    data = MASTERS.read_bytes()
+    texts = texts_of(data)
+    assert len(texts) == data.count(b"[Event ") == 24
+    for text in texts:
+        assert data[text.offset :].startswith(text.data)
+        assert data.count(b"\n", 0, text.offset) == text.line - 1
+
+
+@given(size=st.integers(1, 300))
+def test_blocks_of_any_size_give_the_same_games(size: int) -> None:
+    data = MASTERS.read_bytes()[:6000].replace(b"\n", b"\r\n")
+    assert texts_of(data, size) == texts_of(data)
+
+
+@given(data=st.binary(max_size=300) | st.text('[Event "x]{};10-*/2 \r\n%ab', max_size=300).map(str.encode))
+def test_whatever_the_bytes_are_no_line_and_no_byte_is_lost(data: bytes) -> None:
+    texts = texts_of(data, 7)
+    whole = b"".join(cutting.with_newlines([data]))
+    places = bytearray(whole)
+    for text in texts:
+        assert places[text.offset : text.offset + len(text.data)] == text.data
+        assert whole.count(b"\n", 0, text.offset) == text.line - 1
+        places[text.offset : text.offset + len(text.data)] = text.data.translate(bytes([7] * 256))
+    assert not places.translate(None, b"\x07 \t\n\xef\xbb\xbf")
+
+
+def test_a_game_with_comments_that_look_like_games_is_one_game() -> None:
+    game = str(random_game(4))
+    assert len(texts_of(f"{game}\n\n{random_game(5)}\n".encode())) == 2
+    inside = b'[Event "a"]\n\n1. e4 {a comment\n[White "b"]\n\n1-0\n1. d4\n} e5 *\n'
+    assert first_words(inside) == [b'[Event "a"]\n']
+
+
+def test_a_comment_that_is_not_closed_ends_with_its_game() -> None:
+    assert first_words(b'[Event "a"]\n\n1. e4 {open\n\n[Event "b"]\n\n1. d4 *') == [b'[Event "a"]\n', b'[Event "b"]\n']
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ('[Event "a"]\n\n\n[White "b"]\n\n\n1. e4 *', ['[Event "a"]\n']),
+        ('[Event "a"]\n[White "b"]\n1. e4 *\n[Event "c"]\n1. d4 *', ['[Event "a"]\n', '[Event "c"]\n']),
+        ('[White "a"]\n\n1. e4 *\n\n[White "b"]\n\n1. d4 *', ['[White "a"]\n', '[White "b"]\n']),
+        ('[White "a"]\n[Result "*"]\n\n[White "b"]\n[Result "*"]\n', ['[White "a"]\n', '[White "b"]\n']),
+        ('[Site "a"]\n[Event "b"]\n\n1. e4 *\n\n[Site "c"]\n[Event "d"]\n\n*', ['[Site "a"]\n[', '[Site "c"]\n[']),
+        ("1. e4 e5 1-0\n\n1. d4 d5 0-1\n", ["1. e4 e5 1-0", "1. d4 d5 0-1"]),
+        ("1. e4 e5 1/2-1/2\n{good}\n\n", ["1. e4 e5 1/2"]),
+        ('\ufeff[Event "a"]\n\n*\n', ['[Event "a"]\n']),
+        ('%escaped\n[Event "a"]\n\n*\n', ["%escaped\n[Ev"]),
+        ("\n\n \n\t\n", []),
+        ("", []),
+    ],
+)
+def test_games_are_cut_apart(data: str, words: list[str]) -> None:
+    for block in (1, 5, 1000):
+        assert first_words(data.encode(), block) == [word.encode() for word in words]
+
+
+def test_line_ends_of_all_kinds_are_newlines_at_the_same_places() -> None:
+    for block in (1, 2, 3, 100):
+        data = b"a\r\nb\rc\n\r\r\nd\r"
+        assert (
+            b"".join(cutting.with_newlines(data[i : i + block] for i in range(0, 20, block))) == b"a \nb\nc\n\n \nd\n"
+        )
+
+
+def test_of_a_game_that_is_too_long_the_first_part_is_kept_and_the_next_game_is_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cutting, "LONGEST_GAME", 1000)
+    data = b'[Event "a"]\n\n1. e4 {' + 500 * b"long\n" + b'}\n\n[Event "b"]\n\n1. d4 *\n'
+    long, short = cut(data[start : start + 100] for start in range(0, len(data), 100))
+    assert long.too_long and len(long.data) > 900
+    assert not short.too_long and short.data.startswith(b'[Event "b"]')
+    assert (short.line, data[short.offset :]) == (505, short.data)

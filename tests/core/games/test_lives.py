@@ -1,0 +1,121 @@
+"""The lives of pawns are what a slow reference says that plays each move again and follows every pawn by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import chess
+import chess.pgn
+import pytest
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.games.line import main_line
+from pawnviz.core.games.lives import CAPTURED, LIFE_LABELS, PROMOTED, SURVIVED, life_events, pawn_lives
+from pawnviz.core.games.reading import read_game
+from tests.core.games.sample import MASTERS, line_of, random_game, texts_of
+from tests.reference import LAYER_REFERENCES
+from tests.strategies import Board
+
+GAMES = [read_game(text).game for text in texts_of(MASTERS.read_bytes())[::3]]
+MADE = [random_game(seed, plies=120) for seed in range(100, 108)]
+
+
+@dataclass
+class FollowedPawn:
+    """A pawn that is followed: its color, its square after each ply, and what it was there."""
+
+    white: bool
+    squares: list[int]
+    fate: str = SURVIVED
+    labels: list[set[str]] = field(default_factory=list)
+
+
+def followed(game: chess.pgn.Game) -> list[FollowedPawn]:
+    """Return the pawns of a game, followed by comparing the boards before and after each move, square by square."""
+    board = game.board()
+    pawns = [
+        FollowedPawn(board.color_at(square) or False, [square])
+        for square in chess.SQUARES
+        if board.piece_type_at(square) == chess.PAWN
+    ]
+    _label(pawns, board)
+    for move in game.mainline_moves():
+        before = board.piece_map()
+        board.push(move)
+        after = board.piece_map()
+        for pawn in pawns:
+            if pawn.fate != SURVIVED:
+                continue
+            here = pawn.squares[-1]
+            if move and move.from_square == here:
+                if move.promotion:
+                    pawn.fate = PROMOTED
+                else:
+                    pawn.squares.append(move.to_square)
+            elif after.get(here) == before[here]:
+                pawn.squares.append(here)
+            else:
+                pawn.fate = CAPTURED
+        _label(pawns, board)
+    return pawns
+
+
+def _label(pawns: list[FollowedPawn], board: chess.Board) -> None:
+    """Add the labels that the square-by-square references give to the pawns that are on the board."""
+    for color, view in zip((True, False), Board.of(board.board_fen()).views(), strict=True):
+        held = {label.layer: LAYER_REFERENCES[label.layer](view) for label in LIFE_LABELS}
+        for pawn in pawns:
+            if pawn.white is color and pawn.fate == SURVIVED:
+                here = (pawn.squares[-1] & 7, pawn.squares[-1] >> 3)
+                pawn.labels.append({layer for layer, squares in held.items() if here in squares})
+
+
+@pytest.mark.parametrize("game", [*GAMES, *MADE], ids=lambda game: game.headers["Event"])
+def test_lives_are_those_that_a_slow_reference_follows(game: chess.pgn.Game) -> None:
+    lives = {(life.white, life.home): life for life in pawn_lives(main_line(game))}
+    pawns = followed(game)
+    assert len(lives) == len(pawns) == 16
+    for pawn in pawns:
+        life = lives[pawn.white, pawn.squares[0]]
+        assert life.fate == pawn.fate
+        assert [life.square_at(ply) for ply in range(life.end)] == pawn.squares
+        assert [set(life.labels_at(ply)) for ply in range(life.end)] == pawn.labels
+        assert life.square_at(life.end) is None
+
+
+def test_lives_stand_in_the_order_of_their_files_white_first() -> None:
+    lives = pawn_lives(line_of(""))
+    assert [(life.white, SQUARE_NAMES[life.home]) for life in lives] == [
+        *((True, f"{file}2") for file in "abcdefgh"),
+        *((False, f"{file}7") for file in "abcdefgh"),
+    ]
+    assert {life.fate for life in lives} == {SURVIVED}
+
+
+def test_an_event_names_the_move_that_made_it_and_the_pawn() -> None:
+    line = line_of("1. e4 d5 2. exd5 c6 3. dxc6 e5 4. cxb7 e4 5. bxa8=Q e3 6. fxe3 *")
+    events = [event.text for event in life_events(pawn_lives(line), line)]
+    assert "1...d5 made White's pawn on e4 passed" not in events
+    assert "2.exd5: Black's pawn on d5 is captured" in events
+    assert "2...c6 made Black's pawn on a7 isolated" not in events
+    assert "3.dxc6 made Black's pawn on e7 isolated" not in events
+    assert "4.cxb7: Black's pawn on b7 is captured" in events
+    assert "4.cxb7 made Black's pawn on a7 isolated" in events
+    assert "5.bxa8=Q: White's pawn on b7 is promoted" in events
+    assert "6.fxe3 made White's pawn on e3 passed" not in events
+    assert [event.ply for event in life_events(pawn_lives(line), line)] == sorted(
+        event.ply for event in life_events(pawn_lives(line), line)
+    )
+
+
+def test_a_label_that_ends_is_named_with_the_square_before_the_move() -> None:
+    line = line_of("1. d4 d5 2. e4 c5 3. dxc5 *")
+    events = [event.text for event in life_events(pawn_lives(line), line)]
+    assert "1...d5 made White's pawn on d4 blocked by a pawn" in events
+    assert "3.dxc5: White's pawn on d4 is no longer blocked by a pawn" in events
+
+
+def test_pawns_of_a_set_up_position_live_too() -> None:
+    line = line_of("1. a8=N *", "8/P6k/8/8/8/8/7K/8 w - - 0 1")
+    (life,) = pawn_lives(line)
+    assert (life.fate, life.end) == (PROMOTED, 1)

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import gc
+import io
+import time
+from collections.abc import Callable
+
+import chess
+import chess.pgn
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.core.games.reading import MOST_PROBLEMS, read_game
+from tests.core.games.sample import MASTERS, random_game, read, texts_of
+
+HEAD = '[Event "a"]\n[Result "*"]\n\n'
+
+
+def problems(moves: str, head: str = HEAD) -> list[tuple[int, str]]:
+    """Return what is wrong with moves, whose first line is the fourth one of the file."""
+    return [(problem.line, problem.text) for problem in read(f"{head}{moves}").problems]
+
+
+def played(moves: str) -> str:
+    """Return the moves that could be played, with their variations, as python-chess writes them."""
+    return str(read(f"{HEAD}{moves}").game.accept(chess.pgn.StringExporter(headers=False, columns=None)))
+
+
+def test_real_games_are_read_as_python_chess_reads_them() -> None:
+    for text in texts_of(MASTERS.read_bytes()):
+        game = read_game(text)
+        assert game.problems == ()
+        other = chess.pgn.read_game(io.StringIO(text.data.decode()))
+        assert other is not None
+        assert list(game.game.mainline_moves()) == list(other.mainline_moves())
+        assert dict(game.game.headers) == {name: value.strip() for name, value in other.headers.items()}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_with_everything_is_read_as_it_was_written(seed: int) -> None:
+    game = random_game(seed)
+    found = read(str(game))
+    assert found.problems == ()
+    assert str(found.game) == str(game)
+
+
+def test_comments_variations_and_glyphs_stay_where_they_are() -> None:
+    moves = "{a} 1. e4! {b} ({c} 1. d4 {d} d5 (1... Nf6 {e}) 2. c4?!) ({f} 1. c4) {g} 1... e5 $10 ;h\n2. Nf3 -- *"
+    assert played(moves) == (
+        "{ a } 1. e4 $1 { b g } ( { c } 1. d4 { d } 1... d5 ( 1... Nf6 { e } ) 2. c4 $6 ) "
+        "( { f } 1. c4 ) 1... e5 $10 { h } 2. Nf3 -- *"
+    )
+
+
+def test_moves_are_read_as_people_write_them() -> None:
+    assert played("1.e4 e5 2.Ng1f3 Nb8c6 3.f1b5 a7a6 4.b5xc6 d7xc6 5.0-0 *") == (
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *"
+    )
+    head = '[FEN "4k3/P6p/8/2pP4/8/8/8/4K3 w - c6 0 9"]\n\n'
+    game = read(f"{head}9. dxc6e.p. h5 10. a8Q+ Kf7 11. Qb7+ *")
+    assert game.problems == ()
+    assert [move.uci() for move in game.game.mainline_moves()] == ["d5c6", "h7h5", "a7a8q", "e8f7", "a8b7"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("1. e4 e5\n2. Nf9 Nc6 *", [(5, "'Nf9' is no move")]),
+        ("1. e4 e5\n2. Nd4 Nc6 *", [(5, "2. Nd4 is not legal here")]),
+        ("1. Nf3 d5 2. d4 e5\n3. Nd2 *", [(5, "3. Nd2 is ambiguous: several pieces can move there")]),
+        ("1. e4 \0 e5 *", [(4, "'\\x00' is no move")]),
+        ("1. e4 e5\n{open\n2. Nf3 *", [(5, "a comment is not closed"), (6, "the moves end without a result")]),
+        ("1. e4 e5\n(1... c5 *", [(5, "a variation is not closed"), (5, "the moves end without a result")]),
+        ("1. e4 e5 )\n*", [(4, "a parenthesis is closed that was not opened")]),
+        ("(1. e4) 1. d4 *", [(4, "a variation stands before the first move")]),
+        ("1. e4 e5\n3. Nf3 Nc6 5. Bc4 *", [(5, "move 2 has the number 3")]),
+        ("1. e4 e5\n\n", [(4, "the moves end without a result")]),
+        ("1. e4 e5\n1-0", [(5, "the moves end with 1-0, the tag Result says '*'")]),
+        ("1. e4 (1. d9 d5) e5 *", [(4, "'d9' is no move")]),
+        ("1. e4 e5 * 2. d4", [(4, "'d4' stands after the result")]),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(moves: str, expected: list[tuple[int, str]]) -> None:
+    assert problems(moves) == expected
+
+
+def test_what_stands_before_a_fault_is_kept() -> None:
+    assert played("1. e4 e5 2. Nf3 {good} Nf9 (2... d6 3. d4) 3. Bc4 *") == "1. e4 e5 2. Nf3 { good } *"
+    assert played("1. e4 (1. d9 d5 (1... c5) 2. c4) (1. c4) e5 *") == "1. e4 ( 1. c4 ) 1... e5 *"
+
+
+def test_tags_are_read_after_empty_lines_with_quotes_inside_and_without_utf_8() -> None:
+    head = '[Event "a \\"b\\" c"]\n\n\n[White "the "best" one"]\n\n[Black "J\xfcrgen"]\n[Round 4]\n\n1. e4 *'
+    game = read(head.encode("cp1252"))
+    assert game.game.headers["Event"] == 'a "b" c'
+    assert game.game.headers["White"] == 'the "best" one'
+    assert game.game.headers["Black"] == "J\xfcrgen"
+    assert game.problems == ((7, 'a tag has the form [Name "value"]'),)
+
+
+def test_the_first_position_is_the_one_of_the_tags() -> None:
+    assert problems("1. e4 *", '[FEN "8/8"]\n\n')[0][1].startswith("the tag FEN is wrong: ")
+    assert problems("1. e4 *", '[Variant "Atomic"]\n\n') == [
+        (1, "the game is 'Atomic', not chess; the moves are left out")
+    ]
+    assert "needs a tag FEN" in problems("1. e4 *", '[Variant "Chess960"]\n\n')[0][1]
+    fen = "nrkbbrqn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBRQN w KQkq - 0 1"
+    game = read(f'[Variant "Chess960"]\n[FEN "{fen}"]\n\n1. g3 g6 2. f3 f6 3. Bf2 Bf7 4. O-O-O *')
+    assert [problem.text for problem in game.problems] == ["4. O-O-O is not legal here"]
+    assert game.game.board().chess960
+
+
+def test_a_game_of_tags_alone_is_a_game() -> None:
+    game = read('[White "a"]\n[Result "1-0"]\n')
+    assert game.problems == () and game.game.headers["White"] == "a"
+
+
+def test_a_game_of_nothing_but_faults_names_some_of_them() -> None:
+    assert len(problems("1. e4 " + ") " * 1000)) == MOST_PROBLEMS
+
+
+@given(st.text('[]{}();$%<>!?. \n*10-/2ORNaeh48x=+#"\\\0\xe9', max_size=200))
+def test_no_text_raises(moves: str) -> None:
+    for text in texts_of(f"{HEAD}1. e4 e5 {moves}".encode()):
+        read_game(text)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda count: "1. e4 {" + "a " * 20 * count + "} *",
+        lambda count: "1. e4 " + "{a} " * count + "*",
+        lambda count: "1. e4 " + "(1. d4) " * count + "*",
+        lambda count: "1. e4 " + "(1. d4 " * count + ")" * count + "*",
+        lambda count: "1. Nf3 " + "(1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 " * (count // 4) + "*",
+        lambda count: "1. Nf3 Nf6 " + "Ng1 (Ng5) Ng8 Nf3 Nf6 " * (count // 4) + "*",
+        lambda count: '*\n\n[Event "' + "x " * 20 * count + '"]\n\n*',
+        lambda count: '*\n\n[Event "' + '" ] ' * 20 * count + '"\n\n*',
+        lambda count: "1. e4 " + "1" * 20 * count,
+        lambda count: "1. e4 1" + "\n" * 20 * count,
+        lambda count: "<" * 20 * count,
+        lambda count: "(" * count,
+    ],
+    ids=range(12),
+)
+def test_the_time_is_linear(make: Callable[[int], str]) -> None:
+    def seconds(count: int) -> float:
+        (*_, text) = texts_of(f"{HEAD}{make(count)}".encode())
+        times = []
+        for _ in range(2):
+            gc.collect()
+            start = time.process_time()
+            read_game(text)
+            times.append(time.process_time() - start)
+        return min(times)
+
+    # A quadratic one would take sixteen times as long.
+    assert seconds(2000) < 8 * seconds(500) + 0.02

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from pawnviz.core.games.timeline import timeline
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry
+from tests.core.games.sample import line_of
+
+
+def test_each_row_is_a_position_with_the_values_of_both_sides() -> None:
+    line = line_of("1. e4 d5 2. exd5 c6 3. dxc6 *")
+    entries: list[Entry] = [LAYERS["isolated_pawns"], NUMBERS["island_count"]]
+    computed = timeline(line, entries)
+    assert computed.columns() == (
+        *("ply", "san", "fen", "white.isolated_pawns", "black.isolated_pawns"),
+        *("white.isolated_pawns.count", "black.isolated_pawns.count", "white.island_count", "black.island_count"),
+    )
+    rows = list(computed.rows())
+    assert [row[1] for row in rows] == ["", "e4", "d5", "exd5", "c6", "dxc6"]
+    for ply, (row, position) in enumerate(zip(rows, line.positions, strict=True)):
+        white, black = position.sides()
+        masks = [entries[0](white), entries[0](black)]
+        counts = [mask.bit_count() for mask in masks]
+        assert row == (ply, row[1], position.fen(), *masks, *counts, entries[1](white), entries[1](black))
