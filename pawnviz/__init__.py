@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pawnviz.api.layers import Layer, Number, formula, layers, numbers
     from pawnviz.api.masks import masks
     from pawnviz.api.pawn_moves import Break, Exchange, PawnMove, Tension, breaks, pawn_moves, tensions
+    from pawnviz.api.structures import Structure, structures
     from pawnviz.api.summaries import SideSummary, Summary, summary
     from pawnviz.api.timeline import Timeline, timeline
     from pawnviz.api.values import ByColor, Masks
@@ -50,6 +51,7 @@ __all__ = [
     "Position",
     "Reason",
     "SideSummary",
+    "Structure",
     "Summary",
     "Tension",
     "Timeline",
@@ -62,6 +64,7 @@ __all__ = [
     "numbers",
     "pawn_moves",
     "solve",
+    "structures",
     "summary",
     "tensions",
     "timeline",
@@ -75,6 +78,7 @@ _MODULES: Final = {
     "api.pawn_moves": ("Break", "Exchange", "PawnMove", "Tension", "breaks", "pawn_moves", "tensions"),
     "api.summaries": ("SideSummary", "Summary", "summary"),
     "api.timeline": ("Timeline", "timeline"),
+    "api.structures": ("Structure", "structures"),
     "api.values": ("ByColor", "Masks"),
     "core.board.fen": ("FenError",),
     "core.board.position": ("Position",),

@@ -11,6 +11,7 @@ import pytest
 
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from tests.make_docs import PAGE, layers_page
+from tests.structures_page import STRUCTURES_PAGE, structures_page
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,6 +31,10 @@ def examples() -> list[tuple[str, str]]:
 
 def test_the_page_of_layers_is_what_the_registry_says() -> None:
     assert PAGE.read_text(encoding="utf-8") == layers_page(), "write it again: python -m tests.make_docs"
+
+
+def test_the_page_of_structures_is_what_the_table_says() -> None:
+    assert STRUCTURES_PAGE.read_text(encoding="utf-8") == structures_page(), "write it again: python -m tests.make_docs"
 
 
 @pytest.mark.parametrize(("command", "printed"), examples(), ids=[command for command, _ in examples()])

@@ -22,10 +22,10 @@ LONGEST_LIST: Final = 4
 
 def caption(document: Document) -> str:
     """Return what a picture of a document's position is headed: its structures, who is to move, and its file."""
-    from pawnviz.core.explain.structures import structures
+    from pawnviz.core.explain.structures import leading_structures
 
     position = document.position
-    titles = [found.structure.title for found in structures(*position.sides())]
+    titles = [found.title for found in leading_structures(position.sides()[0])]
     to_move = f"{'White' if position.white_to_move else 'Black'} to move"
     parts = [", ".join(dict.fromkeys(titles)), to_move, PurePath(document.path).name]
     return "  ·  ".join(part for part in parts if part)

@@ -13,7 +13,7 @@ from pawnviz.core.board.bitboard import EAST_HALF, FILES, SQUARE_NAMES, WEST_HAL
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.headline import number_word
-from pawnviz.core.explain.structures import FoundStructure, structures
+from pawnviz.core.explain.structures import FoundStructure, leading_structures
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed, plural
 
@@ -86,7 +86,7 @@ class Summary:
 def summary_of(position: Position) -> Summary:
     """Return a position in words."""
     white, black = position.sides()
-    return Summary(structures(white, black), _side_summary(white), _side_summary(black))
+    return Summary(leading_structures(white), _side_summary(white), _side_summary(black))
 
 
 def summary_text(position: Position) -> str:
@@ -97,8 +97,7 @@ def summary_text(position: Position) -> str:
 
 def structure_title(found: FoundStructure) -> str:
     """Return the name of a structure on the board and whose it is."""
-    whose = "" if found.color is None else f" of {'White' if found.color else 'Black'}"
-    return f"{found.structure.title}{whose}"
+    return found.heading
 
 
 def _side_summary(side: Side[int]) -> SideSummary:

@@ -151,7 +151,10 @@ def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]
 
 
 def structure_names(position: Position) -> tuple[str, ...]:
-    """Return the named structures on a board, each with the color that it belongs to unless it belongs to both."""
+    """Return the named structures on a board, each with the color that it belongs to unless it belongs to both.
+
+    What follows from a more specific structure is left out.
+    """
     return _structure_names(position.pawns & position.white, position.pawns & position.black)
 
 
@@ -159,8 +162,9 @@ def structure_names(position: Position) -> tuple[str, ...]:
 def _structure_names(white_pawns: int, black_pawns: int) -> tuple[str, ...]:
     """Return the named structures that pawns make."""
     return tuple(
-        found.structure.title if found.color is None else f"{found.structure.title} ({_color(found.color)})"
-        for found in structures(*pawn_sides(white_pawns, black_pawns))
+        found.title if found.color is None else f"{found.title} ({_color(found.color)})"
+        for found in structures(pawn_sides(white_pawns, black_pawns)[0])
+        if not found.is_implied
     )
 
 

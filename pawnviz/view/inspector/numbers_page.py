@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QGridLayout
 
@@ -16,6 +18,8 @@ from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import ValueLabel, plain_label
 from pawnviz.view.widgets.page import Page
+
+SIDES: Final = ("White", "Black")
 
 
 class NumbersPage(Page):
@@ -38,14 +42,14 @@ class NumbersPage(Page):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(3)
         grid.setColumnStretch(0, 1)
-        for column, side in enumerate(("White", "Black"), 1):
+        for column, side in enumerate(SIDES, 1):
             grid.addWidget(plain_label(side, bold=True), 0, column, Qt.AlignmentFlag.AlignRight)
         self._values: list[tuple[Number, list[ValueLabel]]] = []
         for row, number in enumerate(NUMBERS.values(), 1):
             title = plain_label(number.title)
             title.setToolTip(number.definition)
             grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
-            values = [ValueLabel(f"{number.title} of {side}", fixed=bool(number.bits)) for side in ("White", "Black")]
+            values = [ValueLabel(f"{number.title} of {side}", fixed=bool(number.bits)) for side in SIDES]
             for column, value in enumerate(values, 1):
                 value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(value, row, column)
@@ -76,7 +80,9 @@ class NumbersPage(Page):
                 files = f"\n{file_letters(value)}" if number.bits == 8 else ""
                 label.show_text(number.text(value) + files)
         before = self._structures.texts, self._ending.sentences.texts
-        self._structures.show_sentences([_structure_sentence(found) for found in structures(*sides)])
+        self._structures.show_sentences(
+            [sentence for found in structures(sides[0]) for sentence in _structure_sentences(found)]
+        )
         self.set_part_visible(self._ending, self._ending.refresh())
         if (self._structures.texts, self._ending.sentences.texts) != before:
             self.settle()
@@ -87,10 +93,12 @@ class NumbersPage(Page):
         self._board.state.set_spotlight(named if isinstance(named, int) else None)
 
 
-def _structure_sentence(found: FoundStructure) -> Sentence:
-    """Return a structure on the board with its rule."""
-    whose = "" if found.color is None else f" of {'White' if found.color else 'Black'}"
-    return Sentence(f"{found.structure.title}{whose}", found.rule, found.squares)
+def _structure_sentences(found: FoundStructure) -> list[Sentence]:
+    """Return a structure on the board with its rule, and each side's plans unless a more specific one gives them."""
+    rule = Sentence(found.heading, found.rule, found.squares, muted=found.is_implied)
+    if found.is_implied:
+        return [rule]
+    return [rule, *(Sentence(f"{side}'s plans", found.plans_for(side == "White"), found.squares) for side in SIDES)]
 
 
 def file_letters(files: int) -> str:

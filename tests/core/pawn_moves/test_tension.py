@@ -36,7 +36,7 @@ def test_a_tension_has_each_exchange_with_the_structure_that_it_leads_to() -> No
 
 
 def test_keeping_the_tension_names_the_structure_as_it_is() -> None:
-    assert only(QUEENS_GAMBIT).kept == "Keep the tension: no named structure"
+    assert only(QUEENS_GAMBIT).kept == "Keep the tension: Queen's Gambit Declined (Black)"
     french = tensions(Position.from_fen("4k3/pp3ppp/4p3/2ppP3/3P4/2P5/PP3PPP/4K3 w - - 0 1"))
     assert french[0].kept == "Keep the tension: French chain (White)"
 

@@ -321,17 +321,20 @@ class Sizes(QObject):
 
 
 def test_named_structures_on_the_board_are_listed_with_their_rule(open_program: Callable[..., RunningProgram]) -> None:
-    program = open_program("8/pp3ppp/8/3p4/3P4/8/PP3PPP/8 w - - 0 1")
+    program = open_program("8/1p3ppp/8/p7/P7/8/1P3PPP/8 w - - 0 1")
     inspector = program.window.docks.panels.inspector
     inspector.show_numbers()
     for _ in range(4):
         QApplication.processEvents()
     found = inspector.findChildren(SentenceList)[-1]
-    assert found.texts == [f"Symmetrical: {STRUCTURES['symmetrical'].rule}"]
+    symmetrical = STRUCTURES["symmetrical"]
+    plans = [f"{side}'s plans: {text}" for side, text in zip(("White", "Black"), symmetrical.plans, strict=True)]
+    assert found.texts == [f"Symmetrical: {symmetrical.rule.words}", *plans]
     program.document.set_fen("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1")
     for _ in range(4):
         QApplication.processEvents()
-    assert [text.partition(":")[0] for text in found.texts] == ["Isolated queen's pawn of White"]
+    titles = [text.partition(":")[0] for text in found.texts]
+    assert titles == ["Isolated queen's pawn of White", "White's plans", "Black's plans"]
     Hand(found).move(QPoint(30, 4))
     Hand(found).move(QPoint(20, 5))
     assert program.board.state.spotlight == parse_squares("d4")

@@ -1,0 +1,48 @@
+"""Named pawn structures on a board, with their rules and the plans of both sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pawnviz.api.boards import ChessBoard, position_of
+from pawnviz.api.values import ByColor
+from pawnviz.core.board.bitboard import square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.explain import structures as core
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A named pawn structure that a position has.
+
+    ``color`` is True where it is White's, False where it is Black's, and None where it belongs to both colors alike.
+    ``rule`` says exactly when a position has it, ``plans`` what each side usually plays for, ``pawns`` are the squares
+    of the pawns that make it. It is ``implied`` where its rule follows from that of a structure named before it.
+    """
+
+    identifier: str
+    title: str
+    color: bool | None
+    rule: str
+    plans: ByColor[str]
+    pawns: tuple[str, ...]
+    implied: bool
+
+
+def structures(position: Position | ChessBoard) -> tuple[Structure, ...]:
+    """Return the named pawn structures of a position, the most specific first.
+
+    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    """
+    return tuple(
+        Structure(
+            identifier=found.structure.identifier,
+            title=found.title,
+            color=found.color,
+            rule=found.rule,
+            plans=ByColor(found.plans_for(True), found.plans_for(False)),
+            pawns=tuple(square_names(found.squares).split()),
+            implied=found.is_implied,
+        )
+        for found in core.structures(position_of(position).sides()[0])
+    )

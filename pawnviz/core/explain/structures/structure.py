@@ -1,0 +1,92 @@
+"""What a named structure is: its names for both colors, its rule, and the plans and pawn breaks of each side."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.explain.structures.rules import MirrorImage, Rule
+
+_OTHER_COLOR: Final = {"White": "Black", "Black": "White", "white": "black", "black": "white"}
+_TURNED_SQUARES: Final = {name: f"{name[0]}{9 - int(name[1])}" for name in SQUARE_NAMES}
+_WORDS: Final = re.compile("|".join((*_OTHER_COLOR, "[a-h][1-8]")))
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A named structure, which one color has, or both alike where it is ``mutual``.
+
+    It is written as it usually arises: with White as its owner or, where not ``of_white``, with Black. ``plans`` are
+    White's and Black's in that version. ``reversed_title`` is its title where the other color is the owner, by default
+    the same. ``leads`` are the identifiers of structures that it comes before although their rules ask for more.
+    """
+
+    identifier: str
+    title: str
+    rule: Rule | MirrorImage
+    plans: tuple[str, str]
+    of_white: bool = True
+    reversed_title: str = ""
+    mutual: bool = False
+    leads: tuple[str, ...] = ()
+
+    def title_for(self, color: bool) -> str:
+        """Return the title where this color is the owner."""
+        return self.title if color is self.of_white else self.reversed_title or self.title
+
+    def rule_of(self, color: bool) -> Rule | MirrorImage:
+        """Return the rule where this color is the owner."""
+        return self.rule if color is self.of_white else self.rule.turned
+
+    def rule_for(self, color: bool) -> str:
+        """Return the exact rule in words where this color is the owner."""
+        return self.rule_of(color).words
+
+    def plans_for(self, color: bool, *, owner: bool) -> str:
+        """Return a color's plans and pawn breaks where ``owner`` is the owner."""
+        if owner is self.of_white:
+            return self.plans[0 if color else 1]
+        return turned_text(self.plans[1 if color else 0])
+
+
+@dataclass(frozen=True)
+class FoundStructure:
+    """A structure on a board: whose it is, None where it belongs to both colors alike, and the pawns that make it.
+
+    ``is_implied`` where its rule follows from that of a structure found before it.
+    """
+
+    structure: Structure
+    color: bool | None
+    squares: int = field(repr=False)
+    is_implied: bool = False
+
+    @property
+    def _owner(self) -> bool:
+        return self.structure.of_white if self.color is None else self.color
+
+    @property
+    def title(self) -> str:
+        """The title, which may depend on whose it is: Panov Attack for White, Tarrasch Defense for Black."""
+        return self.structure.title_for(self._owner)
+
+    @property
+    def heading(self) -> str:
+        """The title, and whose the structure is unless it belongs to both colors alike: ``Carlsbad of White``."""
+        return self.title if self.color is None else f"{self.title} of {'White' if self.color else 'Black'}"
+
+    @property
+    def rule(self) -> str:
+        """The rule in words, with the squares of the color whose structure it is."""
+        return self.structure.rule_for(self._owner)
+
+    def plans_for(self, color: bool) -> str:
+        """Return White's or Black's plans and pawn breaks in a few words."""
+        return self.structure.plans_for(color, owner=self._owner)
+
+
+def turned_text(text: str) -> str:
+    """Return a text with the names of the colors exchanged and the squares mirrored: ``c4-c5`` becomes ``c5-c4``."""
+    return _WORDS.sub(lambda found: _OTHER_COLOR.get(found[0]) or _TURNED_SQUARES[found[0]], text)
