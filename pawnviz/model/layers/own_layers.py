@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 DRAFT: Final = "new_layer_"
 """The identifier of a new layer while it is written, which no kept layer can have."""
 
+NEW_TITLE: Final = "New layer"
+"""The title that a layer is shown with while it is written and has none yet."""
+
 
 class _Draft(NamedTuple):
     """A layer that is being written: its entry, the last ``Layer`` it could be read as, and its identifier.
@@ -29,6 +32,11 @@ class _Draft(NamedTuple):
     layer: Layer
     identifier: str
     alone: bool = False
+
+
+def is_written(entry: UserLayer) -> bool:
+    """Return whether anything of a new layer was written; a style alone is nothing that would be missed."""
+    return any(part.strip() for part in (entry.title, entry.formula, entry.definition))
 
 
 class OwnLayers(QObject):
@@ -148,9 +156,10 @@ class OwnLayers(QObject):
         except FormulaError as fault:
             error = fault
             layer = self._layers.get(identifier) or UserLayers().draft(entry._replace(formula="{}"))
+        self._unsaved = None
         layer = layer._replace(
             identifier=identifier,
-            title=entry.title,
+            title=entry.title or NEW_TITLE,
             definition=entry.definition,
             formula=entry.formula,
             mark=entry.style.mark,
@@ -171,18 +180,22 @@ class OwnLayers(QObject):
     def unsaved(self) -> tuple[UserLayer, str] | None:
         """The draft when the program ended last, and the identifier of the layer it was to replace; None without one.
 
-        The identifier is empty for a new layer.
+        The identifier is empty for a new layer. It is kept from start to start until something else is written.
         """
         return self._unsaved
 
     def draft_values(self) -> dict[str, str]:
-        """Return the draft as JSON values, empty where there is none or nothing of it would be lost."""
+        """Return the draft, or else ``unsaved``, as JSON values, empty where nothing of it would be lost."""
         draft = self._draft
-        if draft is None:
+        if draft is not None:
+            entry, instead_of = draft.entry, "" if draft.identifier == DRAFT else draft.identifier
+        elif self._unsaved is not None:
+            entry, instead_of = self._unsaved
+        else:
             return {}
-        instead_of = "" if draft.identifier == DRAFT else draft.identifier
-        is_kept = draft.entry in self._kept.entries or not (instead_of or draft.entry.formula.strip())
-        return {} if is_kept else {"instead_of": instead_of, "file": write_layers([draft.entry])}
+        if entry in self._kept.entries or not (instead_of or is_written(entry)):
+            return {}
+        return {"instead_of": instead_of, "file": write_layers([entry])}
 
     def restore_unsaved(self, values: object) -> None:
         """Take what ``draft_values`` returned when the program ended last as ``unsaved``; wrong values are left out."""

@@ -34,6 +34,8 @@ SHORTEST_PREFIX: Final = 2
 MOST_ROWS: Final = 8
 """The number of words that are seen at once."""
 POPUP_WIDTH: Final = 460
+MOST_CLOSINGS: Final = 20
+"""The number of words whose parentheses are remembered, so that to type these as well does not double them."""
 
 _ROOT: Final = QModelIndex()
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
@@ -118,6 +120,7 @@ class WordCompleter(QCompleter):
         self._edit = edit
         self._drop = drop
         self._own_layers: tuple[Layer, ...] = ()
+        self._closings: list[QTextCursor] = []
         self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.setWidget(edit)
         self.setMaxVisibleItems(MOST_ROWS)
@@ -177,7 +180,42 @@ class WordCompleter(QCompleter):
             close = cursor.position() - 1
             cursor.setPosition(close - len(word.argument))
             cursor.setPosition(close, QTextCursor.MoveMode.KeepAnchor)
+            closing = QTextCursor(self._edit.document())
+            closing.setPosition(close)
+            self._closings = [*self._closings[1 - MOST_CLOSINGS :], closing]
         self._edit.setTextCursor(cursor)
+
+    def take(self) -> None:
+        """Write the chosen word of the list, and close the list."""
+        index = self.list_view.currentIndex()
+        self.list_view.hide()
+        if index.isValid():
+            self._write(str(index.data()))
+
+    # The parentheses of the words that were chosen
+
+    def has_opened(self) -> bool:
+        """Return whether the cursor selects the argument of a word that was just chosen: its ``(`` is there."""
+        cursor = self._edit.textCursor()
+        return cursor.hasSelection() and any(
+            closing.position() == cursor.selectionEnd() and self._character(cursor.selectionStart() - 1) == "("
+            for closing in self._closings
+        )
+
+    def go_behind_closing(self) -> bool:
+        """Move the cursor behind the ``)`` that came with a word where it stands in front of it; return whether."""
+        cursor = self._edit.textCursor()
+        place = cursor.position()
+        found = [closing for closing in self._closings if closing.position() == place]
+        if cursor.hasSelection() or not found or self._character(place) != ")":
+            return False
+        self._closings.remove(found[-1])
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
+        self._edit.setTextCursor(cursor)
+        return True
+
+    def _character(self, place: int) -> str:
+        return str(self._edit.document().characterAt(place))
 
 
 def _line_before(cursor: QTextCursor) -> str:

@@ -31,20 +31,17 @@ from pawnviz.view.widgets.theme import theme_of
 CARET_HEIGHT: Final = 7
 """The height of the caret that points at an error, in pixels."""
 
-_LIST_KEYS: Final = (
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Enter,
-    Qt.Key.Key_Tab,
-    Qt.Key.Key_Backtab,
-    Qt.Key.Key_Escape,
-)
-"""The keys that go to the list of words while it is open."""
+_TAKING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
+"""The keys that take the chosen word while the list of words is open."""
+_CLOSING_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Backtab)
+"""The keys that close the list of words and do nothing else."""
 
 
 class FormulaEdit(BoundedTextEdit):
     """A field for a formula in the font of code.
 
     Words are offered in ``popup`` while one is typed and at Ctrl+Space; Enter and Tab take the chosen one, Escape none.
+    A word comes with its parentheses: one that is typed as well is not doubled.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -138,10 +135,14 @@ class FormulaEdit(BoundedTextEdit):
 
     @override
     def event(self, event: QEvent) -> bool:
-        for_list = isinstance(event, QKeyEvent) and event.key() in _LIST_KEYS and self.popup.isVisible()
-        if for_list and event.type() == QEvent.Type.KeyPress:
-            event.ignore()
-            return False
+        # Not left to the list, so that no key goes on to the window, whichever of both the system gives it to.
+        if isinstance(event, QKeyEvent) and self.popup.isVisible() and event.key() in (*_TAKING_KEYS, *_CLOSING_KEYS):
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress and event.key() in _TAKING_KEYS:
+                self._completer.take()
+            elif event.type() == QEvent.Type.KeyPress:
+                self.popup.hide()
+            return True
         return super().event(event)
 
     @override
@@ -150,8 +151,11 @@ class FormulaEdit(BoundedTextEdit):
         if key == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self._completer.offer(asked=True)
             return
-        super().keyPressEvent(event)
         typed = event.text()
+        if (typed == "(" and self._completer.has_opened()) or (typed == ")" and self._completer.go_behind_closing()):
+            self.popup.hide()
+            return
+        super().keyPressEvent(event)
         is_letter = typed.isascii() and (typed.isalnum() or typed == "_")
         if is_letter or (typed and key == Qt.Key.Key_Backspace and self.popup.isVisible()):
             self._completer.offer(asked=False)

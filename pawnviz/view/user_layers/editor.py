@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from pawnviz.core.formula.tokens import FormulaError
@@ -13,12 +13,12 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.names import LONGEST_TITLE, free_identifier, identifier_for
 from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
+from pawnviz.model.layers.own_layers import is_written
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.layers.style_fields import ColorButton
 from pawnviz.view.user_layers.layer_form import LayerForm, with_letter
 from pawnviz.view.user_layers.layer_text import (
-    NEW_TITLE,
     Message,
     definition_fault,
     formula_message,
@@ -43,7 +43,7 @@ class FormulaDialog(SideWindow):
     """The form of one layer of the user's own, and buttons to save it or not.
 
     What is written is the list's draft: it is on the board and in the panel at once, for both sides, and nothing is
-    kept before Save. Cancel, Escape and closing bring back what was before.
+    kept before Save. Cancel, closing and Escape bring back what was before; Escape twice where something was written.
     """
 
     saved = Signal(str)
@@ -58,6 +58,7 @@ class FormulaDialog(SideWindow):
         self._start = _NOTHING
         self._instead_of = ""
         self._is_writing = False
+        self._has_warned = False
         self._error: FormulaError | None = None
         self.setModal(False)
         self.setObjectName("formula_dialog")
@@ -123,7 +124,8 @@ class FormulaDialog(SideWindow):
     @property
     def is_changed(self) -> bool:
         """Whether something was written since the window was opened."""
-        return self.isVisible() and self.form.entry != self._start
+        entry = self.form.entry
+        return self.isVisible() and entry != self._start and (bool(self._instead_of) or is_written(entry))
 
     @property
     def instead_of(self) -> str:
@@ -145,7 +147,9 @@ class FormulaDialog(SideWindow):
     def go_on(self, written: Written) -> None:
         """Open with what was written before; where its layer is gone, it is a new one."""
         instead_of = written.instead_of if written.instead_of in self._layers.own.kept else ""
-        self._open(written.entry, instead_of, is_named_by_hand=True)
+        entry = written.entry
+        follows = not instead_of and entry.identifier in ("", identifier_for(entry.title, self._layers.own.kept.layers))
+        self._open(entry, instead_of, is_named_by_hand=not follows)
         self._start = self._layers.own.kept.entry(instead_of) if instead_of else _NOTHING
 
     def _open(self, entry: UserLayer, instead_of: str, *, is_named_by_hand: bool) -> None:
@@ -177,10 +181,9 @@ class FormulaDialog(SideWindow):
         if self._is_writing or not self.isVisible():
             return
         entry = self.form.entry
+        self._has_warned = False
         self._is_writing = True
-        self._error = self._layers.own.set_draft(
-            entry._replace(title=entry.title or NEW_TITLE), self._instead_of, alone=self.form.alone_box.isChecked()
-        )
+        self._error = self._layers.own.set_draft(entry, self._instead_of, alone=self.form.alone_box.isChecked())
         self._is_writing = False
         self._show_messages(entry)
         self._show_masks()
@@ -289,6 +292,14 @@ class FormulaDialog(SideWindow):
         self._start = self.form.entry
         self.accept()
         self.saved.emit(entry.identifier)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.is_changed and not self._has_warned:
+            self._has_warned = True
+            self.form.show_formula_message(Message("Escape again closes without saving."))
+            return
+        super().keyPressEvent(event)
 
     @override
     def reject(self) -> None:

@@ -65,6 +65,7 @@ class LayerForm(QWidget):
         self._lay_out()
         self.title_field.textChanged.connect(self._follow_title)
         self.name_field.textEdited.connect(self._follow_name)
+        self.name_field.editingFinished.connect(self._name_by_title)
         for changed in (
             self.formula_edit.textChanged,
             self.definition_edit.textChanged,
@@ -212,9 +213,8 @@ class LayerForm(QWidget):
         """Make a name of the title, and a badge's letter, unless they were written by hand."""
         if self._is_filling:
             return
+        self._name_by_title()
         title = self.title_field.text().strip()
-        if not self._is_named_by_hand:
-            self.name_field.setText(identifier_for(title, self.taken) if title else "")
         style, former = self.style_fields.style_chosen, self._letter
         self._letter = first_letter(title)
         if has_label(style.mark) and style.mark.label == former:
@@ -224,9 +224,18 @@ class LayerForm(QWidget):
 
     @Slot()
     def _follow_name(self) -> None:
-        """Keep a name that was written by hand; an empty one follows the title again."""
+        """Keep a name that was written by hand; an empty one follows the title again, once the field is left."""
         self._is_named_by_hand = bool(self.name_field.text())
         self._follow_edit()
+
+    @Slot()
+    def _name_by_title(self) -> None:
+        """Make a name of the title unless one was written by hand."""
+        title = self.title_field.text().strip()
+        name = identifier_for(title, self.taken) if title else ""
+        if not self._is_named_by_hand and name != self.name_field.text():
+            self.name_field.setText(name)
+            self._follow_edit()
 
     @Slot()
     def _follow_edit(self) -> None:

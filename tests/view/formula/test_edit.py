@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -106,6 +106,42 @@ def test_enter_and_tab_take_a_word_whose_argument_is_typed_over(edit: FormulaEdi
         write(edit, "enemy")
         assert edit.toPlainText() == "own & front_spans(enemy)"
         press(edit, Qt.Key.Key_Escape)
+
+
+def test_a_parenthesis_that_came_with_a_word_is_not_doubled(edit: FormulaEdit) -> None:
+    write(edit, "front_sp")
+    press(edit, Qt.Key.Key_Return)
+    write(edit, "(stop")
+    press(edit, Qt.Key.Key_Return)
+    write(edit, "(enemy)")
+    assert edit.toPlainText() == "front_spans(stops(enemy))"
+    write(edit, ") | (own)")
+    assert edit.toPlainText() == "front_spans(stops(enemy)) | (own)"
+    edit.clear()
+    write(edit, "stops(own)")
+    assert edit.toPlainText() == "stops(own)", "without the list all are typed"
+
+
+def test_a_parenthesis_over_another_selection_replaces_it(edit: FormulaEdit) -> None:
+    write(edit, "front_sp")
+    press(edit, Qt.Key.Key_Return)
+    edit.selectAll()
+    write(edit, "(")
+    assert edit.toPlainText() == "("
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+def test_a_key_for_the_list_goes_no_further_when_the_system_gives_it_to_the_field(
+    edit: FormulaEdit, key: Qt.Key
+) -> None:
+    write(edit, "sto")
+    event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
+    event.ignore()
+    QApplication.sendEvent(edit, event)
+    assert event.isAccepted()
+    assert not edit.popup.isVisible()
+    taken = key in (Qt.Key.Key_Return, Qt.Key.Key_Tab)
+    assert edit.toPlainText() == ("stops(own)" if taken else "sto")
 
 
 def test_arrow_keys_choose_another_word(edit: FormulaEdit) -> None:

@@ -197,6 +197,13 @@ def test_the_layer_comes_back_at_the_next_start(open_program: OpenProgram, qtbot
     assert again.notice() == ""
 
 
+def escape_twice(dialog: FormulaDialog) -> None:
+    """Close a window in which something was written: the first Escape warns."""
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+
 def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: RunningProgram, qtbot: QtBot) -> None:
     before = desk.layers.own.kept
     desk.layers.set_shown("guarded", True, False)
@@ -208,7 +215,7 @@ def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: Runni
         if close == "button":
             click(dialog.cancel_button)
         elif close == "escape":
-            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+            escape_twice(dialog)
         else:
             dialog.close()
         assert not dialog.isVisible()
@@ -557,7 +564,7 @@ def test_save_as_copy_leaves_the_layer_as_it_was(desk: RunningProgram, qtbot: Qt
 def test_what_was_not_saved_can_be_gone_on_with(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     rewrite(dialog, "own & foo")
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    escape_twice(dialog)
     assert desk.notice() == "What you wrote for “Guarded” was not saved."
     notice = desk.window.notice
     assert notice.offer_button.text() == "Go on writing"
@@ -580,7 +587,7 @@ def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: Run
     desk.window.further_windows.workshop.edit("guarded")
     assert dialog.form.title_field.text() == "Mine"
     assert dialog.form.message.text() == "Save or cancel what you wrote here first."
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    escape_twice(dialog)
     desk.window.further_windows.workshop.edit("guarded")
     desk.window.further_windows.workshop.edit("caller")
     assert dialog.form.title_field.text() == "Caller", "an unchanged one gives way"
@@ -596,8 +603,84 @@ def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
     click(again.window.notice.offer_button)
     dialog = dialog_of(again, qtbot)
     assert dialog.form.formula_edit.toPlainText() == "stops(own) &"
+    escape_twice(dialog)
+    assert open_program().notice() == "", "what was dropped is not offered again"
+
+
+def test_what_is_not_gone_on_with_is_offered_at_each_start_until_something_else_is_written(
+    open_program: OpenProgram, qtbot: QtBot
+) -> None:
+    write_new(open_program(FEN), qtbot, "Half a layer")
+    for _ in range(2):
+        assert open_program().notice() == "What you wrote for “Half a layer” was not saved."
+    program = open_program()
+    dialog = write_new(program, qtbot, "Another", "own")
+    click(dialog.save_button)
+    assert open_program().notice() == ""
+
+
+def test_a_new_layer_without_title_formula_and_definition_is_nothing_to_warn_of(
+    open_program: OpenProgram, qtbot: QtBot
+) -> None:
+    program = open_program(FEN)
+    dialog = write_new(program, qtbot, " ", "  ")
+    dialog.form.style_fields.opacity_slider.setValue(30)
+    assert not dialog.is_changed
+    assert dialog.form.message.text().startswith("Write a set of squares")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert open_program().notice() == "", "it is offered once"
+    assert (dialog.isVisible(), program.notice()) == (False, "")
+    write_new(program, qtbot, " ", "  ")
+    assert open_program().notice() == ""
+
+
+def test_the_first_escape_closes_the_words_the_second_warns_and_the_third_closes(
+    desk: RunningProgram, qtbot: QtBot
+) -> None:
+    dialog = write_new(desk, qtbot, "Mine")
+    edit_field = dialog.form.formula_edit
+    edit_field.setFocus()
+    QTest.keyClicks(edit_field, "sto")
+    assert edit_field.popup.isVisible()
+    QTest.keyClick(edit_field, Qt.Key.Key_Escape)
+    assert (edit_field.popup.isVisible(), dialog.isVisible()) == (False, True)
+    QTest.keyClick(edit_field, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert dialog.form.message.text() == "Escape again closes without saving."
+    QTest.keyClicks(edit_field, " ")
+    QTest.keyClick(edit_field, Qt.Key.Key_Escape)
+    assert dialog.isVisible(), "something was written since the warning"
+    QTest.keyClick(edit_field, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert desk.notice() == "What you wrote for “Mine” was not saved."
+
+
+def test_a_name_that_was_cleared_follows_the_title_again_when_its_field_is_left(
+    desk: RunningProgram, qtbot: QtBot
+) -> None:
+    dialog = write_new(desk, qtbot, "Next squares")
+    form = dialog.form
+    form.name_field.setFocus()
+    form.name_field.selectAll()
+    QTest.keyClicks(form.name_field, "mine")
+    form.title_field.setText("Other squares")
+    assert form.name_field.text() == "mine"
+    form.name_field.selectAll()
+    QTest.keyClick(form.name_field, Qt.Key.Key_Delete)
+    assert form.name_field.text() == "", "another one may be typed"
+    form.title_field.setFocus()
+    QApplication.processEvents()
+    assert form.name_field.text() == "other_squares"
+    form.title_field.setText("Third squares")
+    assert form.name_field.text() == "third_squares"
+
+
+def test_the_name_of_a_layer_that_is_gone_on_with_follows_its_title(open_program: OpenProgram, qtbot: QtBot) -> None:
+    write_new(open_program(FEN), qtbot, "Half a layer", "stops(own)")
+    again = open_program()
+    click(again.window.notice.offer_button)
+    form = dialog_of(again, qtbot).form
+    form.title_field.setText("A whole layer")
+    assert form.name_field.text() == "a_whole_layer"
 
 
 def test_what_is_too_long_to_be_kept_is_offered_at_the_next_start_as_it_was(
