@@ -24,6 +24,7 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz formula EXPRESSION [FEN ...]   print masks, steps or code of it; see pawnviz formula --help
        pawnviz layers                         list the layers; see pawnviz layers --help
        pawnviz breaks [FEN ...]               print pawn breaks and what each costs; see pawnviz breaks --help
+       pawnviz render [FEN ...] -o FILE       draw positions as SVG, PDF or PNG; see pawnviz render --help
        pawnviz games FILE                     list the games of a PGN file; see pawnviz games --help
        pawnviz timeline FILE                  print the layers of a game by plies; see pawnviz timeline --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
@@ -33,7 +34,18 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz --help
 """
 
-COMMANDS: Final = ("masks", "explain", "layers", "formula", "breaks", "check", "fixtures", "games", "timeline")
+COMMANDS: Final = (
+    "masks",
+    "explain",
+    "layers",
+    "formula",
+    "breaks",
+    "check",
+    "fixtures",
+    "render",
+    "games",
+    "timeline",
+)
 """The sub-commands, which run on the command line."""
 
 

@@ -13,7 +13,7 @@ ROOMS: Final = (
     *("core.pawn_moves", "core.games", "core.picture", "core.catalog", "core.checking"),
     *("model.storage", "model.document", "model.kept", "model.comparison", "model.layers", "model.board_loan"),
     *("model.ending", "model.reading"),
-    *("view.widgets", "view.commands", "view.board", "view.position", "view.layers", "view.formula"),
+    *("view.widgets", "view.commands", "view.board", "view.export", "view.position", "view.layers", "view.formula"),
     *(
         "view.inspector",
         "view.user_layers",

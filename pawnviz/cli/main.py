@@ -66,4 +66,8 @@ def _function_of(command: str) -> Callable[[list[str]], int]:
             from pawnviz.cli.timeline import timeline
 
             return timeline
+        case "render":
+            from pawnviz.cli.render import render
+
+            return render
     raise ValueError(f"there is no sub-command {command}")

@@ -44,6 +44,7 @@ COMMANDS: Final = (
     ("fixtures", "-"),
     ("check", "-"),
     ("games", "-"),
+    ("render", PAWN, "-o", "-"),
     ("timeline", "-", "--layer", "pawns"),
     ("masks", "--help"),
     ("check", "--help"),

@@ -1,0 +1,114 @@
+"""What a figure is drawn on: a painter of pixels or of a PDF, or the text of an SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final, Protocol
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from pawnviz.core.picture.picture import PlacedMark
+from pawnviz.resources import read_resource
+from pawnviz.view.board.marks import draw_mark
+from pawnviz.view.widgets.theme import Theme
+
+PIECE_SHARE: Final = 0.86
+"""The edge of a piece, as a share of its square's."""
+FONTS: Final = ("Helvetica", "Arial", "DejaVu Sans", "sans-serif")
+"""The families that texts of a figure are set in: the first that a program has."""
+RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+"""The directions in which a piece is repeated below itself in the color of its rim."""
+
+
+class Sheet(Protocol):
+    """What a figure is drawn on, in its own units from the top left."""
+
+    def fill(self, rect: QRectF, color: str) -> None:
+        """Fill a rectangle."""
+
+    def mark(self, placed: PlacedMark, rect: QRectF, flipped: bool) -> None:
+        """Draw a mark on a square, and nothing beside it."""
+
+    def piece(self, letter: str, rect: QRectF) -> None:
+        """Draw a piece by its letter on a square."""
+
+    def text(self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool, middle: bool) -> None:
+        """Write a line from a point, or with ``middle`` around it."""
+
+    def draw(self, paint: Callable[[QPainter], None]) -> None:
+        """Draw with a painter of Qt in the units of the figure."""
+
+
+@cache
+def piece_svg(letter: str, color: str = "") -> str:
+    """Return the drawing of a piece as SVG with a view box of 45 units; with a color, its silhouette in this color."""
+    name = ("w" if letter.isupper() else "b") + letter.upper()
+    text = read_resource(f"pieces/{name}.svg")
+    if color:
+        for found in ("#ffffff", "#000000", "#fff", "#000", "#ececec", "#ECECEC"):
+            text = text.replace(f'"{found}"', f'"{color}"').replace(f":{found};", f":{color};")
+    return text
+
+
+def figure_font(size: float, *, bold: bool) -> QFont:
+    """Return the font of texts, of a size in the units of a figure."""
+    font = QFont()
+    font.setFamilies(list(FONTS[:-1]))
+    font.setPixelSize(max(1, round(size)))
+    font.setBold(bold)
+    return font
+
+
+class PainterSheet:
+    """A sheet that a painter draws on at once."""
+
+    def __init__(self, painter: QPainter, theme: Theme) -> None:
+        """Draw with a painter, in the colors of a theme."""
+        self._painter = painter
+        self._theme = theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def fill(self, rect: QRectF, color: str) -> None:
+        """Fill a rectangle."""
+        self._painter.fillRect(rect, QColor(color))
+
+    def mark(self, placed: PlacedMark, rect: QRectF, flipped: bool) -> None:
+        """Draw a mark on a square, and nothing beside it."""
+        self._painter.save()
+        self._painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+        self._painter.translate(rect.topLeft())
+        draw_mark(self._painter, placed, rect.width(), self._theme, flipped)
+        self._painter.restore()
+
+    def piece(self, letter: str, rect: QRectF) -> None:
+        """Draw a piece by its letter on a square."""
+        edge = rect.width() * PIECE_SHARE
+        inset = (rect.width() - edge) / 2
+        box = rect.adjusted(inset, inset, -inset, -inset)
+        reach = rim_width(letter, rect.width(), self._theme)
+        rim = QSvgRenderer(QByteArray(piece_svg(letter, self._theme.piece_halo).encode()))
+        for x, y in RIM:
+            rim.render(self._painter, box.translated(x * reach, y * reach))
+        QSvgRenderer(QByteArray(piece_svg(letter).encode())).render(self._painter, box)
+
+    def text(self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool, middle: bool) -> None:
+        """Write a line from a point, or with ``middle`` around it."""
+        self._painter.setFont(figure_font(size, bold=bold))
+        self._painter.setPen(QColor(color))
+        if middle:
+            x -= self._painter.fontMetrics().horizontalAdvance(text) / 2
+        self._painter.drawText(round(x), round(baseline), text)
+
+    def draw(self, paint: Callable[[QPainter], None]) -> None:
+        """Draw with the painter."""
+        self._painter.save()
+        paint(self._painter)
+        self._painter.restore()
+
+
+def rim_width(letter: str, size: float, theme: Theme) -> float:
+    """Return the width of a piece's rim on a square of a size: wider where a black piece stands on a dark board."""
+    return size * (0.034 if theme.name == "dark" and letter.islower() else 0.016)

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from tests.cli.running import piped, run
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
+
+
+def texts(path: Path) -> list[str | None]:
+    """Return the texts of an SVG."""
+    return [element.text for element in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_the_end_of_the_name_says_what_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for kind, start in (("svg", b"<svg "), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        path = tmp_path / f"board.{kind}"
+        assert run(capsys, "render", FEN, "-o", str(path)) == (0, "", "")
+        assert path.read_bytes().startswith(start)
+
+
+def test_layers_are_drawn_for_the_sides_that_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    words = ("--layer", "white.front_spans", "--layer", "stops", "--legend", "--caption", "A seed")
+    assert run(capsys, "render", FEN, "-o", str(path), *words)[0] == 0
+    found = texts(path)
+    assert "A seed" in found
+    assert found[found.index("Front spans") + 1] == "White 32"
+    assert found[found.index("Stops") + 1] == "White 7, Black 7"
+
+
+def test_size_theme_and_flip_change_the_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pictures = []
+    for number, words in enumerate(((), ("--theme", "dark"), ("--flip",), ("--no-coordinates",), ("--captures",))):
+        path = tmp_path / f"{number}.png"
+        fen = "8/8/8/3p4/4P3/8/8/8"
+        assert run(capsys, "render", fen, "-o", str(path), "--size", "300", *words)[0] == 0
+        image = QImage(str(path))
+        assert image.width() == 300
+        pictures.append(image)
+    assert all(first != second for place, first in enumerate(pictures) for second in pictures[:place])
+
+
+def test_several_positions_are_numbered(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, _, err = run(capsys, "render", FEN, "8/8/8/8/8/8/8/8", "-o", str(tmp_path / "board-{}.svg"))
+    assert (status, err) == (0, "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["board-1.svg", "board-2.svg"]
+
+
+def test_an_svg_goes_to_standard_output_without_a_screen() -> None:
+    done = piped("render", FEN, "-o", "-")
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"<svg ") and done.stdout.endswith(b"</svg>\n")
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "message"),
+    [
+        ((FEN, "-o", "board.bmp"), 2, "ends in .svg, .png or .pdf, not board.bmp"),
+        ((FEN, "-o", "b.svg", "--size", "50"), 2, "the size is 120 to 8000 pixels, not 50"),
+        ((FEN, "-o", "b.svg", "--layer", "own.stops"), 2, "a layer is NAME, white.NAME or black.NAME, not own.stops"),
+        ((FEN, "-o", "b.svg", "--layer", "stopz"), 2, "there is no layer 'stopz'; did you mean stops"),
+        ((FEN, "-o", "b.svg", "--layer", "island_count"), 2, "island_count is a number"),
+        ((FEN, FEN, "-o", "-"), 2, "several positions need a name with {}"),
+        (("8/8", "-o", "-"), 1, "placement"),
+        ((FEN, "-o", "/nowhere/b.svg"), 1, "/nowhere/b.svg: No such file or directory"),
+    ],
+)
+def test_what_is_wrong_is_named(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], expected: int, message: str
+) -> None:
+    status, _, err = run(capsys, "render", *words)
+    assert status == expected and message in err
