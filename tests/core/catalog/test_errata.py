@@ -10,7 +10,7 @@ import pytest
 from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.errata import CHAPTER, exhibits
-from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.marks import SHAPES
 
 
@@ -21,6 +21,8 @@ class Expected(NamedTuple):
     black: tuple[str, ...]
 
 
+H_FILE = "h1 h2 h3 h4 h5 h6 h7 h8"
+C_H_FILES = square_names(parse_squares(H_FILE) | parse_squares(H_FILE) >> 5)
 B_FILE = "b1 b2 b3 b4 b5 b6 b7 b8"
 E_FILE = "e1 e2 e3 e4 e5 e6 e7 e8"
 A_E_F_FILES = square_names(parse_squares(E_FILE) | parse_squares(E_FILE) << 1 | parse_squares(E_FILE) >> 4)
@@ -44,6 +46,8 @@ EXPECTED = {
     "wider_type": Expected(("d1 e1 g1 a2", "d1 e1 g1"), ("", "")),
     "closed_files": Expected((B_E_FILES, E_FILE), (B_E_FILES, E_FILE)),
     "occupied_interspans": Expected(("d3 d4 d5 d6", "d3 d4 d6"), ("d3 d4 d5 d6", "d3 d4 d6")),
+    "occupied_stops": Expected(("f3 d5 e5", "e5"), ("d4", "")),
+    "dispersion": Expected(("a2 b2 c2 d2 e2 f2 g2 h2", H_FILE), ("c6 a7 b7 c7 e7 f7 g7 h7", C_H_FILES)),
 }
 TEMPORARY = {exhibit.identifier: exhibit for exhibit in exhibits()}
 
@@ -106,7 +110,7 @@ def test_an_exhibit_is_explained_in_two_or_three_sentences(identifier: str) -> N
     exhibit = TEMPORARY[identifier]
     assert 2 <= len(re.findall(r"\.(?: |$)", exhibit.explanation)) <= 3
     assert len(exhibit.explanation) <= 320
-    assert exhibit.source.startswith("https://www.chessprogramming.org/Pawn_")
+    assert exhibit.source.startswith("https://www.chessprogramming.org/")
     assert exhibit.title
     assert exhibit.title[-1].isalpha()
 
@@ -116,3 +120,18 @@ def test_the_first_exhibit_is_named_as_its_page_prints_it() -> None:
     assert printed.identifier == "exhibit_telestops_printed"
     assert printed.formula == "front_spans(stops(own)) ^ stops(own)"
     assert sentence.identifier == "exhibit_telestops_sentence"
+
+
+def test_the_numbers_of_the_dispersion_are_those_that_its_text_says() -> None:
+    white, black = Position.from_fen(TEMPORARY["dispersion"].fen).sides()
+    assert (NUMBERS["island_count"](white), NUMBERS["dispersion"](white)) == (1, 5)
+    assert (NUMBERS["island_count"](black), NUMBERS["dispersion"](black)) == (2, 4)
+    assert "one island get 5" in TEMPORARY["dispersion"].explanation
+    assert "two islands 4" in TEMPORARY["dispersion"].explanation
+
+
+def test_the_stops_that_a_pawn_can_step_to_are_the_push_targets_of_the_layer() -> None:
+    white, black = Position.from_fen(TEMPORARY["occupied_stops"].fen).sides()
+    pushes = TEMPORARY["occupied_stops"].layers()[1]
+    assert pushes(white) == LAYERS["push_targets"](white)
+    assert pushes(black) == LAYERS["push_targets"](black)
