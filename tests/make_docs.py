@@ -52,7 +52,9 @@ def _chapters() -> Iterator[str]:
 
 def _row(layer: Layer) -> str:
     # A vertical bar would end the cell, also between backticks.
-    how = f"`{layer.formula}`".replace("|", "\\|") if layer.formula else layer.rule
+    how = " <br>also ".join(f"`{text}`" for text in (layer.formula, *layer.also_written)).replace("|", "\\|")
+    if not layer.formula:
+        how = layer.rule
     definition = _one_line(layer.definition)
     if layer.source != layer.chapter.source:
         definition += f" ([source]({layer.source}))"

@@ -29,6 +29,7 @@ class Layer:
     alone, for boards with nothing else: two ints, or ``uint64`` arrays of shapes that broadcast to a common one.
 
     ``formula`` is the text that ``formula`` takes; what only counting can say has ``rule`` instead, in words.
+    ``also_written`` are other formulas of the same set.
     ``chapter`` is a part of the vocabulary and ``source`` the address of the definition's page.
     """
 
@@ -39,6 +40,7 @@ class Layer:
     formula: str
     rule: str
     source: str
+    also_written: tuple[str, ...]
     entry: core.Layer = field(repr=False, compare=False)
     """The layer of the core, which is no part of the stable API."""
 
@@ -145,6 +147,7 @@ def _layer(entry: core.Layer) -> Layer:
         chapter=entry.chapter.title,
         definition=entry.definition,
         formula=entry.formula,
+        also_written=entry.also_written,
         rule=entry.rule,
         source=entry.source,
         entry=entry,

@@ -45,6 +45,7 @@ def _json(entries: list[Entry]) -> str:
                 "definition": entry.definition,
                 "source": entry.source or None,
                 "words": list(entry.words) if isinstance(entry, Layer) else [],
+                "also_written": list(entry.also_written) if isinstance(entry, Layer) else [],
             }
         )
         for entry in entries
@@ -63,8 +64,13 @@ def _words(entry: Entry) -> str:
     return f"Also called {listed(entry.words, 'or')}." if isinstance(entry, Layer) and entry.words else ""
 
 
+def _other_forms(entry: Entry) -> list[str]:
+    """Return the other forms of a layer's formula."""
+    return [f"Also = {text}" for text in entry.also_written] if isinstance(entry, Layer) else []
+
+
 def _table(entries: list[Entry]) -> str:
-    """Return the list by chapters: beside the identifier the title, below it formula, definition and other words.
+    """Return the list by chapters: beside the identifier the title, below it formula, definition and the rest.
 
     A source that is not the chapter's comes last.
     """
@@ -74,12 +80,15 @@ def _table(entries: list[Entry]) -> str:
         blocks.append(f"{chapter.title}\n{chapter.source}".rstrip())
         for entry in entries:
             if entry.chapter == chapter:
-                paragraphs = [entry.title, _rule(entry), entry.definition, _words(entry)]
+                paragraphs = [entry.title, _rule(entry), entry.definition, _words(entry), *_other_forms(entry)]
                 lines = [
                     line
                     for text in paragraphs
                     for line in wrap(
-                        text, WIDTH - width, subsequent_indent="  " * (text[:1] == "="), break_on_hyphens=False
+                        text,
+                        WIDTH - width,
+                        subsequent_indent="  " * text.startswith(("=", "Also =")),
+                        break_on_hyphens=False,
                     )
                 ]
                 rows = [f"{entry.identifier:<{width}}{lines[0]}", *(" " * width + line for line in lines[1:])]

@@ -21,6 +21,7 @@ def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: py
         assert f"{layer.identifier} {layer.title} {how} {layer.definition}" in flat
         assert layer.chapter.title in out
         words = f" Also called {listed(layer.words, 'or')}." if layer.words else ""
+        words += "".join(f" Also = {text}" for text in layer.also_written)
         if layer.source != layer.chapter.source:
             assert f"{layer.definition}{words} {layer.source}" in flat
         else:
@@ -55,6 +56,7 @@ def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixt
         "definition": layer.definition,
         "source": layer.source,
         "words": ["squares in front"],
+        "also_written": ["forward_fill(stops(own))"],
     }
     candidates = next(record for record in records if record["identifier"] == "candidate_pawns")
     assert (candidates["formula"], candidates["rule"]) == (None, LAYERS["candidate_pawns"].rule)

@@ -10,13 +10,25 @@ from pawnviz.core.layers.registry import ATTACK_SPANS, layer
 from pawnviz.core.layers.spans import front_spans
 
 
-@layer("East front attack spans", ATTACK_SPANS, "east(front_spans(own))", hatch("steep dashed"))
+@layer(
+    "East front attack spans",
+    ATTACK_SPANS,
+    "east(front_spans(own))",
+    hatch("steep dashed"),
+    also_written=("forward_fill(east_attacks(own))",),
+)
 def east_front_attack_spans(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks towards the h-file, now or after advancing on its file."""
     return east(front_spans(side))
 
 
-@layer("West front attack spans", ATTACK_SPANS, "west(front_spans(own))", hatch("shallow dashed"))
+@layer(
+    "West front attack spans",
+    ATTACK_SPANS,
+    "west(front_spans(own))",
+    hatch("shallow dashed"),
+    also_written=("forward_fill(west_attacks(own))",),
+)
 def west_front_attack_spans(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks towards the a-file, now or after advancing on its file."""
     return west(front_spans(side))
@@ -27,20 +39,36 @@ def west_front_attack_spans(side: Side[Bits]) -> Bits:
     ATTACK_SPANS,
     "east_front_attack_spans(own) | west_front_attack_spans(own)",
     hatch("shallow"),
+    also_written=(
+        "forward_fill(attacks(own))",
+        "east(front_spans(own)) | west(front_spans(own))",
+    ),
 )
 def front_attack_spans(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks, now or after advancing on its file."""
     return east_front_attack_spans(side) | west_front_attack_spans(side)
 
 
-@layer("Rear attack spans", ATTACK_SPANS, "east(rear_fills(own)) | west(rear_fills(own))", hatch("dotted"))
+@layer(
+    "Rear attack spans",
+    ATTACK_SPANS,
+    "east(rear_fills(own)) | west(rear_fills(own))",
+    hatch("dotted"),
+    also_written=("backward_fill(east(own) | west(own))",),
+)
 def rear_attack_spans(side: Side[Bits]) -> Bits:
     """Squares on the adjacent files, beside a pawn and behind it: own pawns there may come to guard its stop."""
     fills = rear_fills(side)
     return east(fills) | west(fills)
 
 
-@layer("Attack file fills", ATTACK_SPANS, "east(file_fills(own)) | west(file_fills(own))", hatch("steep dotted"))
+@layer(
+    "Attack file fills",
+    ATTACK_SPANS,
+    "east(file_fills(own)) | west(file_fills(own))",
+    hatch("steep dotted"),
+    also_written=("file_fill(east(own) | west(own))",),
+)
 def attack_file_fills(side: Side[Bits]) -> Bits:
     """All squares of the files beside a file with own pawns."""
     files = file_fills(side)

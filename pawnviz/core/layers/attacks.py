@@ -9,13 +9,13 @@ from pawnviz.core.layers.registry import ATTACKS, layer
 from pawnviz.core.layers.spans import stops
 
 
-@layer("East attacks", ATTACKS, "east(forward(own))", attack("from west"))
+@layer("East attacks", ATTACKS, "east(forward(own))", attack("from west"), also_written=("forward(east(own))",))
 def east_attacks(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks towards the h-file."""
     return east(stops(side))
 
 
-@layer("West attacks", ATTACKS, "west(forward(own))", attack("from east"))
+@layer("West attacks", ATTACKS, "west(forward(own))", attack("from east"), also_written=("forward(west(own))",))
 def west_attacks(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks towards the a-file."""
     return west(stops(side))
@@ -27,19 +27,34 @@ def west_attacks(side: Side[Bits]) -> Bits:
     "east_attacks(own) | west_attacks(own)",
     attack("dots"),
     words=("guarded squares", "controlled squares", "pawn control"),
+    also_written=("forward(east(own) | west(own))",),
 )
 def attacks(side: Side[Bits]) -> Bits:
     """Squares that at least one pawn attacks."""
     return east_attacks(side) | west_attacks(side)
 
 
-@layer("Double attacks", ATTACKS, "east_attacks(own) & west_attacks(own)", attack("target"), words=("guarded twice",))
+@layer(
+    "Double attacks",
+    ATTACKS,
+    "east_attacks(own) & west_attacks(own)",
+    attack("target"),
+    words=("guarded twice",),
+    also_written=("forward(east(own) & west(own))",),
+)
 def double_attacks(side: Side[Bits]) -> Bits:
     """Squares that two pawns attack."""
     return east_attacks(side) & west_attacks(side)
 
 
-@layer("Single attacks", ATTACKS, "east_attacks(own) ^ west_attacks(own)", attack("ring"), words=("guarded once",))
+@layer(
+    "Single attacks",
+    ATTACKS,
+    "east_attacks(own) ^ west_attacks(own)",
+    attack("ring"),
+    words=("guarded once",),
+    also_written=("attacks(own) - double_attacks(own)",),
+)
 def single_attacks(side: Side[Bits]) -> Bits:
     """Squares that exactly one pawn attacks."""
     return east_attacks(side) ^ west_attacks(side)
@@ -51,6 +66,7 @@ def single_attacks(side: Side[Bits]) -> Bits:
     "double_attacks(own) | ~attacks(enemy) | (single_attacks(own) - double_attacks(enemy))",
     bar("solid"),
     words=("safe for pawns",),
+    also_written=("~(attacks(enemy) - attacks(own) | double_attacks(enemy) - double_attacks(own))",),
 )
 def safe_squares(side: Side[Bits]) -> Bits:
     """Squares that own pawns guard at least as often as enemy pawns attack them.

@@ -20,6 +20,7 @@ from pawnviz.core.layers.spans import stops
     "backward(stops(own) & attacks(enemy) - front_attack_spans(own))",
     badge("BW"),
     words=("backward pawns by the wiki",),
+    also_written=("stop = stops(own) - front_attack_spans(own); backward(stop & attacks(enemy))",),
 )
 def backward_pawns(side: Side[Bits]) -> Bits:
     """Own pawns whose stop an enemy pawn attacks, with no own pawn on the files beside them, beside or behind them."""

@@ -43,7 +43,14 @@ def chain_bases(side: Side[Bits]) -> Bits:
     return defending_pawns(side) & complement(defended_pawns(side))
 
 
-@layer("Chain links", CHAINS, "defending_pawns(own) & defended_pawns(own)", badge("CL"), words=("pawn chain",))
+@layer(
+    "Chain links",
+    CHAINS,
+    "defending_pawns(own) & defended_pawns(own)",
+    badge("CL"),
+    words=("pawn chain",),
+    also_written=("defended_pawns(own) - chain_heads(own)",),
+)
 def chain_links(side: Side[Bits]) -> Bits:
     """Own pawns that guard an own pawn and that an own pawn guards: the middle of pawn chains."""
     return defending_pawns(side) & defended_pawns(side)

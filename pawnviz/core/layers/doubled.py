@@ -10,7 +10,14 @@ from pawnviz.core.layers.registry import DOUBLED, STOCKFISH_PAWNS, layer
 from pawnviz.core.layers.spans import front_twins, rear_twins, stops
 
 
-@layer("Doubled pawns", DOUBLED, "rear_twins(own) | front_twins(own)", badge("DB"), words=("twins", "double pawns"))
+@layer(
+    "Doubled pawns",
+    DOUBLED,
+    "rear_twins(own) | front_twins(own)",
+    badge("DB"),
+    words=("twins", "double pawns"),
+    also_written=("own & (front_spans(own) | rear_spans(own))",),
+)
 def doubled_pawns(side: Side[Bits]) -> Bits:
     """Own pawns that share their file with an own pawn."""
     return rear_twins(side) | front_twins(side)

@@ -27,14 +27,32 @@ def filesets(side: Side[Bits]) -> Bits:
     return file_fills(side) & RANKS[0]
 
 
-@layer("Island east files", ISLANDS, "file_fills(own) - west(file_fills(own))", strip("east cap"))
+@layer(
+    "Island east files",
+    ISLANDS,
+    "file_fills(own) - west(file_fills(own))",
+    strip("east cap"),
+    also_written=(
+        "file_fills(own) & (file_fills(own) ^ west(file_fills(own)))",
+        "file_fills(own) ^ file_fills(own) & west(file_fills(own))",
+    ),
+)
 def island_east_files(side: Side[Bits]) -> Bits:
     """The easternmost file of each pawn island."""
     files = file_fills(side)
     return files & complement(west(files))
 
 
-@layer("Island west files", ISLANDS, "file_fills(own) - east(file_fills(own))", strip("west cap"))
+@layer(
+    "Island west files",
+    ISLANDS,
+    "file_fills(own) - east(file_fills(own))",
+    strip("west cap"),
+    also_written=(
+        "file_fills(own) & (file_fills(own) ^ east(file_fills(own)))",
+        "file_fills(own) ^ file_fills(own) & east(file_fills(own))",
+    ),
+)
 def island_west_files(side: Side[Bits]) -> Bits:
     """The westernmost file of each pawn island."""
     files = file_fills(side)
@@ -68,8 +86,28 @@ def _islands_of_width(width: int) -> None:
         f"start = {borders}{inside}{beyond}; start{spread}",
         strip("numbered", str(width)),
         identifier=f"islands_of_width_{width}",
+        also_written=(_by_borders(width, spread), _by_loop(width, spread)),
     )
     register(islands_of_width)
+
+
+def _by_borders(width: int, spread: str) -> str:
+    """Return the formula by which an island begins at a west border and ends at the first east border that follows."""
+    end = f"west(island_east_files(own), {width - 1})" if width > 1 else "island_east_files(own)"
+    nearer = "".join(f" - west(island_east_files(own), {step})" for step in range(1, width - 1))
+    first = " - island_east_files(own)" if width > 1 else ""
+    return f"start = island_west_files(own) & {end}{first}{nearer}; start{spread}"
+
+
+def _by_loop(width: int, spread: str) -> str:
+    """Return the formula that goes one file further with each turn and keeps the islands that go on, as a loop does."""
+    turns = "".join(
+        f"files_{step} = west(files_{step - 1}); start_{step} = start_{step - 1} & files_{step}; "
+        for step in range(1, width)
+    )
+    end = width - 1
+    begin = "files_0 = file_fills(own); start_0 = files_0 - east(files_0)"
+    return f"{begin}; {turns}start = start_{end} - west(files_{end}); start{spread}"
 
 
 for _width in range(1, 9):
@@ -82,6 +120,7 @@ for _width in range(1, 9):
     "island_east_files(own) & island_west_files(own)",
     strip("diamond"),
     words=("isolani files",),
+    also_written=("file_fills(own) - attack_file_fills(own)",),
 )
 def isolated_files(side: Side[Bits]) -> Bits:
     """Files with own pawns and none on either adjacent file: both borders of an island at once."""
@@ -94,6 +133,7 @@ def isolated_files(side: Side[Bits]) -> Bits:
     "island_east_files(own) ^ island_west_files(own)",
     strip("triangle"),
     words=("half-isolani files",),
+    also_written=("(island_east_files(own) | island_west_files(own)) - isolated_files(own)",),
 )
 def half_isolated_files(side: Side[Bits]) -> Bits:
     """Files with own pawns and own pawns on exactly one adjacent file: one border of an island."""
@@ -106,6 +146,10 @@ def half_isolated_files(side: Side[Bits]) -> Bits:
     "own - file_fill(east(own)) - file_fill(west(own))",
     badge("IS"),
     words=("isolani", "isolated queen's pawn", "iqp"),
+    also_written=(
+        "own & isolated_files(own)",
+        "own - attack_file_fills(own)",
+    ),
 )
 def isolated_pawns(side: Side[Bits]) -> Bits:
     """Own pawns without an own pawn on either adjacent file."""
@@ -119,6 +163,7 @@ def isolated_pawns(side: Side[Bits]) -> Bits:
     "own & (file_fill(east(own)) ^ file_fill(west(own)))",
     badge("½I"),
     words=("half-isolani", "edge of an island"),
+    also_written=("own & half_isolated_files(own)",),
 )
 def half_isolated_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with an own pawn on exactly one adjacent file; beyond the a- and h-file counts as empty."""
@@ -126,19 +171,39 @@ def half_isolated_pawns(side: Side[Bits]) -> Bits:
     return side.pawns & (east(files) ^ west(files))
 
 
-@layer("Open files", ISLANDS, "~file_fills(own) - file_fills(enemy)", strip("hollow"))
+@layer(
+    "Open files",
+    ISLANDS,
+    "~file_fills(own) - file_fills(enemy)",
+    strip("hollow"),
+    also_written=("~(file_fills(own) | file_fills(enemy))",),
+)
 def open_files(side: Side[Bits]) -> Bits:
     """Files without pawns of either side."""
     return complement(file_fills(side) | file_fills(side.enemy))
 
 
-@layer("Half-open files", ISLANDS, "file_fills(enemy) - file_fills(own)", strip("dashed"), words=("semi-open files",))
+@layer(
+    "Half-open files",
+    ISLANDS,
+    "file_fills(enemy) - file_fills(own)",
+    strip("dashed"),
+    words=("semi-open files",),
+    also_written=("~file_fills(own) ^ open_files(own)",),
+)
 def half_open_files(side: Side[Bits]) -> Bits:
     """Files with enemy pawns only: half-open for this side."""
     return file_fills(side.enemy) & complement(file_fills(side))
 
 
-@layer("Closed files", ISLANDS, "file_fills(own) & file_fills(enemy)", strip("double"), words=("blocked files",))
+@layer(
+    "Closed files",
+    ISLANDS,
+    "file_fills(own) & file_fills(enemy)",
+    strip("double"),
+    words=("blocked files",),
+    also_written=("~(open_files(own) | half_open_files(own) | half_open_files(enemy))",),
+)
 def closed_files(side: Side[Bits]) -> Bits:
     """Files with pawns of both sides."""
     return file_fills(side) & file_fills(side.enemy)

@@ -13,7 +13,14 @@ _D_FILE = FILES[3]
 _E_FILE = FILES[4]
 
 
-@layer("Levers", LEVERS, "own & attacks(enemy)", badge("LV"), words=("tension", "pawn tension"))
+@layer(
+    "Levers",
+    LEVERS,
+    "own & attacks(enemy)",
+    badge("LV"),
+    words=("tension", "pawn tension"),
+    also_written=("east_levers(own) | west_levers(own)",),
+)
 def levers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy pawn, which then attacks them."""
     return east_levers(side) | west_levers(side)
@@ -61,6 +68,7 @@ def center_levers(side: Side[Bits]) -> Bits:
     badge("RA"),
     source=WIKI + "Pawn_Rams_(Bitboards)",
     words=("blocked pawns", "rammed pawns", "fixed pawns"),
+    also_written=("own & stops(enemy)",),
 )
 def rams(side: Side[Bits]) -> Bits:
     """Own pawns with an enemy pawn on the square in front of them: neither can step."""

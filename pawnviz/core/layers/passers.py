@@ -42,6 +42,10 @@ ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
     badge("UN"),
     source=WIKI + "Open_Pawns_(Bitboards)",
     words=("open pawns", "half-free pawns"),
+    also_written=(
+        "own & ~front_spans(enemy)",
+        "own - unfree_pawns(own)",
+    ),
 )
 def open_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with no enemy pawn in front of them on their file."""
@@ -54,6 +58,10 @@ def open_pawns(side: Side[Bits]) -> Bits:
     "own - front_spans(enemy) - front_attack_spans(enemy)",
     badge("PA"),
     words=("passers",),
+    also_written=(
+        "spans = front_spans(enemy); own - (spans | east(spans) | west(spans))",
+        "open_pawns(own) - front_attack_spans(enemy)",
+    ),
 )
 def passed_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with no enemy pawn in front of them on their own file and the files beside it; every twin counts."""

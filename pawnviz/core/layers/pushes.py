@@ -11,7 +11,12 @@ from pawnviz.core.layers.spans import stops
 
 
 @layer(
-    "Push targets", PUSHES, "forward(own) - occupied", target("hollow square"), words=("pawn moves", "single pushes")
+    "Push targets",
+    PUSHES,
+    "forward(own) - occupied",
+    target("hollow square"),
+    words=("pawn moves", "single pushes"),
+    also_written=("stops(own) & ~occupied",),
 )
 def push_targets(side: Side[Bits]) -> Bits:
     """Empty squares that a pawn may step to."""
@@ -30,7 +35,14 @@ def double_push_targets(side: Side[Bits]) -> Bits:
     return side.forward(push_targets(side)) & side.ranks(4, 4) & complement(side.occupied)
 
 
-@layer("Pushable pawns", PUSHES, "own & backward(push_targets(own))", badge("+1"), words=("mobile pawns",))
+@layer(
+    "Pushable pawns",
+    PUSHES,
+    "own & backward(push_targets(own))",
+    badge("+1"),
+    words=("mobile pawns",),
+    also_written=("own - backward(occupied) - forward(board, 7)",),
+)
 def pushable_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with an empty square in front of them; whether a step is legal is not considered."""
     return side.backward(push_targets(side))

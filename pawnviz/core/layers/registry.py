@@ -52,6 +52,7 @@ class Layer(NamedTuple):
     in the low byte: it is the same set seen from either end of the board, so it does not turn with the colors.
     ``source`` is the address of the page or program that the definition is from, the chapter's for most. ``words`` are
     other names that people search for, in small letters: players' words beside engine words, and former titles.
+    ``also_written`` are other formulas of the same set, as pages and programs write it.
     """
 
     identifier: str
@@ -65,6 +66,7 @@ class Layer(NamedTuple):
     rule: str = ""
     source: str = ""
     words: tuple[str, ...] = ()
+    also_written: tuple[str, ...] = ()
 
     def __call__(self, side: Side[Bits]) -> Bits:
         """Return the layer's mask for a side: an int for ints, a ``uint64`` array of the side's shape for arrays."""
@@ -142,6 +144,7 @@ def layer(
     rule: str = "",
     source: str = "",
     words: tuple[str, ...] = (),
+    also_written: tuple[str, ...] = (),
 ) -> Callable[[LayerFunction], LayerFunction]:
     """Register the decorated function as a layer named after it, or ``identifier``, and remember its value for a side.
 
@@ -167,7 +170,9 @@ def layer(
         origin = source or chapter.source
         _add(
             LAYERS,
-            Layer(name, title, chapter, formula, definition, mark, remembered, turns, rule, origin, words),
+            Layer(
+                name, title, chapter, formula, definition, mark, remembered, turns, rule, origin, words, also_written
+            ),
         )
         return cast(LayerFunction, remembered)
 

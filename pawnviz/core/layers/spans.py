@@ -9,19 +9,39 @@ from pawnviz.core.layers.marks import badge, hatch, target
 from pawnviz.core.layers.registry import SPANS, layer
 
 
-@layer("Front spans", SPANS, "forward(forward_fill(own))", hatch("solid"), words=("squares in front",))
+@layer(
+    "Front spans",
+    SPANS,
+    "forward(forward_fill(own))",
+    hatch("solid"),
+    words=("squares in front",),
+    also_written=("forward_fill(stops(own))",),
+)
 def front_spans(side: Side[Bits]) -> Bits:
     """All squares in front of a pawn on its file, up to the last rank."""
     return side.forward(front_fills(side))
 
 
-@layer("Rear spans", SPANS, "backward(backward_fill(own))", hatch("dashed"), words=("squares behind",))
+@layer(
+    "Rear spans",
+    SPANS,
+    "backward(backward_fill(own))",
+    hatch("dashed"),
+    words=("squares behind",),
+    also_written=("backward_fill(backward(own))",),
+)
 def rear_spans(side: Side[Bits]) -> Bits:
     """All squares behind a pawn on its file, down to the side's first rank."""
     return side.backward(rear_fills(side))
 
 
-@layer("Interspans", SPANS, "front_spans(own) & front_spans(enemy)", hatch("crosses"))
+@layer(
+    "Interspans",
+    SPANS,
+    "front_spans(own) & front_spans(enemy)",
+    hatch("crosses"),
+    also_written=("forward_fill(stops(own)) & backward_fill(stops(enemy))",),
+)
 def interspans(side: Side[Bits]) -> Bits:
     """Squares in front of an own pawn and in front of an enemy pawn; they may hold pawns.
 
@@ -36,7 +56,13 @@ def stops(side: Side[Bits]) -> Bits:
     return side.forward(side.pawns)
 
 
-@layer("Telestops", SPANS, "front_spans(own) - stops(own)", target("hollow chevron"))
+@layer(
+    "Telestops",
+    SPANS,
+    "front_spans(own) - stops(own)",
+    target("hollow chevron"),
+    also_written=("front_spans(own) ^ stops(own)",),
+)
 def telestops(side: Side[Bits]) -> Bits:
     """The front spans except the stops, taken for all pawns together.
 
@@ -45,7 +71,16 @@ def telestops(side: Side[Bits]) -> Bits:
     return front_spans(side) & complement(stops(side))
 
 
-@layer("Telestops of each pawn", SPANS, "front_spans(stops(own))", target("double chevron"))
+@layer(
+    "Telestops of each pawn",
+    SPANS,
+    "front_spans(stops(own))",
+    target("double chevron"),
+    also_written=(
+        "forward(front_spans(own))",
+        "forward_fill(forward(own, 2))",
+    ),
+)
 def telestops_of_each(side: Side[Bits]) -> Bits:
     """Each pawn's own front span except its stop, joined; it differs from the telestops on files with doubled pawns."""
     return side.forward(front_spans(side))
@@ -85,7 +120,14 @@ def front_twins(side: Side[Bits]) -> Bits:
     return side.pawns & front_spans(side)
 
 
-@layer("Opposed pawns", SPANS, "own & front_spans(enemy)", badge("OP"), words=("unfree pawns", "obstructed pawns"))
+@layer(
+    "Opposed pawns",
+    SPANS,
+    "own & front_spans(enemy)",
+    badge("OP"),
+    words=("unfree pawns", "obstructed pawns"),
+    also_written=("own & front_fills(enemy)",),
+)
 def unfree_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with an enemy pawn in front of them on their file, mechanically obstructed."""
     return side.pawns & front_spans(side.enemy)

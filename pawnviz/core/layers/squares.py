@@ -18,6 +18,7 @@ from pawnviz.core.layers.registry import SQUARES, STOCKFISH_EVALUATION, WIKI, la
     "forward(board, 2) - forward(board, 4) - front_attack_spans(own)",
     bar("notched"),
     words=("weak squares",),
+    also_written=("(rank_3(own) | rank_4(own)) - front_attack_spans(own)",),
 )
 def holes(side: Side[Bits]) -> Bits:
     """Squares of the side's third and fourth rank that none of its pawns can guard without capturing."""
@@ -31,6 +32,7 @@ def holes(side: Side[Bits]) -> Bits:
     bar("double"),
     source=WIKI + "Outposts",
     words=("strong squares", "strong points"),
+    also_written=("(attacks(own) - front_attack_spans(enemy)) & (rank_4(own) | rank_5(own) | rank_6(own))",),
 )
 def outposts(side: Side[Bits]) -> Bits:
     """Squares of the side's ranks 4 to 6 that an own pawn guards and no enemy pawn can attack without capturing."""

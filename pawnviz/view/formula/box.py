@@ -13,7 +13,7 @@ from pawnviz.view.widgets.labels import ValueLabel
 
 
 class FormulaBox(ValueLabel):
-    """A formula in a frame, in as many lines as it needs; unlike a plain label it breaks within long calls too."""
+    """A formula in a frame, or several below one another, in as many lines as needed, broken within long calls too."""
 
     def __init__(self) -> None:
         """Show nothing yet."""
@@ -70,10 +70,12 @@ class FormulaBox(ValueLabel):
         """Return the text broken into lines that fit a box of this width."""
         room = max(width, 120) - self._frame() - 1
         metrics = self.fontMetrics()
-        lines = [""]
-        for token in re.findall(r"[~(]*\w+\(*|\s+|\W", self._full):
-            if lines[-1] and metrics.horizontalAdvance(lines[-1] + token.rstrip()) > room:
-                lines.append("")
-            if lines[-1] or not token.isspace():
-                lines[-1] += token
+        lines = []
+        for formula in self._full.split("\n"):
+            lines.append("")
+            for token in re.findall(r"[~(]*\w+\(*|\s+|\W", formula):
+                if lines[-1] and metrics.horizontalAdvance(lines[-1] + token.rstrip()) > room:
+                    lines.append("")
+                if lines[-1] or not token.isspace():
+                    lines[-1] += token
         return "\n".join(line.rstrip() for line in lines)

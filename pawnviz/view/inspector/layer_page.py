@@ -69,6 +69,16 @@ class LayerPage(Page):
         formula.addLayout(_row(self._formula_caption, QWidget(), self._copy_formula))
         formula.addWidget(self._formula)
         content.addLayout(formula)
+        self._other_forms = QWidget()
+        self._forms = FormulaBox()
+        self._copy_forms = CopyButton("other formulas")
+        others = QVBoxLayout(self._other_forms)
+        others.setContentsMargins(0, 0, 0, 0)
+        others.setSpacing(2)
+        others.addLayout(_row(plain_label("Also written as", muted=True), QWidget(), self._copy_forms))
+        others.addWidget(self._forms)
+        self._forms.set_caption("Also written as", fixed=True)
+        content.addWidget(self._other_forms)
         content.addSpacing(4)
         self._sides = (SideColumn("White"), SideColumn("Black"))
         sides = QHBoxLayout()
@@ -83,7 +93,8 @@ class LayerPage(Page):
         layers.own.changed.connect(self.mark_stale)
 
     def _buttons(self) -> list[CopyButton]:
-        return [self._copy_identifier, self._copy_formula, *(button for side in self._sides for button in side.buttons)]
+        own = (self._copy_identifier, self._copy_formula, self._copy_forms)
+        return [*own, *(button for side in self._sides for button in side.buttons)]
 
     @override
     def refresh(self) -> None:
@@ -119,6 +130,9 @@ class LayerPage(Page):
         self._formula.show_text(text)
         self._copy_formula.set_what(what)
         self._copy_formula.offer(text, layer.title)
+        self._other_forms.setVisible(bool(layer.also_written))
+        self._forms.show_text("\n".join(f"= {form}" for form in layer.also_written))
+        self._copy_forms.offer("\n".join(layer.also_written), layer.title)
 
 
 class SideColumn(QWidget):

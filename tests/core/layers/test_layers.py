@@ -40,6 +40,9 @@ def test_every_layer_of_a_chapter_is_the_same_as_int_array_formula_reference_and
             if formula:
                 assert [formula.evaluate(each[color]) for each in sides] == reference, f"the formula of {name}"
                 assert masks_list(formula.evaluate(array_views[color])) == reference, f"the formula of {name}"
+            for other in other_formulas(layer.identifier):
+                assert [other.evaluate(each[color]) for each in sides] == reference, f"{other.text} of {name}"
+                assert masks_list(other.evaluate(array_views[color])) == reference, f"{other.text} of {name}"
             turn: Callable[[int], int] = flip_vertical if layer.turns else int
             turned = [layer(each[1 - color]) for each in turned_sides]
             assert turned == [turn(mask) for mask in reference], f"{name}, on the turned board"
@@ -50,6 +53,20 @@ def formulas_of(title: str) -> list[tuple[Layer, Formula | None]]:
     """Return the layers of a chapter with their formulas, read once."""
     layers = [layer for layer in LAYERS.values() if layer.chapter == CHAPTERS[title]]
     return [(layer, parse(layer.formula) if layer.formula else None) for layer in layers]
+
+
+@cache
+def other_formulas(identifier: str) -> list[Formula]:
+    """Return the other forms that a layer's formula is written in, read once."""
+    return [parse(text) for text in LAYERS[identifier].also_written]
+
+
+def test_other_forms_of_a_formula_are_not_the_formula_again() -> None:
+    forms = {identifier: [layer.formula, *layer.also_written] for identifier, layer in LAYERS.items()}
+    assert sum(len(each) > 1 for each in forms.values()) > 40
+    for identifier, each in forms.items():
+        assert len({" ".join(text.split()) for text in each}) == len(each), identifier
+        assert each[0] or len(each) == 1, f"{identifier} has no formula that could be written otherwise"
 
 
 @given(boards=st.lists(boards(), min_size=1, max_size=3))

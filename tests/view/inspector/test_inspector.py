@@ -523,6 +523,24 @@ def test_a_formula_is_broken_into_lines_that_fit_and_means_the_same(desk: Desk) 
                 assert parse(box.text()).evaluate(side) == layer(side), identifier
 
 
+def test_the_other_forms_of_a_formula_stand_below_it_and_are_copied(desk: Desk) -> None:
+    page = desk.turn_to("Layer")
+    desk.layers.set_current("island_east_files")
+    desk.settle()
+    forms = LAYERS["island_east_files"].also_written
+    assert "Also written as" in seen_texts(page)
+    box = desk.inspector.findChildren(FormulaBox)[1]
+    assert box.full_text.split("\n") == [f"= {form}" for form in forms]
+    for line in box.text().splitlines():
+        assert box.fontMetrics().horizontalAdvance(line) <= box.contentsRect().width()
+    QTest.mouseClick(desk.button("Copy other formulas"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "\n".join(forms)
+    desk.layers.set_current("stops")
+    desk.settle()
+    assert "Also written as" not in seen_texts(page)
+    assert not box.isVisible()
+
+
 # Numbers
 
 
@@ -579,7 +597,7 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(desk: Desk, monkeypat
 def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: Desk) -> None:
     desk.turn_to("Layer")
     buttons = [button for button in desk.inspector.findChildren(QToolButton) if button.isVisible()]
-    assert len(buttons) == 10
+    assert len(buttons) == 11
     names = [button.accessibleName() for button in buttons]
     assert len(set(names)) == len(names)
     for button in buttons:
