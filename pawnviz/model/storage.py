@@ -27,6 +27,10 @@ class MissingFileError(FileError):
     """A file that does not exist."""
 
 
+class FullDiskError(FileError):
+    """A file for which the disk has no room."""
+
+
 def read_file(path: Path, limit: int) -> bytes:
     """Return the bytes of a file; raises ``FileError`` when it cannot be read or has more than ``limit`` bytes."""
     _check_name(path)
@@ -77,7 +81,7 @@ def write_file(path: Path, data: bytes) -> None:
             unfinished.unlink()
         if error.errno == errno.ENOSPC:
             size = size_text(len(data))
-            raise FileError(
+            raise FullDiskError(
                 f"The disk is full: “{path}” needs {size}; free some space or choose another disk."
             ) from None
         raise FileError(f"“{path}” cannot be written: {error.strerror or error}.") from None

@@ -66,7 +66,8 @@ class Program(QObject):
             notices.append("The last start did not get through, so the window has its first layout.")
         if faults:
             more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
-            notices.append(f"Some kept layers could not be used: {'; '.join(faults[:MOST_FAULTS])}{more}.")
+            named = "; ".join(fault.removesuffix(".") for fault in faults[:MOST_FAULTS])
+            notices.append(f"Some kept layers could not be used: {named}{more}.")
         text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)

@@ -13,6 +13,7 @@ FUZZERS: Final = {
     "formula": (50_000, "formulas and conditions, good and mutated, in 1 GiB and 5 s for each text"),
     "pgn": (8_000, "files of games, broken in known ways and mutated: no good game is lost, each fault has its line"),
     "state": (2_000, "starts over mutated files of the settings folder: each gets through and loses nothing"),
+    "kills": (500, "windows killed while two of them save into one folder: nothing is lost, nothing left over"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
     "gui": (20_000, "events of mouse and keyboard on the window"),
 }

@@ -4,6 +4,9 @@ A program is started over a folder whose files are mutated: bytes, types, sizes,
 folders in the place of files, and a start that ended early. Each start happens in a child process and must paint its
 first board within ``LIMIT`` seconds of processor time, say at most three lines, keep what it cannot use beside, and
 leave the values of the other files as they are. Every byte of the kept layout is made wrong, one at a time, in turn.
+
+Where a small file system may be mounted, some of the folders are on one that is full: what is changed then is kept
+whole or not at all, and all of it once there is room again.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import os
 import random
 import shutil
 import signal
+import subprocess
 import tempfile
 import time
 from collections.abc import Callable
@@ -24,12 +28,30 @@ from typing import Any, Final, NamedTuple
 LIMIT: Final = 3.0
 """The seconds of processor time that a start may take to its first board and its end."""
 
+DISK: Final = 256 * 1024
+"""The bytes of the small file system that is filled."""
+
 LONGEST: Final = 30.0
 """The seconds after which a start counts as hung, on a machine that has other things to do."""
 
 NAMES: Final = ("settings.json", "session.json", "layers.json")
 FEN: Final = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OWN_LAYER: Final = "double_guards"
+
+
+class Edit(NamedTuple):
+    """What is changed after a start: the position, the own layers, all of one formula, and the theme."""
+
+    fen: str
+    own: list[str]
+    theme: str
+
+
+FIRST_EDIT: Final = Edit(FEN, [OWN_LAYER], "dark")
+LARGER_EDIT: Final = Edit(
+    "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", [OWN_LAYER, *(f"on_full_{number}" for number in range(20))], "light"
+)
+"""The edit of the folder that is mutated, and one that needs more room on the disk."""
 
 
 class Report(NamedTuple):
@@ -42,9 +64,10 @@ class Report(NamedTuple):
     shown: list[str]
 
 
-def start(folder: Path, *, edit: bool) -> Report:
-    """Start the program over a folder, in this process, and return its report; with ``edit`` change what is kept."""
+def start(folder: Path, edit: Edit | None) -> Report:
+    """Start the program over a folder, in this process, edit what is kept, and return its report."""
     from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+    from pawnviz.core.words import lowered
     from pawnviz.view.app import Program, make_application
 
     application = make_application()
@@ -56,11 +79,13 @@ def start(folder: Path, *, edit: bool) -> Report:
         application.processEvents()
     for _ in range(3):
         application.processEvents()
-    if edit:
-        program.document.set_fen(FEN)
-        program.window.themes.choose("dark")
-        program.layers.own.set_kept(UserLayers((UserLayer(OWN_LAYER, "Double guards", "double_attacks(own)"),)))
+    if edit is not None:
+        program.document.set_fen(edit.fen)
+        program.window.themes.choose(edit.theme)
+        entries = [UserLayer(name, lowered(name), "double_attacks(own)") for name in edit.own]
+        program.layers.own.set_kept(UserLayers(entries))
         program.layers.set_shown(OWN_LAYER, True, True)
+        program.autosave.flush()
     application.processEvents()
     notice = program.window.notice
     text = notice.text if notice.isVisible() else ""
@@ -70,7 +95,7 @@ def start(folder: Path, *, edit: bool) -> Report:
     return Report(text, program.document.position.fen(), own, program.window.themes.name, shown)
 
 
-def started(folder: Path, *, edit: bool = False) -> tuple[Report | str, float]:
+def started(folder: Path, edit: Edit | None = None) -> tuple[Report | str, float]:
     """Return the report of a start in a child process, or what went wrong, and its processor time in seconds."""
     reading, writing = os.pipe()
     begun = time.monotonic()
@@ -79,7 +104,7 @@ def started(folder: Path, *, edit: bool = False) -> tuple[Report | str, float]:
         os.close(reading)
         status = 1
         try:
-            report = start(folder, edit=edit)
+            report = start(folder, edit)
             os.write(writing, json.dumps(report).encode())
             status = 0
         except BaseException:
@@ -222,18 +247,28 @@ def run(count: int, seed: int) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import_module("pawnviz.view.app")  # Once for all children.
 
+    can_mount = _can_mount()
+    if not can_mount:
+        print("no small file system may be mounted here: a full disk is not tried")
     begun, slowest = time.monotonic(), 0.0
     with tempfile.TemporaryDirectory() as place:
         good = Path(place) / "good"
         good.mkdir()
-        for edit in (True, False):
-            kept, _ = started(good, edit=edit)
+        for edit in (FIRST_EDIT, None):
+            kept, _ = started(good, edit)
         if isinstance(kept, str) or kept.own != [OWN_LAYER] or kept.theme != "dark":
             print(f"the folder to mutate could not be made: {kept}")
             return 1
         for number in range(count):
             numbers = random.Random(f"{seed}.{number}")
             folder = Path(place) / "case"
+            if can_mount and number % 8 == 3:
+                wrong, took = _trial_on_full_disk(good, folder, numbers)
+                slowest = max(slowest, took)
+                if wrong:
+                    print(f"{wrong}\npython -m tests.fuzz state --count {number + 1} --seed {seed}")
+                    return 1
+                continue
             shutil.copytree(good, folder)
             name = numbers.choice(NAMES)
             if number % 4 == 0:
@@ -278,3 +313,92 @@ def _trial(folder: Path, name: str, kept: Report) -> tuple[str, float]:
     if (again.fen, again.own) != (report.fen, report.own):
         return f"the second start has another position or other layers: {again}", took
     return "", took
+
+
+# A full disk
+
+
+def _can_mount() -> bool:
+    """Return whether this process may mount a file system."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _mounted(Path(folder)) and _unmounted(Path(folder))
+
+
+def _mounted(folder: Path) -> bool:
+    command = ["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=0700", "tmpfs", str(folder)]
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def _unmounted(folder: Path) -> bool:
+    return subprocess.run(["umount", "-l", str(folder)], capture_output=True, check=False).returncode == 0
+
+
+def _trial_on_full_disk(good: Path, folder: Path, numbers: random.Random) -> tuple[str, float]:
+    """Return what is wrong with starts over a full disk, empty for nothing, and how long the slowest took."""
+    folder.mkdir()
+    if not _mounted(folder):
+        return "the small file system cannot be mounted any more", 0
+    try:
+        for name in NAMES:
+            shutil.copy(good / name, folder)
+        what = "whole files"
+        if numbers.random() < 0.5:
+            name = numbers.choice(NAMES)
+            what = f"{name}: {numbers.choice((_wrong_bytes, _cut, _another_value))(folder / name, numbers)}"
+        free = numbers.choice((0, 0, 4096, 8192, 16384))
+        wrong, took = _starts_on_full_disk(folder, free)
+        return (f"on a disk with {free} bytes left, {what}: {wrong}" if wrong else ""), took
+    finally:
+        _unmounted(folder)
+        folder.rmdir()
+
+
+def _starts_on_full_disk(folder: Path, free: int) -> tuple[str, float]:
+    """Start on a disk with some bytes left, change everything, make room, and return what is wrong and how long."""
+    first = {name: (folder / name).read_bytes() for name in NAMES}
+    status = os.statvfs(folder)
+    filler = folder / "filler"
+    filler.write_bytes(bytes(max(0, status.f_bavail * status.f_frsize - free)))
+    full, took = started(folder, LARGER_EDIT)
+    if isinstance(full, str):
+        return full, took
+    now = {name: (folder / name).read_bytes() if (folder / name).is_file() else b"" for name in NAMES}
+    if "is full; free some space" not in full.notice and any(data in (first[name], b"") for name, data in now.items()):
+        return f"something is not written, but the notice is {full.notice}", took
+    if full.notice.count("\n") > 4:  # Three lines of the start, and two of what is saved then and later.
+        return f"the notice is too long: {full.notice}", took
+    lost = _lost(folder, first)
+    if lost:
+        return f"{lost}; the notice: {full.notice}", took
+    filler.unlink()
+    again, took_again = started(folder, LARGER_EDIT)
+    last, took_last = started(folder)
+    for report in (again, last):
+        if isinstance(report, str) or report[1:4] != LARGER_EDIT:
+            return f"with room again something is not kept: {report}", took_last
+    left = [path.name for path in folder.glob(".*.part")]
+    return (f"{left} are left over" if left else ""), max(took, took_again, took_last)
+
+
+def _lost(folder: Path, before: dict[str, bytes]) -> str:
+    """Return which file is neither as it was nor whole, with a copy of one that was not, empty where none is."""
+    for name, data in before.items():
+        path = folder / name
+        now = path.read_bytes() if path.is_file() else b""
+        has_copy = any(other.read_bytes() == data for other in folder.glob(f"{name}.*"))
+        if now != data and not _is_json(now):
+            return f"{name} is not whole"
+        if now != data and not _is_json(data) and not has_copy:
+            return f"of the broken {name} there is no copy"
+    return ""
+
+
+def _is_json(data: bytes) -> bool:
+    try:
+        json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return True

@@ -42,6 +42,22 @@ def test_each_mutation_changes_the_folder(tmp_path: Path, mutate: object) -> Non
     assert seen() != before
 
 
+def test_a_file_that_a_full_disk_has_spoiled_is_found(tmp_path: Path) -> None:
+    before = {"settings.json": b"{}", "layers.json": b"[1", "session.json": b"{}"}
+    for name, data in before.items():
+        (tmp_path / name).write_bytes(data)
+    assert state._lost(tmp_path, before) == ""
+    (tmp_path / "layers.json").write_bytes(b"[]")
+    assert state._lost(tmp_path, before) == "of the broken layers.json there is no copy"
+    (tmp_path / "layers.json.bad-1").write_bytes(b"[1")
+    (tmp_path / "session.json").write_bytes(b'{"a": 1}')
+    assert state._lost(tmp_path, before) == ""
+    (tmp_path / "session.json").write_bytes(b'{"a": ')
+    assert state._lost(tmp_path, before) == "session.json is not whole"
+    (tmp_path / "session.json").unlink()
+    assert state._lost(tmp_path, before) == "session.json is not whole"
+
+
 def test_a_start_that_loses_a_value_is_found(tmp_path: Path) -> None:
     kept = state.Report("", state.FEN, [state.OWN_LAYER], "dark", [])
     for name in state.NAMES:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, QTimer, Sig
 
 from pawnviz.core.words import capitalized, listed
 from pawnviz.model.kept.file import KeptFile
-from pawnviz.model.storage import FileError
+from pawnviz.model.storage import FileError, FullDiskError
 
 DELAY: Final = 300
 """The milliseconds from the last change until it is written."""
@@ -43,7 +43,7 @@ class Autosave(QObject):
         self._gather = gather
         self._delay = delay
         self._longest_delay = longest_delay
-        self._faults: frozenset[str] = frozenset()
+        self._faults: frozenset[tuple[str, str]] = frozenset()
         self._since_first = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -65,19 +65,24 @@ class Autosave(QObject):
         """Write now what has changed since it was read or written last."""
         self._timer.stop()
         self._since_first.invalidate()
-        faults: dict[str, list[str]] = {}
+        faults: list[tuple[str, str]] = []
         has_taken_over = False
         for file, value in self._gather():
             try:
                 has_taken_over |= file.keep(value) != value and file.TAKES_OVER
+            except FullDiskError:
+                faults.append((f"The disk of “{file.path.parent}” is full; free some space.", file.subject))
             except FileError as error:
-                faults.setdefault(error.message, []).append(file.subject)
-        lines = [f"{capitalized(listed(subjects))} cannot be kept: {message}" for message, subjects in faults.items()]
-        news = [line for line in lines if line not in self._faults]
-        self._faults = frozenset(lines)
+                faults.append((error.message, file.subject))
+        news: dict[str, list[str]] = {}
+        for message, subject in faults:
+            if (message, subject) not in self._faults:
+                news.setdefault(message, []).append(subject)
+        self._faults = frozenset(faults)
         if faults:
             self._timer.start(RETRY_DELAY)
         if has_taken_over:
             self.taken_over.emit()
         if news:
-            self.failed.emit("\n".join(news))
+            lines = (f"{capitalized(listed(subjects))} cannot be kept: {message}" for message, subjects in news.items())
+            self.failed.emit("\n".join(lines))

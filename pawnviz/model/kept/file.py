@@ -6,7 +6,9 @@ cannot be taken as it is stays beside the new one.
 
 from __future__ import annotations
 
+import errno
 import os
+import time
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +21,7 @@ from PySide6.QtCore import QLockFile
 from pawnviz.core.words import capitalized
 from pawnviz.model.storage import (
     FileError,
+    FullDiskError,
     MissingFileError,
     delete_unfinished,
     read_file,
@@ -140,7 +143,8 @@ class KeptFile(Generic[Value]):
         try:
             _set_aside(self.path, data, label)
         except OSError as error:
-            raise FileError(
+            kind = FullDiskError if error.errno == errno.ENOSPC else FileError
+            raise kind(
                 f"“{self.path}” is left as it is, for no copy of it can be made: {error.strerror or error}."
             ) from None
 
@@ -179,8 +183,12 @@ def _lock(folder: Path) -> Iterator[None]:
     """Be the only program that writes into a folder; raises ``FileError`` where another one does not finish."""
     lock = QLockFile(str(folder / LOCK_NAME))
     lock.setStaleLockTime(0)  # A lock is stale only when its program has ended.
-    if not lock.tryLock(LONGEST_WAIT) and lock.error() == QLockFile.LockError.LockFailedError:
-        raise FileError(f"Another pawnviz is writing into “{folder}”; it is tried again.")
+    end = time.monotonic() + LONGEST_WAIT / 1000
+    # Qt itself would look again after a tenth of a second, then after two, when the other one has begun to write again.
+    while not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
+        if time.monotonic() > end:
+            raise FileError(f"Another pawnviz is writing into “{folder}”; it is tried again.")
+        time.sleep(0.005)
     try:
         yield
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import random
 import subprocess
@@ -16,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import Position
 from pawnviz.folders import settings_folder
+from pawnviz.model import storage
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import DELAY, LONGEST_DELAY, Autosave
 from pawnviz.model.kept.file import KeptFile
@@ -263,3 +265,28 @@ def test_two_running_programs_leave_whole_files_of_one_of_them(tmp_path: Path) -
     edits = [program.kill() for program in programs]
     assert saved_number(folder) in edits[0].keys() | edits[1].keys()
     assert not [name for name in names(folder) if "bad" in name]
+
+
+def test_files_that_find_no_room_on_the_disk_are_one_line(
+    qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_no_room(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    said: list[str] = []
+    autosave = Autosave(program.gather)
+    autosave.failed.connect(said.append)
+    autosave.flush()
+    folder = program.kept.path
+    with monkeypatch.context() as full:
+        full.setattr(storage, "_write_through", find_no_room)
+        program.session = Session(fen=FEN)
+        autosave.flush()
+        line = "The position cannot be kept: The disk of “{}” is full; free some space."
+        assert said == [line.format(folder)]
+        program.settings = Settings(theme="dark")
+        autosave.flush()
+        assert said[1:] == [line.format(folder).replace("position", "settings")], "only what is new is said"
+    autosave.flush()
+    assert len(said) == 2
+    assert (load_session(folder)[0].fen, load_settings(folder)[0].theme) == (FEN, "dark")

@@ -1,0 +1,247 @@
+"""Two windows work over one folder and save at random moments; one after the other is killed, many in a save.
+
+Each window is a process of its own that changes its own layers, the position and a setting, and says before and after
+each save what it keeps. After each kill the other window saves once more. Then every layer that a window had saved is
+in the file and none that it had removed, the position and the settings are those of a save, each file is whole, and
+nothing is left over beside it. Another window then takes the place of the killed one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import select
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+FILES: Final = {"settings.json", "session.json", "layers.json"}
+MAY_BE_THERE: Final = FILES | {"pawnviz.lock", "starting.lock"}
+
+LONGEST: Final = 60.0
+"""The seconds after which a window that says nothing counts as stuck."""
+
+LATEST_KILL: Final = 0.03
+"""The seconds after the beginning of a save up to which its window is killed."""
+
+FEN: Final = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 {number}"
+
+
+class Work(NamedTuple):
+    """What a window keeps: its own layers, the number of the last position, and the value of its setting."""
+
+    layers: list[str]
+    number: int
+    setting: bool
+
+
+class Window:
+    """A window in a process of its own: what it has saved, and what it was about to save last."""
+
+    def __init__(self, folder: Path, name: str, seed: str, *, is_first: bool) -> None:
+        """Start the process; ``is_first`` chooses the setting that it changes."""
+        self.name = name
+        self.is_first = is_first
+        self.saved = self.begun = Work([], 1, False)
+        self.is_saving = False
+        self._said = b""
+        from_child, to_parent = os.pipe()
+        from_parent, to_child = os.pipe()
+        self.process = os.fork()
+        if self.process == 0:
+            os.close(from_child)
+            os.close(to_child)
+            _work_in_child(folder, name, seed, from_parent, to_parent, is_first=is_first)
+        os.close(to_parent)
+        os.close(from_parent)
+        self._pipe, self._orders = from_child, to_child
+
+    def listen(self, until: str) -> None:
+        """Take what the window says up to a word: ``begin``, ``saved`` or ``paused``; raises ``StuckError``."""
+        while True:
+            line, found, rest = self._said.partition(b"\n")
+            if found:
+                self._said = rest
+                if self._take(json.loads(line)) == until:
+                    return
+            else:
+                self._said += self._more()
+
+    def _more(self) -> bytes:
+        ready, _, _ = select.select([self._pipe], [], [], LONGEST)
+        data = os.read(self._pipe, 65536) if ready else b""
+        if not data:
+            raise StuckError(f"the window {self.name} {'has ended' if ready else 'says nothing'}")
+        return data
+
+    def _take(self, line: list[Any]) -> str:
+        word = str(line[0])
+        if word == "wrong":
+            raise StuckError(f"the window {self.name}: {line[1]}")
+        self.is_saving = word == "begin"
+        if word == "begin":
+            self.begun = Work(*line[1])
+        elif word == "saved":
+            self.saved = self.begun
+        return word
+
+    def order(self, word: str) -> None:
+        """Let the window ``pause`` after one more save, or ``go`` on."""
+        os.write(self._orders, f"{word}\n".encode())
+
+    def kill(self) -> None:
+        """Kill the window and take what it had still said."""
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        while data := os.read(self._pipe, 65536):
+            self._said += data
+        for line in self._said.split(b"\n")[:-1]:
+            self._take(json.loads(line))
+        os.close(self._pipe)
+        os.close(self._orders)
+
+
+class StuckError(Exception):
+    """A window does not go on."""
+
+
+# In the child
+
+
+def _work_in_child(folder: Path, name: str, seed: str, orders: int, answers: int, *, is_first: bool) -> None:
+    """Work as a window until the process is killed, and never return."""
+
+    def say(*words: object) -> None:
+        os.write(answers, json.dumps(words).encode() + b"\n")
+
+    try:
+        for work in _saves(folder, name, random.Random(seed), say, is_first=is_first):
+            say("saved")
+            ready, _, _ = select.select([orders], [], [], 0)
+            if ready and os.read(orders, 100) == b"pause\n":
+                say("paused", work)
+                if not os.read(orders, 100):
+                    break
+    except BaseException:
+        import traceback
+
+        say("wrong", traceback.format_exc()[-3000:])
+    finally:
+        os._exit(0)
+
+
+def _saves(folder: Path, name: str, chance: random.Random, say: Any, *, is_first: bool) -> Iterator[Work]:
+    """Open a window, and change and save something again and again; yield what was saved."""
+    from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+    from pawnviz.view.app import Program, make_application
+
+    application = make_application()
+    program = Program(None, folder)
+    painted: list[bool] = []
+    program.window.board.first_painted.connect(lambda: painted.append(True))
+    program.show()
+    while not painted:
+        application.processEvents()
+    own = program.layers.own
+    # Those of windows that were killed go, so that there are never too many.
+    ended = f"{name[:2]}_"
+    own.set_kept(UserLayers(entry for entry in own.kept.entries if not entry.identifier.startswith(ended)))
+    mine: list[str] = []
+    for number in range(1, 9999):
+        if mine and chance.random() < 0.4:
+            gone = mine.pop(chance.randrange(len(mine)))
+            own.set_kept(own.kept.without(gone))
+        if len(mine) < 12:
+            mine.append(f"{name}_{number}")
+            own.set_kept(own.kept.with_entry(UserLayer(mine[-1], mine[-1], "own | " * chance.randrange(99) + "own")))
+        program.document.set_fen(FEN.format(number=number))
+        setting = chance.random() < 0.5
+        if is_first:
+            program.window.flip(setting)
+        else:
+            program.window.board.set_coordinates(setting)
+        work = Work(sorted(mine), number, setting)
+        say("begin", work)
+        program.autosave.flush()
+        if program.window.notice.isVisible():
+            say("wrong", f"the notice {program.window.notice.text}")
+        yield work
+        application.processEvents()
+        time.sleep(chance.random() * 0.02)
+
+
+# What is wrong
+
+
+def _faults(folder: Path, killed: Window, other: Window) -> Iterator[str]:
+    """Yield what is wrong in the folder after a kill, once the other window has saved and waits."""
+    from pawnviz.core.board.position import Position
+    from pawnviz.model.kept.folder import KeptFolder
+
+    kept = KeptFolder(folder)
+    layers, layers_notice = kept.layers.load()
+    session, session_notice = kept.session.load()
+    settings, settings_notice = kept.settings.load()
+    yield from (notice for notice in (layers_notice, session_notice, settings_notice) if notice)
+    left = {path.name for path in folder.iterdir()} - MAY_BE_THERE
+    if left:
+        yield f"there is {', '.join(sorted(left))}"
+    for window, states in ((killed, (killed.saved, killed.begun)), (other, (other.saved,))):
+        found = sorted(entry.identifier for entry in layers if entry.identifier.startswith(f"{window.name}_"))
+        if all(found != state.layers for state in states):
+            yield f"of {window.name} there are the layers {found}, not {' or '.join(str(s.layers) for s in states)}"
+        value = settings.flipped if window.is_first else settings.show_coordinates
+        if all(value != state.setting for state in states):
+            yield f"the setting of {window.name} is {value}"
+    number = Position.from_fen(session.fen).fullmove_number
+    if number not in (killed.saved.number, killed.begun.number, other.saved.number):
+        yield f"the position is number {number}"
+
+
+def run(count: int, seed: int) -> int:
+    """Kill this many windows and return the exit status."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    import_module("pawnviz.view.app")  # Once for all children.
+    import_module("pawnviz.model.kept.folder")
+    chance = random.Random(seed)
+    begun, in_a_save = time.monotonic(), 0
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        windows = [_opened(folder, seed, number, is_first=number == 0) for number in range(2)]
+        for number in range(count):
+            which = chance.randrange(2)
+            killed, other = windows[which], windows[1 - which]
+            try:
+                for _ in range(chance.randrange(1, 4)):
+                    killed.listen("begin")
+                time.sleep(chance.random() * LATEST_KILL)
+                killed.kill()
+                in_a_save += killed.is_saving
+                other.order("pause")
+                other.listen("paused")
+                faults = list(_faults(folder, killed, other))
+                other.order("go")
+                windows[which] = _opened(folder, seed, number + 2, is_first=killed.is_first)
+            except StuckError as error:
+                faults = [str(error)]
+            if faults:
+                print(f"kill {number} of seed {seed}: {'; '.join(faults)}")
+                return 1
+            if (number + 1) % max(1, count // 10) == 0:
+                seconds = time.monotonic() - begun
+                print(f"{number + 1} kills, {in_a_save} of them in a save, {seconds:.0f} s", flush=True)
+        for window in windows:
+            window.kill()
+    return 0
+
+
+def _opened(folder: Path, seed: int, number: int, *, is_first: bool) -> Window:
+    """Open a window whose name tells its layers from those of all others, and wait until it saves."""
+    window = Window(folder, f"{'ab'[not is_first]}w_{number}", f"{seed}.{number}", is_first=is_first)
+    window.listen("begin")
+    return window
