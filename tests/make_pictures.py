@@ -37,10 +37,13 @@ class Shot(NamedTuple):
 
 
 SHOTS: Final = {
+    "Overview": Shot(
+        "2r1r3/p5k1/1p1pPqpp/n1pP1P2/5P2/3Q3P/PP6/1B2RRK1 w - - 1 29",
+        "Most squares stay empty: a few badges name what is special about a pawn, and diamonds say where to break.",
+    ),
     "Spans": Shot(
         WIKI,
-        "Rising and falling lines cross where front spans meet, crosses and rings stand in the diamonds between them, "
-        "and solid chevrons differ clearly from hollow ones, also on a pawn.",
+        "Rising and falling lines cross where front spans meet, and chevrons point away from their pawns, even on one.",
     ),
     "Attacks and safety": Shot(
         LONDON,
@@ -210,7 +213,7 @@ def main() -> None:
     for preset in presets():
         save_small(board_picture(SHOTS[preset.title].fen, preset.layers, LIGHT), PICTURES / file_name(preset))
     save_small(board_picture(LONDON, SIX, LIGHT), PICTURES / "six-layers.png")
-    save_small(board_picture(LONDON, presets()[0].layers, DARK, flipped=True), PICTURES / "dark.png")
+    save_small(board_picture(LONDON, presets()[1].layers, DARK, flipped=True), PICTURES / "dark.png")
     save_small(marks_picture(LIGHT), PICTURES / "marks.png")
     PAGE.write_text(presets_page(), encoding="utf-8")
     application.processEvents()

@@ -14,6 +14,7 @@ from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
+from pawnviz.core.catalog.presets import presets
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
@@ -31,6 +32,12 @@ MOST_NOTICES: Final = 3
 
 INTERRUPTED: Final = 130
 """The exit status where Ctrl+C came before the window stood."""
+
+
+def first_layers() -> dict[str, object]:
+    """Return the state of the layers at the first start: those of the first preset, and the first of them current."""
+    first = presets()[0].layers
+    return {"shown": dict.fromkeys(first, "both"), "current": first[0]}
 
 
 class Program(QObject):
@@ -51,7 +58,7 @@ class Program(QObject):
         self.layers = ShownLayers(self.document, self)
         entries, layers_notice = self.kept.layers.load()
         self.layers.own.set_kept(UserLayers(entries))
-        faults = self.layers.restore(settings.layers)
+        faults = self.layers.restore(settings.layers or first_layers())
         if has_ended_early:
             # Nothing else of what is kept can end a start, since Qt takes the bytes of a layout as they are.
             settings = settings._replace(geometry=b"", docks=b"")

@@ -118,7 +118,7 @@ TOOL_KEYS: Final = {
 }
 """The key that chooses each tool."""
 
-PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7")
+PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
 """The keys of the layer presets, in their order."""
 
 ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (

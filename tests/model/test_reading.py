@@ -61,10 +61,10 @@ def test_pawns_that_attack_a_square_are_counted_for_each_side() -> None:
 def test_a_sentence_names_piece_layers_of_each_side_and_guards(desk: Desk) -> None:
     desk.layers.apply_preset(["front_spans", "attacks"])
     assert desk.sentence("c3") == (
-        "c3 white pawn. White: Front spans, Attacks. Black: Front spans. Pawn guards: White 1, Black 0."
+        "c3 white pawn. White: Attacks, Front spans. Black: Front spans. Pawn guards: White 1, Black 0."
     )
     assert desk.sentence("b5") == (
-        "b5 empty. White: Front spans, Attacks. Black: Front spans, Attacks. Pawn guards: White 1, Black 2."
+        "b5 empty. White: Attacks, Front spans. Black: Attacks, Front spans. Pawn guards: White 1, Black 2."
     )
     assert desk.sentence("e6") == (
         "e6 empty. White: none of the shown layers. Black: Attacks. Pawn guards: White 0, Black 1."
@@ -87,14 +87,14 @@ def test_a_side_that_a_layer_is_not_shown_for_is_not_named(desk: Desk) -> None:
 def test_a_long_list_of_layers_is_counted(desk: Desk) -> None:
     desk.layers.apply_preset(["front_fills", "front_spans", "interspans", "stops", "attacks", "single_attacks"])
     assert desk.sentence("c4") == (
-        "c4 empty. White: Front fills, Front spans, Interspans, Stops. "
-        "Black: Front fills, Front spans, Interspans and 2 more. Pawn guards: White 0, Black 1."
+        "c4 empty. White: Front spans, Interspans, Stops, Front fills. "
+        "Black: Attacks, Front spans, Interspans and 2 more. Pawn guards: White 0, Black 1."
     )
 
 
 def test_a_fileset_holds_every_square_of_its_files(desk: Desk) -> None:
     desk.layers.apply_preset(["filesets"])
-    assert "White: Filesets." in desk.sentence("c8")
+    assert "White: Islands (filesets)." in desk.sentence("c8")
     assert "In none of the shown layers." in desk.sentence("e1")
 
 
@@ -106,9 +106,9 @@ def test_a_previewed_layer_is_read_like_a_shown_one(desk: Desk) -> None:
 def test_a_screen_reader_hears_square_piece_and_layers(desk: Desk) -> None:
     assert desk.spoken("d5") == "d5, black pawn"
     desk.layers.apply_preset(["front_spans", "attacks"])
-    assert desk.spoken("b5") == "b5, empty; in Front spans of White and Black, Attacks of White and Black"
+    assert desk.spoken("b5") == "b5, empty; in Attacks of White and Black, Front spans of White and Black"
     desk.layers.set_shown("attacks", False, True)
-    assert desk.spoken("b5") == "b5, empty; in Front spans of White and Black, Attacks of Black"
+    assert desk.spoken("b5") == "b5, empty; in Attacks of Black, Front spans of White and Black"
 
 
 # What if

@@ -57,11 +57,14 @@ def set_up(program: RunningProgram, fen: str) -> None:
 # The first second
 
 
-def test_the_first_start_shows_a_real_position_with_the_front_spans_of_both_sides(program: RunningProgram) -> None:
+def test_the_first_start_shows_a_real_position_with_the_first_preset_at_the_top_of_the_list(
+    program: RunningProgram,
+) -> None:
     assert program.position_fen() == FIRST_FEN
-    assert [entry.layer.identifier for entry in program.layers.shown()] == ["front_spans"]
-    assert program.layers.is_shown("front_spans", True)
-    assert program.layers.is_shown("front_spans", False)
+    assert program.layers.sides == dict.fromkeys(presets()[0].layers, (True, True))
+    tree = program.window.docks.panels.layer_panel.tree
+    assert tree.current_identifier == program.layers.current == presets()[0].layers[0]
+    assert tree.verticalScrollBar().value() == 0
     assert program.notice() == ""
     assert program.fen.edit.text() == FIRST_FEN
 
@@ -321,6 +324,7 @@ def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(program: RunningPr
 
 
 def test_the_status_line_reads_the_square_under_the_pointer(program: RunningProgram) -> None:
+    program.layers.apply_preset(["front_spans"])
     program.hand.move(program.at(parse_square("e6")))
     status = program.window.status
     assert status.reading.startswith("e6 black pawn.")

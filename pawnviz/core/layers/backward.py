@@ -28,7 +28,7 @@ def backward_pawns(side: Side[Bits]) -> Bits:
 
 
 @layer(
-    "Backward pawns, not rammed",
+    "Backward, not rammed",
     BACKWARD,
     "backward_pawns(own) - rams(own)",
     badge("BM"),
@@ -56,7 +56,7 @@ def backward_pawns_stockfish(side: Side[Bits]) -> Bits:
 
 
 @layer(
-    "Backward pawns, not isolated",
+    "Backward, not isolated",
     BACKWARD,
     "backward_pawns(own) - isolated_pawns(own)",
     badge("BA"),
@@ -68,7 +68,7 @@ def backward_pawns_not_isolated(side: Side[Bits]) -> Bits:
 
 
 @layer(
-    "Backward pawns that Stockfish counts",
+    "Backward, not isolated (Stockfish)",
     BACKWARD,
     "backward_pawns_stockfish(own) - isolated_pawns(own)",
     badge("BF"),
@@ -80,7 +80,7 @@ def backward_pawns_not_isolated_stockfish(side: Side[Bits]) -> Bits:
 
 
 @layer(
-    "Backward pawns by their telestops",
+    "Backward by telestops",
     BACKWARD,
     "own & backward_fill(attacks(enemy) - front_attack_spans(own))",
     badge("TB"),
@@ -179,7 +179,7 @@ def hanging_pawns(side: Side[Bits]) -> Bits:
 
 
 @layer(
-    "Hanging pawns by the wiki's formula",
+    "Hanging pawns (wiki)",
     BACKWARD,
     "half = open_pawns(own) & half_isolated_pawns(own); half & (east(half) | west(half))",
     badge("HW"),

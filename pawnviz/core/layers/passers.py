@@ -182,7 +182,7 @@ def outside_passers(side: Side[Bits]) -> Bits:
 
 
 @layer(
-    "Passed pawns backed by a rook",
+    "Rook-backed passed pawns",
     PASSERS,
     "free = ~occupied; one = rooks(own) | forward(rooks(own)) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
@@ -196,7 +196,7 @@ def rook_backed_passers(side: Side[Bits]) -> Bits:
 
 
 @layer(
-    "Passed pawns with an enemy rook behind",
+    "Enemy rook behind passers",
     PASSERS,
     "free = ~occupied; one = rooks(enemy) | forward(rooks(enemy)) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "

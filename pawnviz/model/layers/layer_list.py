@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.layers import LAYERS, Layer, sections, series_of
 from pawnviz.core.user_layers.collection import MY_LAYERS
 from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.state import merged_order
@@ -24,8 +24,9 @@ class LayerChapter(NamedTuple):
 class LayerList:
     """The layers by identifier, as a mapping that iterates in the order of the list, and their chapters.
 
-    The registered layers come first, in the order that ``move`` and ``set_order`` give them within their chapters;
-    then the user's own, which ``OwnLayers`` orders; then temporary ones. Every method that takes an identifier raises
+    The registered layers come first, in their sections and in the order that ``move`` and ``set_order`` give them
+    there; then the user's own, which ``OwnLayers`` orders; then temporary ones. Layers that differ in a number only
+    keep together: a chapter names the one of them that was chosen last. Every method that takes an identifier raises
     ``KeyError`` when no layer has it.
     """
 
@@ -33,6 +34,7 @@ class LayerList:
         """List the registered layers and the user's own."""
         self._own = own
         self._registered: dict[str, list[str]] = _registered()
+        self._chosen: dict[str, str] = {}
         self._temporary: dict[str, Layer] = {}
 
     def __getitem__(self, identifier: str) -> Layer:
@@ -48,8 +50,7 @@ class LayerList:
 
     def __iter__(self) -> Iterator[str]:
         """Yield the identifiers of all layers in the order of the list."""
-        for identifiers in self._registered.values():
-            yield from identifiers
+        yield from self.order
         yield from self._own.layers
         yield from self._temporary
 
@@ -57,18 +58,40 @@ class LayerList:
 
     def chapters(self) -> list[LayerChapter]:
         """Return the chapters that have a layer, in the order of the list."""
-        chapters = [LayerChapter(title, tuple(identifiers)) for title, identifiers in self._registered.items()]
+        chosen = self._chosen
+        chapters = [
+            LayerChapter(title, tuple(chosen.get(identifier, identifier) for identifier in identifiers))
+            for title, identifiers in self._registered.items()
+        ]
         for title, layers in ((MY_LAYERS.title, self._own.layers), (TEMPORARY, self._temporary)):
             if layers:
                 chapters.append(LayerChapter(title, tuple(layers)))
         return chapters
 
     def chapter_of(self, identifier: str) -> LayerChapter:
-        """Return the chapter of a layer."""
+        """Return the chapter of a layer; of several that differ in a number it names the one that was chosen last."""
+        first = first_of_series(identifier)
+        listed = self._chosen.get(first, first)
         for chapter in self.chapters():
-            if identifier in chapter.identifiers:
+            if listed in chapter.identifiers:
                 return chapter
         raise KeyError(identifier)
+
+    def chosen(self, identifier: str) -> str:
+        """Return which layer was chosen last of those that differ from this one in a number only, or an empty text."""
+        return self._chosen.get(first_of_series(identifier), "")
+
+    def choose(self, identifier: str) -> bool:
+        """Name this layer among those that differ from it in a number only; return whether that is another one."""
+        before = self.chosen(identifier)
+        if series_of(identifier) is not None:
+            self._chosen[first_of_series(identifier)] = identifier
+        return identifier != before
+
+    def place(self, identifier: str) -> int:
+        """Return the place of a layer within its chapter, counted from 0."""
+        first = first_of_series(identifier)
+        return self.chapter_of(identifier).identifiers.index(self._chosen.get(first, first))
 
     def move(self, identifier: str, place: int) -> bool:
         """Move a registered or temporary layer to a place within its chapter; return whether that is another place."""
@@ -77,12 +100,18 @@ class LayerList:
             moved = _move(names, identifier, place)
             self._temporary = {name: self._temporary[name] for name in names}
             return moved
-        return _move(self._registered[LAYERS[identifier].chapter.title], identifier, place)
+        first = first_of_series(identifier)
+        return _move(next(names for names in self._registered.values() if first in names), first, place)
 
     @property
     def order(self) -> list[str]:
         """The identifiers of the registered layers in the user's order."""
-        return [identifier for identifiers in self._registered.values() for identifier in identifiers]
+        return [name for identifiers in self._registered.values() for name in with_series(identifiers)]
+
+    @property
+    def is_ordered_by_user(self) -> bool:
+        """Whether the registered layers have another order than at the first start."""
+        return self._registered != _registered()
 
     def set_order(self, order: Sequence[str]) -> bool:
         """Order the registered layers within their chapters, and return whether that is another order.
@@ -90,7 +119,8 @@ class LayerList:
         A layer that the order lacks follows its predecessor in the registry.
         """
         former = self._registered
-        self._registered = {title: merged_order(identifiers, order) for title, identifiers in _registered().items()}
+        firsts = list(dict.fromkeys(map(first_of_series, order)))
+        self._registered = {title: merged_order(identifiers, firsts) for title, identifiers in _registered().items()}
         return self._registered != former
 
     # Temporary layers
@@ -112,12 +142,24 @@ class LayerList:
         self._temporary = temporary
 
 
+def first_of_series(identifier: str) -> str:
+    """Return the first of the layers that differ from this one in a number only, which may be this one itself."""
+    series = series_of(identifier)
+    return identifier if series is None else series.identifiers[0]
+
+
 def _registered() -> dict[str, list[str]]:
-    """Return the identifiers of the registered layers by the titles of their chapters, in the registry's order."""
-    chapters: dict[str, list[str]] = {}
-    for layer in LAYERS.values():
-        chapters.setdefault(layer.chapter.title, []).append(layer.identifier)
-    return chapters
+    """Return the identifiers of the registered layers by the titles of their sections, the first of each series."""
+    return {section.title: list(dict.fromkeys(map(first_of_series, section.identifiers))) for section in sections()}
+
+
+def with_series(identifiers: Iterable[str]) -> list[str]:
+    """Return identifiers with all layers that differ from one of them in a number only, in the order of the numbers."""
+    found: list[str] = []
+    for identifier in identifiers:
+        series = series_of(identifier)
+        found.extend((identifier,) if series is None else series.identifiers)
+    return found
 
 
 def _move(identifiers: list[str], identifier: str, place: int) -> bool:

@@ -7,17 +7,18 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.layers import LAYERS, Layer, present_identifier
+from pawnviz.core.layers import LAYERS, Layer, present_identifier, series_of
 from pawnviz.core.layers.marks import Style, style_fault, style_values
 from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerList
+from pawnviz.model.layers.layer_list import LayerChapter, LayerList
 from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.shown_sides import ShownSides
 from pawnviz.model.layers.state import (
     BOTH,
     FIRST_SHOWN,
+    NEITHER,
     SIDES,
     Sides,
     is_known,
@@ -49,6 +50,9 @@ class ShownLayers(QObject):
     """Layers came or went, others are shown or previewed, or their order or a style is another one."""
     current_changed = Signal()
     """Another layer is the current one, or none."""
+
+    preset_shown = Signal()
+    """The layers of a preset are shown in place of all others."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         """Start with the registered layers; their masks are those of a document's position."""
@@ -125,6 +129,7 @@ class ShownLayers(QObject):
         for identifier in shown:
             self._check(identifier)
         self._announce(self._sides.replace(shown))
+        self.preset_shown.emit()
 
     @property
     def can_bring_back(self) -> bool:
@@ -162,7 +167,51 @@ class ShownLayers(QObject):
         if identifier:
             self._check(identifier)
         self._current = identifier
-        self._announce(False)
+        self._announce(bool(identifier) and self._list(identifier))
+
+    # The list
+
+    def chapters(self) -> list[LayerChapter]:
+        """Return the chapters of the list.
+
+        Of layers that differ in a number only, those that are shown have a row, and the one that was chosen last.
+        """
+        return [
+            chapter._replace(identifiers=tuple(name for each in chapter.identifiers for name in self._listed(each)))
+            for chapter in self.all.chapters()
+        ]
+
+    def _listed(self, named: str) -> tuple[str, ...]:
+        """Return the layers that have a row of those that differ from a layer in a number only."""
+        series = series_of(named)
+        if series is None:
+            return (named,)
+        chosen = self.all.chosen(named)
+        listed = (name for name in series.identifiers if name in self._sides.now or name == chosen)
+        return tuple(listed) or series.identifiers[:1]
+
+    def _list(self, identifier: str) -> bool:
+        """Have a row for a layer, and return whether it had none."""
+        return identifier not in self._listed(identifier) and self.all.choose(identifier)
+
+    def choose_number(self, identifier: str, number: int) -> None:
+        """Have the layer with another number, from 1, in the place of a layer: shown as it was, and current if it was.
+
+        Raises ``ValueError`` when the layer has no number, or there is none with the new one.
+        """
+        series = series_of(identifier)
+        if series is None or not 1 <= number <= len(series.identifiers):
+            raise ValueError(f"there is no {identifier} with the number {number}")
+        chosen = series.identifiers[number - 1]
+        if chosen == identifier:
+            return
+        now = self._sides.now
+        sides = {name: shown for name, shown in now.items() if name != identifier}
+        before, there = now.get(identifier, NEITHER), now.get(chosen, NEITHER)
+        sides[chosen] = (before[0] or there[0], before[1] or there[1])
+        self._current = chosen if self._current == identifier else self._current
+        changed = self.all.choose(chosen) | self._drop_preview()
+        self._announce(self._sides.show(sides) | changed)
 
     # How layers are drawn, and their order
 
@@ -201,7 +250,7 @@ class ShownLayers(QObject):
 
     def move(self, identifier: str, steps: int) -> None:
         """Move the layer down the list within its chapter, up where ``steps`` is negative, no further than its ends."""
-        self.move_to(identifier, max(0, self.all.chapter_of(identifier).identifiers.index(identifier) + steps))
+        self.move_to(identifier, max(0, self.all.place(identifier) + steps))
 
     def move_to(self, identifier: str, place: int) -> None:
         """Move the layer to a place within its chapter, counted from 0."""
@@ -288,7 +337,7 @@ class ShownLayers(QObject):
         }
         if current in known:
             state["current"] = current
-        if self.all.order != list(LAYERS):
+        if self.all.is_ordered_by_user:
             state["order"] = self.all.order
         draft = self.own.draft_values()
         if draft:
@@ -318,6 +367,7 @@ class ShownLayers(QObject):
         current = present_identifier(current) if isinstance(current, str) else current
         if is_known(current, "Current layer", known, faults):
             self._current = current
+            changed |= self._list(current)
         self._announce(changed)
         return faults
 

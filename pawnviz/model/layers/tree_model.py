@@ -1,7 +1,8 @@
 """The layers as a tree of chapters for a QTreeView: titles, check boxes and counts, and layers dragged to a place.
 
-It presents ``ShownLayers``: after each change it inserts, moves and removes rows until they are those of the list. A
-row or count that changed is announced where a view has asked for it; what a view never asked for it does not know.
+It presents ``ShownLayers``, or what a search finds among its layers in a single chapter, best match first. After each
+change it inserts, moves and removes rows until they are those of the list. A row or count that changed is announced
+where a view has asked for it; what a view never asked for it does not know.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from pawnviz.core.board.bitboard import popcount
-from pawnviz.core.layers import Layer
+from pawnviz.core.layers import Layer, series_of
 from pawnviz.core.layers.marks import Style
+from pawnviz.core.layers.search import other_word, ranked
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
+from pawnviz.model.layers.layer_list import LayerChapter, first_of_series
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 
@@ -45,20 +47,30 @@ COLUMNS: Final = ("Layer", "White", "Black")
 IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1
 """The role of a layer's identifier; empty for a chapter."""
 
+FOUND: Final = "Found, best match first"
+"""The title of the chapter that holds what a search finds."""
+
 MIME_TYPE: Final = "application/x-pawnviz-layer"
 """The type of dragged data: the identifier of one layer in UTF-8."""
 
 _ROOT: Final = QModelIndex()
+_CHAPTER_FLAGS: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
 _COUNT_ROLES: Final = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
 class LayerRow(NamedTuple):
-    """What the row of a layer shows besides its counts; ``fault`` is why its formula cannot be read, or None."""
+    """What the row of a layer shows besides its counts; ``fault`` is why its formula cannot be read, or None.
+
+    ``other_word`` is a name for the layer that a search has found it by, ``number`` that of a layer that stands for
+    others with another number, or 0.
+    """
 
     layer: Layer
     style: Style
     sides: tuple[bool, bool]
     fault: FormulaError | None
+    other_word: str = ""
+    number: int = 0
 
 
 @dataclass(eq=False)
@@ -87,6 +99,7 @@ class LayerTreeModel(QAbstractItemModel):
         self._chapters: list[_Chapter] = []
         self._known_rows: dict[str, LayerRow] = {}
         self._known_counts: dict[str, tuple[int, int]] = {}
+        self._searched = ""
         self._follow_chapters()
         layers.own.renamed.connect(self._rename)
         layers.changed.connect(self._follow)
@@ -96,12 +109,53 @@ class LayerTreeModel(QAbstractItemModel):
         """Return what the row of a layer shows besides its counts; raises ``KeyError`` when there is no such layer."""
         layers = self._layers
         layer, style, sides = layers.all[identifier], layers.style_of(identifier), layers.sides_of(identifier)
-        return LayerRow(layer, style, sides, layers.own.fault(identifier))
+        found_by = other_word(layer, self._searched) if self._searched else ""
+        series = series_of(identifier)
+        number = series.number(identifier) if series else 0
+        return LayerRow(layer, style, sides, layers.own.fault(identifier), found_by, number)
 
     def counts(self, identifier: str) -> tuple[int, int]:
-        """Return the numbers of a layer's squares for White and for Black."""
+        """Return the numbers of a layer's squares, or of a set of files its files, for White and for Black."""
         layer, (white, black) = self._layers.all[identifier], self._document.position.sides()
-        return popcount(layer(white)), popcount(layer(black))
+        return layer.count(layer(white)), layer.count(layer(black))
+
+    # Search
+
+    @property
+    def searching(self) -> bool:
+        """Whether anything is searched, so that only what is found is listed."""
+        return bool(self._searched)
+
+    def search(self, text: str) -> None:
+        """List what a text finds, best match first, or without a word all chapters."""
+        searched = " ".join(text.split())
+        if searched != self._searched:
+            self.beginResetModel()
+            self._searched = searched
+            self._chapters = []
+            self._known_rows.clear()
+            self._known_counts.clear()
+            for title, identifiers in self._wanted():
+                self._chapters.append(_Chapter(title, list(identifiers), len(self._chapters) + 1))
+            self.endResetModel()
+
+    def first_found(self) -> str:
+        """Return the layer that fits the searched text best, empty where nothing is searched or found."""
+        return self._chapters[0].identifiers[0] if self._searched and self._chapters else ""
+
+    def _wanted(self) -> list[LayerChapter]:
+        """Return the chapters to list: what is found, at most one of layers that differ in a number, or all."""
+        chapters = self._layers.chapters()
+        if not self._searched:
+            return chapters
+        listed = [name for chapter in chapters for name in chapter.identifiers]
+        # The layer of a series that is listed goes before the others, which a search finds by their numbers.
+        layers = self._layers.all
+        names = dict.fromkeys((*listed, *layers))
+        found: dict[str, str] = {}
+        for layer in ranked((layers[name] for name in names), self._searched):
+            found.setdefault(first_of_series(layer.identifier), layer.identifier)
+        return [LayerChapter(FOUND, tuple(found.values()))] if found else []
 
     # Rows
 
@@ -168,14 +222,10 @@ class LayerTreeModel(QAbstractItemModel):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         if not self.identifier_at(index):
-            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
-        flags = (
-            Qt.ItemFlag.ItemIsEnabled
-            | Qt.ItemFlag.ItemIsSelectable
-            | Qt.ItemFlag.ItemIsDragEnabled
-            | Qt.ItemFlag.ItemIsDropEnabled
-            | Qt.ItemFlag.ItemNeverHasChildren
-        )
+            return Qt.ItemFlag.ItemIsEnabled if self._searched else _CHAPTER_FLAGS
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        if not self._searched:
+            flags |= Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemIsDropEnabled
         return flags if index.column() == TITLE_COLUMN else flags | Qt.ItemFlag.ItemIsUserCheckable
 
     @override
@@ -219,7 +269,7 @@ class LayerTreeModel(QAbstractItemModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case Qt.ItemDataRole.AccessibleTextRole:
-                count = count_text(self._count_for_view(row.layer.identifier, side), "square")
+                count = count_text(self._count_for_view(row.layer.identifier, side), row.layer.unit)
                 return f"{row.layer.title}, {COLUMNS[column]}, {count}"
             case _:
                 return None
@@ -276,7 +326,7 @@ class LayerTreeModel(QAbstractItemModel):
         """Return the dragged layer and its new place in its chapter, or None where it cannot be dropped."""
         identifier = bytes(data.data(MIME_TYPE).data()).decode(errors="replace")
         source = self.index_of(identifier)
-        if not source.isValid() or not parent.isValid():
+        if self._searched or not source.isValid() or not parent.isValid():
             return None
         on_layer = bool(self.identifier_at(parent))
         chapter = parent.parent() if on_layer else self.index(parent.row(), TITLE_COLUMN)
@@ -311,7 +361,7 @@ class LayerTreeModel(QAbstractItemModel):
 
     def _follow_chapters(self) -> None:
         """Insert and remove rows until the chapters are those of the list, and follow the layers of each."""
-        wanted = self._layers.all.chapters()
+        wanted = self._wanted()
         titles = {chapter.title for chapter in wanted}
         for row in reversed(range(len(self._chapters))):
             if self._chapters[row].title not in titles:
@@ -333,6 +383,7 @@ class LayerTreeModel(QAbstractItemModel):
         if tuple(identifiers) == wanted:
             return
         parent = self.index(row, TITLE_COLUMN)
+        self._follow_numbers(row, wanted)
         # New rows come first, so that the chapter is never empty and stays open.
         new = [identifier for identifier in wanted if identifier not in identifiers]
         if new:
@@ -352,6 +403,20 @@ class LayerTreeModel(QAbstractItemModel):
                 identifiers.insert(place, identifiers.pop(source))
                 self.endMoveRows()
 
+    def _follow_numbers(self, row: int, wanted: Sequence[str]) -> None:
+        """Have a layer with another number in the row of one that is not wanted any more."""
+        identifiers = self._chapters[row].identifiers
+        for place, identifier in enumerate(identifiers):
+            series = series_of(identifier)
+            if series is None or identifier in wanted:
+                continue
+            chosen = next((name for name in series.identifiers if name in wanted and name not in identifiers), "")
+            if chosen:
+                identifiers[place] = chosen
+                self._known_rows.pop(identifier, None)
+                self._known_counts.pop(identifier, None)
+                self.dataChanged.emit(self.index_of(chosen), self.index_of(chosen, BLACK_COLUMN))
+
     @Slot()
     def _announce_counts(self) -> None:
         """Announce the counts that changed and that a view knows."""
@@ -361,7 +426,7 @@ class LayerTreeModel(QAbstractItemModel):
 
     def _changed(self, known: dict[str, Known], read: Callable[[str], Known]) -> list[str]:
         """Return the layers for which a view knows something that is not true any more, and forget that it knows it."""
-        there = self._layers.all
+        there = {name for chapter in self._chapters for name in chapter.identifiers}
         stale = [name for name, value in known.items() if name not in there or read(name) != value]
         for name in stale:
             del known[name]

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
 
+from pawnviz.model.layers.layer_list import TEMPORARY, with_series
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 
@@ -63,23 +64,19 @@ class LayerChoice(QComboBox):
         self.clear()
         if self._extra is not None:
             self.addItem(*self._extra)
-        temporary = {layer.identifier for layer in self._layers.all.temporary}
-        chapter = ""
-        for identifier in self._layers.all:
-            if identifier in temporary:
+        for chapter in self._layers.all.chapters():
+            if chapter.title == TEMPORARY:
                 continue
-            layer = self._layers.all[identifier]
-            if layer.chapter.title != chapter:
-                chapter = layer.chapter.title
-                self.addItem(chapter, "")
-                model = self.model()
-                if isinstance(model, QStandardItemModel):
-                    heading = model.item(self.count() - 1)
-                    heading.setFlags(Qt.ItemFlag.NoItemFlags)
-                    font = heading.font()
-                    font.setBold(True)
-                    heading.setFont(font)
-            self.addItem(layer.title, identifier)
+            self.addItem(chapter.title, "")
+            model = self.model()
+            if isinstance(model, QStandardItemModel):
+                heading = model.item(self.count() - 1)
+                heading.setFlags(Qt.ItemFlag.NoItemFlags)
+                font = heading.font()
+                font.setBold(True)
+                heading.setFont(font)
+            for identifier in with_series(chapter.identifiers):
+                self.addItem(self._layers.all[identifier].title, identifier)
         if self._chosen and self.findData(self._chosen) < 0:
             self._chosen = next(iter(self._layers.all))
         self._show_chosen()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from pawnviz.core.layers import Series, series_of
 from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.layers.tree import LayerTree
@@ -30,13 +31,15 @@ class RowCommand(NamedTuple):
     tip: str
 
 
+_SHOW_ALONE_TIP: Final = "Show no other layer; again: bring the others back"
+
 ROW_COMMANDS: Final = (
     RowCommand(
         "show_alone",
         "Show alone",
         ("Ctrl+Return", "Ctrl+Enter"),
         "alone",
-        "Show no other layer; again: bring the others back",
+        _SHOW_ALONE_TIP,
     ),
     RowCommand("edit_style", "Style…", ("Alt+Return", "Alt+Enter"), "color", "Choose mark, colors and opacity"),
     RowCommand("reset_style", "Reset style", ("Ctrl+R",), "reset", "Draw the layer with its own mark again"),
@@ -97,9 +100,9 @@ class LayerCommands(QObject):
             tree.addAction(action)
             self.actions_by_name[command.name] = action
         group.triggered.connect(self._carry_out)
-        layers.changed.connect(self._follow)
-        layers.current_changed.connect(self._follow)
-        self._follow()
+        layers.changed.connect(self.follow)
+        layers.current_changed.connect(self.follow)
+        self.follow()
 
     def add_receivers(self, receivers: Mapping[str, Receiver]) -> None:
         """Have further commands, by name, carried out by these functions."""
@@ -109,6 +112,35 @@ class LayerCommands(QObject):
         """Draw the icons in a theme's text color."""
         for command in ROW_COMMANDS:
             self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text))
+
+    def open_numbers(self, point: QPoint, parent: QWidget) -> None:
+        """Open a menu of the numbers that the current layer can have, with the count of each side."""
+        series = series_of(self._layers.current)
+        if series is None:
+            return
+        menu = QMenu(parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._fill_numbers(menu, series)
+        menu.popup(point)
+
+    def _fill_numbers(self, menu: QMenu, series: Series) -> None:
+        """Add an entry for each number of a series to a menu."""
+        current = self._layers.current
+        for number, identifier in enumerate(series.identifiers, 1):
+            layer = self._layers.all[identifier]
+            white, black = (layer.count(self._layers.mask(identifier, side)) for side in (True, False))
+            action = menu.addAction(f"&{number} {series.unit}: White {white}, Black {black}")
+            action.setCheckable(True)
+            action.setChecked(identifier == current)
+            action.setData(number)
+        menu.triggered.connect(self._choose_number)
+
+    @Slot(QAction)
+    def _choose_number(self, action: QAction) -> None:
+        """Have the layer with the number of an action in the place of the current one."""
+        number = action.data()
+        if isinstance(number, int) and series_of(self._layers.current) is not None:
+            self._layers.choose_number(self._layers.current, number)
 
     def open_menu(self, point: QPoint, parent: QWidget) -> None:
         """Open the menu of the current layer at a point of the screen."""
@@ -121,22 +153,33 @@ class LayerCommands(QObject):
                 menu.addSeparator()
             if is_own or command.name not in OWN_COMMANDS:
                 menu.addAction(self.actions_by_name[command.name])
+        series = series_of(self._layers.current)
+        if series is not None:
+            menu.addSeparator()
+            numbers = menu.addMenu(series.title)
+            self._fill_numbers(numbers, series)
         menu.popup(point)
 
     @Slot()
-    def _follow(self) -> None:
-        """Enable the commands that can be carried out for the current layer."""
-        layers, name = self._layers, self._layers.current
+    def follow(self) -> None:
+        """Enable the commands that can be carried out for the current layer, which one of them names.
+
+        While a search finds nothing, the current layer is out of sight and no command is about it.
+        """
+        layers = self._layers
+        name = layers.current if self._tree.rows.rowCount() else ""
         useful = {command.name: bool(name) for command in ROW_COMMANDS}
         if name:
-            siblings = layers.all.chapter_of(name).identifiers
-            useful["move_up"] = name not in (siblings[0], DRAFT)
-            useful["move_down"] = name not in (siblings[-1], DRAFT)
+            place, last = layers.all.place(name), len(layers.all.chapter_of(name).identifiers) - 1
+            useful["move_up"] = place > 0 and name != DRAFT
+            useful["move_down"] = place < last and name != DRAFT
             useful["reset_style"] = layers.has_own_style(name)
             useful["duplicate"] = name != DRAFT
         useful |= dict.fromkeys(OWN_COMMANDS, name in layers.own.kept)
         for command, action in self.actions_by_name.items():
             action.setEnabled(useful[command])
+        alone = f"Show “{layers.all[name].title}” alone" if name else "Show alone"
+        set_tip(self.actions_by_name["show_alone"], f"{alone}: {_SHOW_ALONE_TIP}")
 
     @Slot(QAction)
     def _carry_out(self, action: QAction) -> None:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QObject, Slot
 from PySide6.QtWidgets import QTreeView
 
-from pawnviz.model.layers.tree_model import TITLE_COLUMN
-from pawnviz.view.layers.filter import LayerFilter
+from pawnviz.core.layers.sections import BUILDING_BLOCKS
+from pawnviz.model.layers.tree_model import TITLE_COLUMN, LayerTreeModel
 
 
 class Folding(QObject):
-    """Keeps the chapters of a tree open or folded as the user left them; all of them are open at first."""
+    """Keeps the chapters of a tree open or folded as the user left them; building blocks are folded at first."""
 
-    def __init__(self, tree: QTreeView, rows: LayerFilter) -> None:
-        """Open the chapters of a tree that shows these rows."""
+    def __init__(self, tree: QTreeView, rows: LayerTreeModel) -> None:
+        """Open the chapters of a tree that shows these rows, except the building blocks."""
         super().__init__(tree)
         self._tree = tree
         self._rows = rows
-        self._folded: set[str] = set()
+        self._folded = {BUILDING_BLOCKS.title}
         self._restoring = False
-        tree.expandAll()
         tree.collapsed.connect(self._remember_folded)
         tree.expanded.connect(self._remember_open)
         rows.rowsInserted.connect(self.restore)
-        rows.layoutChanged.connect(self.restore)
+        rows.modelReset.connect(self.restore)
+        self.restore()
 
     @Slot()
     def restore(self) -> None:

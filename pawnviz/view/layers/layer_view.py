@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Slot
@@ -23,9 +23,8 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_COLUMN, Index, LayerTreeModel
 from pawnviz.override import override
 from pawnviz.view.layers.faint import faint_colors
-from pawnviz.view.layers.filter import LayerFilter
 from pawnviz.view.layers.folding import Folding
-from pawnviz.view.layers.rows import ROW_HEIGHT, SIDE_MARGIN, RowContent, RowPainter, RowState
+from pawnviz.view.layers.rows import ROW_HEIGHT, SIDE_MARGIN, ChapterContent, RowContent, RowPainter, RowState
 from pawnviz.view.widgets.theme import theme_of
 
 _PAINTER_EVENTS = (
@@ -39,7 +38,7 @@ _PAINTER_EVENTS = (
 class LayerView(QTreeView):
     """The layers by chapter as they look. A change repaints only the visible cells that it concerns.
 
-    ``rows`` is the model of the view: ``layer_model`` without the layers that a search hides.
+    ``rows`` is the model of the view.
     """
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
@@ -52,8 +51,7 @@ class LayerView(QTreeView):
         self._painter: RowPainter | None = None
         self._painted: dict[str, RowContent] = {}
         self._region = QRegion()
-        self.layer_model = LayerTreeModel(document, layers, self)
-        self.rows = LayerFilter(layers, self.layer_model, self)
+        self.rows = LayerTreeModel(document, layers, self)
         self.setModel(self.rows)
         self.setItemDelegate(RowDelegate(self))
         self.setAccessibleName("Layers")
@@ -89,12 +87,16 @@ class LayerView(QTreeView):
         self.viewport().update()
 
     def search(self, text: str) -> None:
-        """Show the layers that contain the words of a text."""
+        """List the layers that a text finds and make the best match the current one; without a word list all."""
         self._following = True
-        self.rows.set_text(text)
+        self.rows.search(text)
         self._following = False
-        self._folding.restore()
+        best = self.rows.first_found()
+        if best:
+            self._layers.set_current(best)
         self.follow_current()
+        if self.rows.searching:
+            self.scrollToTop()
 
     # Rows
 
@@ -109,7 +111,7 @@ class LayerView(QTreeView):
 
     def index_of(self, identifier: str, column: int = TITLE_COLUMN) -> QModelIndex:
         """Return the index of a layer's cell in this view's model, an invalid one where a search hides it."""
-        return self.rows.mapFromSource(self.layer_model.index_of(identifier, column))
+        return self.rows.index_of(identifier, column)
 
     @Slot()
     def follow_current(self) -> None:
@@ -155,9 +157,11 @@ class LayerView(QTreeView):
 
     def content_of(self, identifier: str) -> RowContent:
         """Return what the row of a layer shows."""
-        row = self.layer_model.row(identifier)
-        counts = self.layer_model.counts(identifier)
-        return RowContent(row.layer.title, row.style, row.sides, counts, row.fault is not None)
+        row = self.rows.row(identifier)
+        counts = self.rows.counts(identifier)
+        return RowContent(
+            row.layer.title, row.style, row.sides, counts, row.fault is not None, row.other_word, row.number
+        )
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -180,8 +184,10 @@ class LayerView(QTreeView):
             state = RowState(row_is_current, active, pointed, focused)
             self.row_painter.paint_layer(painter, cells, content, state, self._region)
         else:
-            count = -1 if self.isExpanded(index) else self._shown_count(index)
-            self.row_painter.paint_chapter(painter, cells, str(index.data()), count, RowState(focused=focused))
+            folded = not self.isExpanded(index)
+            current_title = self._current_title_in(index) if folded else ""
+            heading = ChapterContent(str(index.data()), folded, self._shown_count(index), current_title)
+            self.row_painter.paint_chapter(painter, cells, heading, RowState(focused=focused))
         painter.restore()
 
     def _cells(self, row: QRect) -> tuple[QRect, QRect, QRect]:
@@ -193,11 +199,19 @@ class LayerView(QTreeView):
             QRect(self.columnViewportPosition(BLACK_COLUMN), top, self.columnWidth(BLACK_COLUMN), height),
         )
 
+    def _names(self, chapter: Index) -> Iterator[str]:
+        """Yield the layers that are listed in a chapter."""
+        rows = self.rows
+        return (rows.identifier_at(rows.index(row, TITLE_COLUMN, chapter)) for row in range(rows.rowCount(chapter)))
+
     def _shown_count(self, chapter: Index) -> int:
         """Return how many layers of a chapter are shown."""
-        rows = self.rows
-        names = (rows.identifier_at(rows.index(row, TITLE_COLUMN, chapter)) for row in range(rows.rowCount(chapter)))
-        return sum(any(self._layers.sides_of(name)) for name in names)
+        return sum(any(self._layers.sides_of(name)) for name in self._names(chapter))
+
+    def _current_title_in(self, chapter: Index) -> str:
+        """Return the title of the current layer if a chapter holds it, else an empty text."""
+        current = self._layers.current
+        return self._layers.all[current].title if current and current in self._names(chapter) else ""
 
     @Slot()
     def _follow_layers(self) -> None:
@@ -260,7 +274,7 @@ class LayerView(QTreeView):
         header = self.header()
         count = self.fontMetrics().horizontalAdvance("64") + SIDE_MARGIN
         for column in (WHITE_COLUMN, BLACK_COLUMN):
-            header.resizeSection(column, max(48, count, header.sectionSizeHint(column) + 4))
+            header.resizeSection(column, max(40, count, header.sectionSizeHint(column)))
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -293,7 +307,7 @@ class RowDelegate(QStyledItemDelegate):
         if not identifier or event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
         if index.column() == TITLE_COLUMN:
-            row = self._view.layer_model.row(identifier)
+            row = self._view.rows.row(identifier)
             faint = faint_colors(row.style, self._view.row_painter.theme)
             definition = index.data(Qt.ItemDataRole.ToolTipRole)
             text = f"<p><b>{escape(row.layer.title)}</b></p>{definition}{f'<p>{faint}</p>' if faint else ''}"
@@ -304,6 +318,6 @@ class RowDelegate(QStyledItemDelegate):
 
     def box_text(self, identifier: str, white: bool) -> str:
         """Return what a click on a check box does, such as "Show front spans for White"."""
-        row = self._view.layer_model.row(identifier)
+        row = self._view.rows.row(identifier)
         verb = "Hide" if row.sides[0 if white else 1] else "Show"
         return f"{verb} {escape(lowered(row.layer.title))} for {'White' if white else 'Black'}"

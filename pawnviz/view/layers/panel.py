@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.own_layers import DRAFT
@@ -28,10 +28,31 @@ LONGEST_ANSWER: Final = 20
 
 
 class SearchField(QLineEdit):
-    """A line for words to search; Escape empties it, Down and Enter go on to what was found."""
+    """A line for words to search; Escape empties it, Down and Enter go on to what was found.
+
+    Whoever enters it finds the former text selected.
+    """
+
+    _entered = False
 
     finished = Signal()
     """The user goes on to what was found."""
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        entered = not self.hasFocus() or self._entered
+        self._entered = False
+        super().mousePressEvent(event)
+        if entered:
+            self.selectAll()
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        # Qt gives the focus before it hands over the press, which would place the cursor.
+        self._entered = event.reason() == Qt.FocusReason.MouseFocusReason
+        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+            self.selectAll()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -87,9 +108,11 @@ class LayerPanel(QWidget):
         self.search_field.textChanged.connect(self._search)
         self.search_field.finished.connect(self._go_to_list)
         self.tree.menu_requested.connect(self._open_menu)
+        self.tree.number_requested.connect(self._open_numbers)
         self.commands.add_receivers({"edit_style": self.edit_style})
         layers.current_changed.connect(self._make_current_visible)
         layers.own.changed.connect(self._follow_layers)
+        layers.preset_shown.connect(self.show_first)
 
     # For the window
 
@@ -147,6 +170,10 @@ class LayerPanel(QWidget):
     def _open_menu(self, point: QPoint) -> None:
         self.commands.open_menu(point, self)
 
+    @Slot(QPoint)
+    def _open_numbers(self, point: QPoint) -> None:
+        self.commands.open_numbers(point, self)
+
     # Search
 
     @Slot()
@@ -165,10 +192,26 @@ class LayerPanel(QWidget):
             self.tree.expand(index.parent())
             self.tree.scrollTo(index)
 
+    @Slot()
+    def show_first(self) -> None:
+        """Make the first of the shown layers the current one, and scroll the list to its row."""
+        name = next((name for name in self._layers.all if name in self._layers.sides), "")
+        if not name:
+            return
+        self.search_field.clear()
+        self._layers.set_current(name)
+        index = self.tree.index_of(name)
+        self.tree.expand(index.parent())
+        first = self.tree.rows.index(0, TITLE_COLUMN, index.parent())
+        # The heading of the chapter tells where the row is.
+        heading = index.row() == first.row()
+        self.tree.scrollTo(index.parent() if heading else index, QAbstractItemView.ScrollHint.PositionAtTop)
+
     @Slot(str)
     def _search(self, text: str) -> None:
         self.tree.search(text)
         self._show_found(text)
+        self.commands.follow()
 
     @Slot()
     def _follow_layers(self) -> None:

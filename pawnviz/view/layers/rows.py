@@ -17,20 +17,27 @@ SWATCH: Final = 18
 """The edge of a swatch in a row, in logical pixels."""
 
 _BOX: Final = 13
-SIDE_MARGIN: Final = _BOX + 15
+SIDE_MARGIN: Final = _BOX + 12
 """The width of a side's cell without its count, in logical pixels."""
 
-_LEFT: Final = 8
+_LEFT: Final = 7
 """The space to the left of the swatches, in logical pixels; the bar of a shown layer is in it."""
 _TICK: Final = ((0.22, 0.54), (0.42, 0.74), (0.78, 0.28))
 _MIDDLE_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
+def number_box(title_cell: QRect) -> QRect:
+    """Return where the number of a layer is that stands for others with another number, in the cell of its title."""
+    height = min(title_cell.height() - 4, 20)
+    return QRect(title_cell.right() - 37, title_cell.top() + (title_cell.height() - height) // 2, 34, height)
+
+
 class RowContent(NamedTuple):
     """What a layer's row shows: title and style, and for White and for Black whether it is on and its count of squares.
 
-    ``wrong`` is true for a layer whose formula cannot be read, which has no counts.
+    ``wrong`` is true for a layer whose formula cannot be read, which has no counts; ``other_word`` is a name that a
+    search has found the layer by, and ``number`` one that can be chosen in the row, or 0.
     """
 
     title: str
@@ -38,6 +45,20 @@ class RowContent(NamedTuple):
     shown: tuple[bool, bool]
     counts: tuple[int, int]
     wrong: bool = False
+    other_word: str = ""
+    number: int = 0
+
+
+class ChapterContent(NamedTuple):
+    """What a chapter's row shows: its title, whether it is folded, and how many of its layers are shown.
+
+    ``current_title`` is the title of the current layer if the chapter hides it, else empty.
+    """
+
+    title: str
+    folded: bool
+    shown_count: int
+    current_title: str = ""
 
 
 class RowState(NamedTuple):
@@ -71,67 +92,74 @@ class RowPainter:
         self._selected_text = QColor(theme.highlighted_text)
         self._wrong = QColor(theme.error_text)
         self._accent = QColor(theme.link)
-        base, tinted = QColor(theme.base), mixed(theme.link, theme.base, 0.09)
-        self._grounds = (base, tinted)
-        self._pointed_grounds = tuple(mixed(theme.highlight, ground.name(), 0.45) for ground in (base, tinted))
+        self._ground = QColor(theme.base)
+        self._pointed_ground = mixed(theme.highlight, theme.base, 0.45)
         self._selected_grounds = (mixed(theme.highlight, theme.base, 0.55), QColor(theme.highlight))
         self._chapter_ground = QColor(theme.alternate_base)
         self._chapter_line = QPen(QColor(theme.border), 1)
         self._marks = (theme.mark_color(True), theme.mark_color(False))
         self._arrow = _round_pen(self._muted, 1.6)
         self._tick = _round_pen(QColor(theme.badge_text), 2)
+        self._current_frame = QPen(mixed(theme.link, theme.highlight, 0.6), 1)
         self._frame = QPen(self._accent, 2)
 
     def paint_chapter(
-        self, painter: QPainter, cells: tuple[QRect, QRect, QRect], title: str, shown_count: int, state: RowState
+        self, painter: QPainter, cells: tuple[QRect, QRect, QRect], row: ChapterContent, state: RowState
     ) -> None:
-        """Paint a chapter's title, and an arrow that points down if the chapter is open: ``shown_count`` is -1.
+        """Paint a chapter's title, and an arrow that points down if the chapter is open, right if it is folded.
 
-        If it is folded, the arrow points right, and the number of its layers that are shown is painted.
+        A folded one tells how many of its layers are shown, and which one is the current layer.
         """
-        first, last = cells[0], cells[-1]
-        painter.fillRect(first.united(last), self._chapter_ground)
+        whole = cells[0].united(cells[-1])
+        painter.fillRect(whole, self._selected_grounds[False] if row.current_title else self._chapter_ground)
         painter.setPen(self._chapter_line)
-        painter.drawLine(first.bottomLeft(), last.bottomRight())
+        painter.drawLine(whole.bottomLeft(), whole.bottomRight())
         painter.setPen(self._arrow)
-        center = QPointF(first.left() + 11, first.center().y() + 0.5)
-        points = ((-3.5, -2.0), (0.0, 2.0), (3.5, -2.0)) if shown_count < 0 else ((-2.0, -3.5), (2.0, 0.0), (-2.0, 3.5))
+        center = QPointF(whole.left() + 11, whole.center().y() + 0.5)
+        points = ((-2.0, -3.5), (2.0, 0.0), (-2.0, 3.5)) if row.folded else ((-3.5, -2.0), (0.0, 2.0), (3.5, -2.0))
         painter.drawPolyline(QPolygonF([center + QPointF(x, y) for x, y in points]))
         painter.setFont(self._fonts[True])
         painter.setPen(self._muted)
-        count = f"{shown_count} shown" if shown_count > 0 else ""
-        box = first.united(last).adjusted(22, 0, -7, 0)
+        count = f"{row.shown_count} shown" if row.folded and row.shown_count else ""
+        box = whole.adjusted(22, 0, -7, 0)
         room = box.width() - (self._metrics[False].horizontalAdvance(count) + 10 if count else 0)
-        painter.drawText(box, _MIDDLE_LEFT, self._elided(title, room, bold=True))
+        title = self._elided(row.title, room, bold=True)
+        painter.drawText(box, _MIDDLE_LEFT, title)
+        painter.setFont(self._fonts[False])
+        painter.setPen(self._text)
+        if row.current_title:
+            left = self._metrics[True].horizontalAdvance(title) + 8
+            current = self._elided(row.current_title, room - left, bold=False)
+            painter.drawText(box.adjusted(left, 0, 0, 0), _MIDDLE_LEFT, current)
         if count:
-            painter.setFont(self._fonts[False])
-            painter.setPen(self._text)
             painter.drawText(box, _MIDDLE_RIGHT, count)
         if state.focused >= 0:
-            self._paint_focus(painter, first.united(last))
+            self._paint_focus(painter, whole)
 
     def paint_layer(
         self, painter: QPainter, cells: tuple[QRect, QRect, QRect], row: RowContent, state: RowState, region: QRegion
     ) -> None:
         """Paint those of a layer's three cells that a region overlaps."""
-        shown = any(row.shown)
+        whole = cells[0].united(cells[-1])
         if state.selected:
             ground = self._selected_grounds[state.active]
-        elif state.pointed >= 0:
-            ground = self._pointed_grounds[shown]
         else:
-            ground = self._grounds[shown]
-        painter.fillRect(cells[0].united(cells[-1]), ground)
+            ground = self._pointed_ground if state.pointed >= 0 else self._ground
+        painter.fillRect(whole, ground)
         if region.intersects(cells[TITLE_COLUMN]):
             self.paint_title(painter, cells[TITLE_COLUMN], row, state)
         for number, color in enumerate(self._marks):
             if region.intersects(cells[WHITE_COLUMN + number]):
                 self._paint_side(painter, cells[WHITE_COLUMN + number], row, number, color, state)
+        if state.selected:
+            painter.setPen(self._current_frame)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(whole).adjusted(0.5, 0.5, -0.5, -0.5))
         if state.focused >= 0:
             self._paint_focus(painter, cells[state.focused])
 
     def paint_title(self, painter: QPainter, rect: QRect, row: RowContent, state: RowState) -> None:
-        """Paint the swatches and the title; a shown layer is bold, with a bar at the left."""
+        """Paint the swatches and the title; a shown layer is bold, with a bar at the left, on the plain ground."""
         shown = any(row.shown)
         if shown:
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), self._accent)
@@ -144,7 +172,31 @@ class RowPainter:
         text = self._wrong if row.wrong else self._text
         painter.setPen(self._selected_text if state.selected and state.active else text)
         box = QRect(x + 4, rect.top(), rect.right() - x - 5, rect.height())
-        painter.drawText(box, _MIDDLE_LEFT, self._elided(row.title, box.width(), bold=shown))
+        if row.number:
+            chip = number_box(rect)
+            box.setRight(chip.left() - 4)
+            self._paint_number(painter, chip, row.number, state)
+        title = self._elided(row.title, box.width(), bold=shown)
+        painter.drawText(box, _MIDDLE_LEFT, title)
+        room = box.width() - self._metrics[shown].horizontalAdvance(title) - 8
+        if row.other_word and room > 30:
+            painter.setFont(self._fonts[False])
+            painter.setPen(self._selected_text if state.selected and state.active else self._muted)
+            painter.drawText(box, _MIDDLE_RIGHT, self._elided(row.other_word, room, bold=False))
+
+    def _paint_number(self, painter: QPainter, chip: QRect, number: int, state: RowState) -> None:
+        """Paint a number that can be chosen, with an arrow that points down."""
+        painter.save()
+        painter.setPen(QPen(self._muted, 1))
+        painter.setBrush(self._chapter_ground)
+        painter.drawRoundedRect(QRectF(chip).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        painter.setFont(self._fonts[False])
+        painter.setPen(self._text)
+        painter.drawText(chip.adjusted(6, 0, 0, 0), _MIDDLE_LEFT, str(number))
+        painter.setPen(self._arrow)
+        center = QPointF(chip.right() - 8.5, chip.center().y() + 1)
+        painter.drawPolyline(QPolygonF([center + QPointF(x, y) for x, y in ((-3, -1.5), (0, 1.5), (3, -1.5))]))
+        painter.restore()
 
     def _paint_side(
         self, painter: QPainter, rect: QRect, row: RowContent, number: int, color: QColor, state: RowState
@@ -152,9 +204,9 @@ class RowPainter:
         """Paint a side's check box in its color, and its count."""
         checked = row.shown[number]
         pointed = state.pointed == WHITE_COLUMN + number
-        box = QRectF(rect.left() + 6.5, rect.top() + (rect.height() - _BOX) // 2 + 0.5, _BOX, _BOX)
+        box = QRectF(rect.left() + 4.5, rect.top() + (rect.height() - _BOX) // 2 + 0.5, _BOX, _BOX)
         painter.setPen(QPen(color if checked or pointed else self._muted, 2 if pointed else 1))
-        painter.setBrush(color if checked else self._grounds[False])
+        painter.setBrush(color if checked else self._ground)
         painter.drawRoundedRect(box, 2.5, 2.5)
         if checked:
             left, top = box.left(), box.top()
@@ -164,7 +216,7 @@ class RowPainter:
         painter.setPen(self._selected_text if state.selected and state.active else self._wrong if row.wrong else text)
         painter.setFont(self._fonts[row.wrong])
         count = "!" if row.wrong else str(row.counts[number])
-        painter.drawText(rect.adjusted(_BOX + 8, 0, -7, 0), _MIDDLE_RIGHT, count)
+        painter.drawText(rect.adjusted(_BOX + 6, 0, -4, 0), _MIDDLE_RIGHT, count)
 
     def _paint_focus(self, painter: QPainter, rect: QRect) -> None:
         """Draw a frame around the cell with the focus."""

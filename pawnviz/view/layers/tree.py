@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from pawnviz.core.layers import series_of
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_COLUMN, Index
 from pawnviz.override import override
 from pawnviz.view.layers.layer_view import LayerView
+from pawnviz.view.layers.rows import number_box
+
+_NUMBER_STEPS: Final[dict[int, int]] = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Minus: -1}
+"""How far the keys step that choose the number of a layer."""
 
 
 class LayerTree(LayerView):
@@ -18,6 +25,8 @@ class LayerTree(LayerView):
 
     menu_requested = Signal(QPoint)
     """A context menu is wanted for the current layer at a point of the screen."""
+    number_requested = Signal(QPoint)
+    """A menu of numbers is wanted for the current layer at a point of the screen."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
         """Show all layers with their counts in a document's position, and all chapters open."""
@@ -95,6 +104,11 @@ class LayerTree(LayerView):
             if index.column() != TITLE_COLUMN:
                 self._pressed = (identifier, index.column())
         super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and self._number_at(event.position().toPoint()):
+            self.setState(QAbstractItemView.State.NoState)
+            box = number_box(self.visualRect(index.siblingAtColumn(TITLE_COLUMN)))
+            self.number_requested.emit(self.viewport().mapToGlobal(box.bottomLeft()))
+            return
         if event.button() == Qt.MouseButton.LeftButton and index.isValid() and not identifier:
             self.setExpanded(
                 index.siblingAtColumn(TITLE_COLUMN), not self.isExpanded(index.siblingAtColumn(TITLE_COLUMN))
@@ -133,6 +147,14 @@ class LayerTree(LayerView):
             self.setCurrentIndex(index)
             self.menu_requested.emit(self.viewport().mapToGlobal(point))
 
+    def _number_at(self, point: QPoint) -> bool:
+        """Return whether a point is on the number of a row that has one to choose."""
+        index = self.indexAt(point)
+        identifier = self.rows.identifier_at(index)
+        if index.column() != TITLE_COLUMN or not identifier or series_of(identifier) is None:
+            return False
+        return number_box(self.visualRect(index)).contains(point)
+
     # Keys
 
     @override
@@ -149,6 +171,8 @@ class LayerTree(LayerView):
             self._layers.toggle(identifier)
         elif key == Qt.Key.Key_Space:
             self._switch(index)
+        elif key in _NUMBER_STEPS and series_of(identifier) is not None:
+            self._step_number(identifier, _NUMBER_STEPS[key])
         elif key == Qt.Key.Key_Right and identifier and index.column() < BLACK_COLUMN:
             self.setCurrentIndex(index.siblingAtColumn(index.column() + 1))
         elif key == Qt.Key.Key_Left and identifier and index.column() > TITLE_COLUMN:
@@ -158,6 +182,12 @@ class LayerTree(LayerView):
         else:
             super().keyPressEvent(event)
         self.end_preview()
+
+    def _step_number(self, identifier: str, step: int) -> None:
+        """Have the layer with the next or the last number in the row of a layer, if there is one."""
+        series = series_of(identifier)
+        if series is not None and 0 < series.number(identifier) + step <= len(series.identifiers):
+            self._layers.choose_number(identifier, series.number(identifier) + step)
 
     def _switch(self, index: Index) -> None:
         """Switch the side of a cell's column, or in the column of titles both sides."""

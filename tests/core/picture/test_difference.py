@@ -48,7 +48,7 @@ def test_backward_by_the_wiki_and_unrammed_differ_by_the_rammed_pawn() -> None:
     white, black = RAMMED.sides()
     assert [square_names(layer(white)) for layer in layers] == ["f5 h5", "", ""]
     assert [square_names(layer(black)) for layer in layers] == ["", "", "g7"]
-    assert [layer.title for layer in layers] == ["Only Backward pawns", "Only Backward pawns, not rammed", "In both"]
+    assert [layer.title for layer in layers] == ["Only Backward pawns", "Only Backward, not rammed", "In both"]
     assert len({layer.identifier for layer in layers}) == 3
     assert LAYERS.keys().isdisjoint(layer.identifier for layer in layers)
 

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
@@ -69,12 +68,12 @@ class LayersPart(Part):
         sides = self.document.position.sides()
         layer = self.layers.all[identifier]
         for column, side, white in ((WHITE_COLUMN, sides[0], True), (BLACK_COLUMN, sides[1], False)):
-            index = self.window.docks.panels.layer_panel.tree.layer_model.index_of(identifier, column)
+            index = self.window.docks.panels.layer_panel.tree.rows.index_of(identifier, column)
             mask = layer(side)
             if self.layers.mask(identifier, white) != mask:
                 self.fail(f"the list has another mask of {identifier} than the core")
-            if index.data(Qt.ItemDataRole.DisplayRole) != str(popcount(mask)):
-                self.fail(f"the list counts {index.data()} squares of {identifier}, the core {popcount(mask)}")
+            if index.data(Qt.ItemDataRole.DisplayRole) != str(layer.count(mask)):
+                self.fail(f"the list counts {index.data()} squares of {identifier}, the core {layer.count(mask)}")
             checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
             if checked != self.layers.is_shown(identifier, white):
                 self.fail(f"the box of {identifier} is not what is shown")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.layers import Layer
+from pawnviz.core.layers import Layer, sections
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.layers.registry import Chapter
 from pawnviz.core.user_layers.collection import MY_LAYERS, OWN_STYLE, UserLayer, UserLayers
@@ -16,6 +16,10 @@ from pawnviz.model.layers.tree_model import TITLE_COLUMN, LayerTreeModel
 TWO_PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
 CHECKED = Qt.CheckState.Checked
 UNCHECKED = Qt.CheckState.Unchecked
+
+
+ORDER = tuple(identifier for section in sections() for identifier in section.identifiers)
+"""The registered layers in the order of a new list."""
 
 
 class Counter:

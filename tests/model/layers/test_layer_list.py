@@ -5,13 +5,7 @@ from __future__ import annotations
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import MY_LAYERS, UserLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
-from tests.model.layers.lists import (
-    Counter,
-    chapter_names,
-    own_layers,
-    own_names,
-    shown_names,
-)
+from tests.model.layers.lists import ORDER, Counter, chapter_names, own_layers, own_names, shown_names
 
 
 def test_a_layer_moves_within_its_chapter_and_no_further(layers: ShownLayers) -> None:
@@ -47,8 +41,8 @@ def test_own_layers_have_a_chapter_behind_the_others_while_there_are_any(layers:
     assert own_names(layers) == []
     layers.own.set_kept(own_layers(one="own", two="enemy"))
     assert own_names(layers) == ["one", "two"]
-    assert tuple(layers.all) == (*LAYERS, "one", "two")
+    assert tuple(layers.all) == (*ORDER, "one", "two")
     assert layers.all["one"].chapter is MY_LAYERS
     layers.own.set_kept(UserLayers())
     assert own_names(layers) == []
-    assert tuple(layers.all) == tuple(LAYERS)
+    assert tuple(layers.all) == ORDER

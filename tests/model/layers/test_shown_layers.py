@@ -19,6 +19,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
 from tests.model.layers.lists import (
+    ORDER,
     TWO_PAWNS,
     Counter,
     chapter_names,
@@ -118,8 +119,8 @@ def test_a_preset_shows_exactly_its_layers_for_both_sides_with_one_word(layers: 
     layers.changed.connect(changes)
     layers.apply_preset(["isolated_pawns", "stops"])
     assert [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()] == [
-        ("stops", True, True),
         ("isolated_pawns", True, True),
+        ("stops", True, True),
     ]
     layers.clear()
     assert layers.shown() == ()
@@ -324,7 +325,7 @@ def test_shown_layers_order_and_styles_come_back(layers: ShownLayers, document: 
     stored = json.loads(json.dumps(layers.state()))
     again = ShownLayers(document)
     assert again.restore(stored) == []
-    assert list(again.all) == list(layers.all) != list(LAYERS)
+    assert list(again.all) == list(layers.all) != list(ORDER)
     assert again.shown() == layers.shown()
     assert again.state() == layers.state()
 
@@ -335,7 +336,7 @@ def test_an_empty_state_is_the_first_start(layers: ShownLayers) -> None:
     layers.set_style("stops", Style(hatch("waves")))
     assert layers.restore({}) == []
     assert shown_names(layers) == ["front_spans"]
-    assert tuple(layers.all) == tuple(LAYERS)
+    assert tuple(layers.all) == ORDER
     assert not layers.has_own_style("stops")
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import gc
 import json
 import random
+from typing import Final
 
 import pytest
 from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers import LAYERS, Section, sections
 from pawnviz.core.layers.registry import DOUBLED, SPANS
+from pawnviz.core.layers.sections import SERIES
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import TEMPORARY
@@ -27,6 +29,7 @@ from pawnviz.model.layers.tree_model import (
 )
 from tests.model.layers.lists import (
     CHECKED,
+    ORDER,
     UNCHECKED,
     Counter,
     chapter_index,
@@ -39,6 +42,12 @@ from tests.model.layers.lists import (
     temporary,
 )
 
+SECTIONS: Final = {section.title: section.identifiers for section in sections()}
+LATER: Final = {identifier for series in SERIES for identifier in series.identifiers[1:]}
+"""The layers that have no row until their number is chosen."""
+FIRST: Final = [identifier for identifier in ORDER if identifier not in LATER]
+"""The layers that have a row at first."""
+
 
 def test_the_tree_holds_every_layer_of_the_registry_under_its_chapter(
     layers: ShownLayers, tree: LayerTreeModel
@@ -49,11 +58,12 @@ def test_the_tree_holds_every_layer_of_the_registry_under_its_chapter(
         for place in range(tree.rowCount(chapter)):
             index = tree.index(place, TITLE_COLUMN, chapter)
             identifier = index.data(IdentifierRole)
-            assert LAYERS[identifier].chapter.title == chapter.data()
+            assert identifier in SECTIONS[chapter.data()]
             assert index.data() == LAYERS[identifier].title
             assert tree.index_of(identifier) == index
             seen.append(identifier)
-    assert seen == list(layers.all) == list(LAYERS)
+    assert seen == [identifier for identifier in ORDER if identifier not in LATER]
+    assert list(layers.all) == list(ORDER)
 
 
 def test_a_chapter_has_no_identifier_no_check_box_and_no_counts(layers: ShownLayers, tree: LayerTreeModel) -> None:
@@ -187,10 +197,10 @@ def test_an_index_that_a_view_keeps_follows_its_layer(layers: ShownLayers, tree:
 def test_restoring_shows_the_views_where_each_layer_went(layers: ShownLayers, tree: LayerTreeModel) -> None:
     order = list(LAYERS)
     random.Random(3).shuffle(order)
-    kept = [QPersistentModelIndex(tree.index_of(identifier)) for identifier in LAYERS]
+    kept = [QPersistentModelIndex(tree.index_of(identifier)) for identifier in FIRST]
     assert layers.restore({"order": order}) == []
-    assert [tree.identifier_at(index) for index in kept] == list(LAYERS)
-    spans = [identifier for identifier in order if LAYERS[identifier].chapter is SPANS]
+    assert [tree.identifier_at(index) for index in kept] == FIRST
+    spans = [identifier for identifier in order if identifier in SECTIONS[SPANS.title]]
     assert chapter_names(layers, "stops") == spans
 
 
@@ -285,9 +295,12 @@ def test_a_layer_is_dragged_and_dropped_in_a_filtered_list(layers: ShownLayers, 
 @pytest.fixture
 def few_layers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the only layers that there are: the tester looks at the whole tree after each change of a row."""
-    few = {name: layer for name, layer in LAYERS.items() if layer.chapter in (SPANS, DOUBLED)}
+    few = {name: layer for name, layer in LAYERS.items() if layer.chapter in (SPANS, DOUBLED) or "width" in name}
     for module in ("layer_list", "shown_layers", "state"):
         monkeypatch.setattr(f"pawnviz.model.layers.{module}.LAYERS", few)
+    listed = [Section(title, tuple(filter(few.__contains__, names))) for title, names in SECTIONS.items()]
+    listed = [section for section in listed if section.identifiers]
+    monkeypatch.setattr("pawnviz.model.layers.layer_list.sections", lambda: listed)
     return list(few)
 
 
@@ -322,7 +335,10 @@ def test_a_tree_of_random_changes_stays_a_tree(
         layers.set_shown(rng.choice(list(layers.all)), rng.random() < 0.5, rng.random() < 0.5)
         layers.set_current(rng.choice(list(layers.all)))
         assert set(own_names(layers)) == set(layers.own.kept.layers) | ({layers.own.draft} - {""})
-        assert rows_of(tree) == layers.all.chapters()
+        if step % 50 == 0:
+            tree.search(rng.choice(["pawns", "own", "islands", ""]))
+        if not tree.searching:
+            assert rows_of(tree) == layers.chapters()
         assert set(shown_names(layers)) <= set(layers.all)
         assert json.dumps(layers.state())
 

@@ -196,7 +196,7 @@ def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: L
     places = lay_out_legend(legend.entries, area, metrics, lines=LINES)
     assert 4 <= len(places.entries) < len(LAYERS)
     named = unescape(tip(legend, places.more.center().toPoint())).split("<br>")
-    assert named == [layer.title for layer in list(LAYERS.values())[len(places.entries) :]]
+    assert named == [LAYERS[name].title for name in list(layers.all)[len(places.entries) :]]
 
 
 # The layout, for any number of entries and any width

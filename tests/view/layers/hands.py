@@ -11,8 +11,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.layers import LAYERS, Layer, sections
 from pawnviz.core.layers.registry import SPANS
+from pawnviz.core.layers.sections import SERIES
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import TITLE_COLUMN
 from pawnviz.override import override
@@ -30,7 +31,8 @@ NARROW = 300
 def show(panel: LayerPanel, theme: Theme = LIGHT) -> None:
     """Show a panel as wide as its dock, with all layers in sight."""
     panel.setPalette(palette(theme))
-    panel.resize(NARROW, 1400)
+    panel.resize(NARROW, 3800)
+    panel.tree.expandAll()
     panel.show()
     QTest.qWaitForWindowExposed(panel)
 
@@ -39,7 +41,7 @@ def cell(tree: LayerTree, identifier: str, column: int = TITLE_COLUMN) -> QPoint
     """Return the middle of a layer's cell; of a side's cell the middle of the check box."""
     rect = tree.visualRect(tree.index_of(identifier, column))
     assert rect.isValid(), f"{identifier} is not to be seen"
-    return rect.center() if column == TITLE_COLUMN else QPoint(rect.left() + 13, rect.center().y())
+    return rect.center() if column == TITLE_COLUMN else QPoint(rect.left() + 11, rect.center().y())
 
 
 def click(
@@ -74,6 +76,19 @@ def listed(tree: LayerTree) -> list[str]:
             names.append(identifier)
         index = tree.indexBelow(index)
     return names
+
+
+def every_row() -> list[str]:
+    """Return the layers that a new list has rows for, from top to bottom: one of those that differ in a number only."""
+    names = [identifier for section in sections() for identifier in section.identifiers]
+    later = {name for series in SERIES for name in series.identifiers[1:]}
+    return [name for name in names if name not in later]
+
+
+def in_chapter_of(tree: LayerTree, identifier: str) -> list[str]:
+    """Return the layers in the rows of the chapter that holds a layer."""
+    rows, chapter = tree.rows, tree.index_of(identifier).parent()
+    return [rows.identifier_at(rows.index(row, TITLE_COLUMN, chapter)) for row in range(rows.rowCount(chapter))]
 
 
 def image_of(tree: LayerTree, identifier: str, column: int) -> QImage:

@@ -17,15 +17,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import TITLE_COLUMN
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.layers.panel import LayerPanel
-from tests.view.layers.hands import (
-    ALT,
-    LEFT,
-    NO_MODIFIER,
-    cell,
-    choose,
-    listed,
-    shown,
-)
+from tests.view.layers.hands import ALT, LEFT, NO_MODIFIER, cell, choose, in_chapter_of, shown
 
 
 def test_each_command_names_its_key_in_its_tool_tip(panel: LayerPanel) -> None:
@@ -39,14 +31,14 @@ def test_each_command_names_its_key_in_its_tool_tip(panel: LayerPanel) -> None:
 def test_alt_and_the_arrow_keys_move_a_layer_within_its_chapter(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "rear_spans")
     QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
-    assert listed(panel.tree)[4:7] == ["rear_spans", "front_spans", "interspans"]
+    assert in_chapter_of(panel.tree, "rear_spans")[:3] == ["rear_spans", "front_spans", "interspans"]
     assert layers.current == panel.tree.current_identifier == "rear_spans"
     assert not panel.commands.actions_by_name["move_up"].isEnabled()
     QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
-    assert listed(panel.tree)[4:7] == ["rear_spans", "front_spans", "interspans"]
+    assert in_chapter_of(panel.tree, "rear_spans")[:3] == ["rear_spans", "front_spans", "interspans"]
     for _ in range(2):
         QTest.keyClick(panel.tree, Qt.Key.Key_Down, ALT)
-    assert listed(panel.tree)[4:7] == ["front_spans", "interspans", "rear_spans"]
+    assert in_chapter_of(panel.tree, "rear_spans")[:3] == ["front_spans", "interspans", "rear_spans"]
     assert [entry.layer.identifier for entry in layers.shown()] == ["front_spans"]
 
 

@@ -9,34 +9,26 @@ from PySide6.QtWidgets import (
     QApplication,
 )
 
-from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers import LAYERS, sections
 from pawnviz.core.layers.marks import Style, bar
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_COLUMN
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
-from tests.view.layers.hands import (
-    NARROW,
-    Painted,
-    cell,
-    color_in_box,
-    image_of,
-    listed,
-    show,
-    tool_tip,
-)
+from tests.view.layers.hands import NARROW, Painted, cell, color_in_box, every_row, image_of, listed, show, tool_tip
 
 
 def test_every_layer_is_listed_below_its_chapter(panel: LayerPanel) -> None:
-    assert listed(panel.tree) == list(LAYERS)
+    assert listed(panel.tree) == every_row()
     rows = panel.tree.rows
     titles = [rows.index(row, TITLE_COLUMN).data() for row in range(rows.rowCount())]
-    assert titles == list(dict.fromkeys(layer.chapter.title for layer in LAYERS.values()))
+    assert titles == [section.title for section in sections()]
+    assert listed(panel.tree)[0] == "passed_pawns"
 
 
 def test_rows_are_about_24_pixels_high(panel: LayerPanel) -> None:
-    heights = {panel.tree.visualRect(panel.tree.index_of(name)).height() for name in LAYERS}
+    heights = {panel.tree.visualRect(panel.tree.index_of(name)).height() for name in every_row()}
     assert len(heights) == 1
     assert 22 <= heights.pop() <= 30
 
@@ -114,9 +106,10 @@ def test_a_switched_box_paints_its_row_and_nothing_else(panel: LayerPanel, layer
 
 def test_a_row_that_comes_into_sight_again_shows_the_counts_of_now(panel: LayerPanel, document: Document) -> None:
     tree = panel.tree
-    panel.resize(NARROW, 400)
+    panel.resize(NARROW, 600)
     QApplication.processEvents()
-    top = image_of(tree, "pawns", WHITE_COLUMN)
+    tree.scrollToTop()
+    top = image_of(tree, "attacks", WHITE_COLUMN)
     tree.scrollToBottom()
     QApplication.processEvents()
     document.place(10, "P")
@@ -126,8 +119,8 @@ def test_a_row_that_comes_into_sight_again_shows_the_counts_of_now(panel: LayerP
     painted = Painted(tree.viewport())
     document.undo_stack.undo()
     QApplication.processEvents()
-    assert painted.region.intersects(tree.visualRect(tree.index_of("pawns", WHITE_COLUMN)))
-    assert image_of(tree, "pawns", WHITE_COLUMN) == top
+    assert painted.region.intersects(tree.visualRect(tree.index_of("attacks", WHITE_COLUMN)))
+    assert image_of(tree, "attacks", WHITE_COLUMN) == top
 
 
 def test_rows_and_columns_grow_with_the_font(panel: LayerPanel) -> None:
@@ -137,7 +130,7 @@ def test_rows_and_columns_grow_with_the_font(panel: LayerPanel) -> None:
     tree.setFont(font)
     QApplication.processEvents()
     for column in (WHITE_COLUMN, BLACK_COLUMN):
-        assert tree.columnWidth(column) >= tree.fontMetrics().horizontalAdvance("64") + 28
+        assert tree.columnWidth(column) >= tree.fontMetrics().horizontalAdvance("64") + 25
         title = tree.rows.headerData(column, Qt.Orientation.Horizontal)
         assert tree.columnWidth(column) >= tree.fontMetrics().horizontalAdvance(title)
     assert tree.visualRect(tree.index_of("pawns")).height() > tree.fontMetrics().height()
@@ -156,7 +149,7 @@ def test_the_title_of_a_chapter_takes_the_room_beside_it(panel: LayerPanel) -> N
 
 
 def test_a_folded_chapter_says_how_many_of_its_layers_are_shown(panel: LayerPanel, layers: ShownLayers) -> None:
-    spans = panel.tree.rows.index(1, TITLE_COLUMN)
+    spans = panel.tree.index_of("stops").parent()
     panel.tree.collapse(spans)
     place = panel.tree.visualRect(spans)
     with_one = panel.tree.viewport().grab(QRect(0, place.top(), NARROW, place.height())).toImage()

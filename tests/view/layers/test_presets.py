@@ -67,7 +67,7 @@ def test_a_preset_s_tool_tip_says_what_it_shows(panel: LayerPanel) -> None:
     tip = tool_tip(panel.preset_bar.presets[0], QPoint(4, 4))
     assert presets()[0].description in tip
     assert "Ctrl+1" in tip
-    assert "Front spans, Rear spans" in tip
+    assert "Passed pawns, Isolated pawns" in tip
 
 
 def test_a_button_that_is_down_looks_different(panel: LayerPanel, layers: ShownLayers) -> None:

@@ -6,15 +6,14 @@ import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-)
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.layers import LAYERS
+from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_COLUMN
 from pawnviz.view.layers.panel import LayerPanel
+from pawnviz.view.layers.rows import number_box
 from pawnviz.view.widgets.theme import LIGHT
 from tests.view.layers.hands import (
     ALT,
@@ -25,6 +24,8 @@ from tests.view.layers.hands import (
     choose,
     click,
     dragged,
+    every_row,
+    in_chapter_of,
     listed,
     point,
     previewed,
@@ -99,7 +100,7 @@ def test_a_click_on_a_chapter_folds_it_and_another_one_opens_it(panel: LayerPane
     for expected in (False, True):
         QTest.mouseClick(panel.tree.viewport(), LEFT, NO_MODIFIER, panel.tree.visualRect(first).center())
         assert panel.tree.isExpanded(first) is expected
-    assert listed(panel.tree) == list(LAYERS)
+    assert listed(panel.tree) == every_row()
 
 
 # Preview
@@ -256,7 +257,7 @@ def test_a_row_is_dropped_between_others_of_its_chapter(panel: LayerPanel) -> No
     move = Qt.DropAction.MoveAction
     assert rows.canDropMimeData(dragged(panel, "front_spans"), move, 3, TITLE_COLUMN, chapter)
     assert rows.dropMimeData(dragged(panel, "front_spans"), move, 3, TITLE_COLUMN, chapter)
-    assert listed(panel.tree)[4:8] == ["rear_spans", "interspans", "front_spans", "stops"]
+    assert in_chapter_of(panel.tree, "stops")[:4] == ["rear_spans", "interspans", "front_spans", "stops"]
     assert panel.tree.current_identifier == "front_spans"
 
 
@@ -265,7 +266,7 @@ def test_a_row_is_not_dropped_into_another_chapter(panel: LayerPanel) -> None:
     move = Qt.DropAction.MoveAction
     assert not rows.canDropMimeData(dragged(panel, "front_spans"), move, 0, TITLE_COLUMN, rows.index(0, TITLE_COLUMN))
     assert not rows.canDropMimeData(dragged(panel, "front_spans"), move, 0, TITLE_COLUMN, QModelIndex())
-    assert listed(panel.tree) == list(LAYERS)
+    assert listed(panel.tree) == every_row()
 
 
 def test_moving_with_a_button_down_ends_the_preview(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -274,3 +275,73 @@ def test_moving_with_a_button_down_ends_the_preview(panel: LayerPanel, layers: S
     QTest.mouseMove(panel.tree.viewport(), cell(panel.tree, "rear_spans") + QPoint(1, 0))
     assert layers.preview == ""
     QTest.mouseRelease(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "rear_spans"))
+
+
+# Layers that differ in a number only
+
+
+def test_the_widths_of_islands_are_one_row_with_a_number_to_choose(panel: LayerPanel, layers: ShownLayers) -> None:
+    tree = panel.tree
+    widths = [name for name in listed(tree) if name.startswith("islands_of_width")]
+    assert widths == ["islands_of_width_1"]
+    layers.set_shown("islands_of_width_1", white=True, black=False)
+    choose(panel, "islands_of_width_1")
+    QTest.keyClicks(tree, "++")
+    assert shown(layers) == {"front_spans": (True, True), "islands_of_width_3": (True, False)}
+    assert tree.current_identifier == layers.current == "islands_of_width_3"
+    assert [name for name in listed(tree) if name.startswith("islands_of_width")] == ["islands_of_width_3"]
+    QTest.keyClicks(tree, "---")
+    assert layers.current == "islands_of_width_1"
+
+
+def test_a_click_on_the_number_opens_a_menu_of_all_of_them_with_their_counts(
+    panel: LayerPanel, layers: ShownLayers
+) -> None:
+    tree = panel.tree
+    row = tree.visualRect(tree.index_of("islands_of_width_1"))
+    QTest.mouseClick(tree.viewport(), LEFT, NO_MODIFIER, number_box(row).center())
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    texts = [action.text() for action in menu.actions()]
+    assert texts[:2] == ["&1 wide: White 1, Black 2", "&2 wide: White 2, Black 0"]
+    menu.actions()[1].trigger()
+    menu.close()
+    assert layers.current == "islands_of_width_2"
+    assert not any(layers.sides_of("islands_of_width_2")), "a number is chosen without being shown"
+
+
+def test_widths_that_an_old_session_shows_together_all_have_a_row(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.restore({"shown": {"islands_of_width_2": "both", "islands_of_width_4": "white"}})
+    widths = [name for name in listed(panel.tree) if name.startswith("islands_of_width")]
+    assert widths == ["islands_of_width_2", "islands_of_width_4"]
+    layers.choose_number("islands_of_width_2", 4)
+    assert shown(layers) == {"islands_of_width_4": (True, True)}
+    widths = [name for name in listed(panel.tree) if name.startswith("islands_of_width")]
+    assert widths == ["islands_of_width_4"]
+
+
+def test_a_width_that_is_looked_for_by_its_number_is_found_and_takes_the_row(
+    panel: LayerPanel, layers: ShownLayers
+) -> None:
+    QTest.keyClicks(panel.search_field, "islands_of_width_5")
+    assert listed(panel.tree)[0] == layers.current == "islands_of_width_5"
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
+    assert [name for name in listed(panel.tree) if name.startswith("islands_of_width")] == ["islands_of_width_5"]
+
+
+# Folding
+
+
+def test_building_blocks_are_folded_at_first_and_name_the_current_layer_that_they_hide(
+    qtbot: QtBot, document: Document, layers: ShownLayers
+) -> None:
+    panel = LayerPanel(document, layers)
+    qtbot.addWidget(panel)
+    panel.resize(NARROW, 4000)
+    panel.show()
+    assert listed(panel.tree) == every_row()[: -len(in_chapter_of(panel.tree, "pawns"))]
+    heading = panel.tree.visualRect(panel.tree.index_of("pawns").parent())
+    before = panel.tree.viewport().grab(heading).toImage()
+    layers.set_current("pawns")
+    assert not panel.tree.isExpanded(panel.tree.index_of("pawns").parent())
+    assert panel.tree.viewport().grab(heading).toImage() != before

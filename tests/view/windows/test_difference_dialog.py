@@ -143,7 +143,7 @@ def test_the_key_opens_the_definitions_of_a_backward_pawn_apart_on_the_board(tab
     assert not table.dialog.isModal()
     assert table.parts() == [
         ("Only Backward pawns", "White 2 squares: f5 h5\nBlack 0 squares"),
-        ("Only Backward pawns, not rammed", "White 0 squares\nBlack 0 squares"),
+        ("Only Backward, not rammed", "White 0 squares\nBlack 0 squares"),
         ("In both", "White 0 squares\nBlack 1 square: g7"),
     ]
     assert [title for title, _, _ in table.shown()] == [title for title, _ in table.parts()]
@@ -177,7 +177,7 @@ def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) ->
 
 def test_a_click_on_a_column_compares_it(table: Table) -> None:
     table.click_column("telestops")
-    assert table.parts()[1][0] == "Only Backward pawns by their telestops"
+    assert table.parts()[1][0] == "Only Backward by telestops"
     assert table.parts()[2][1] == "White 2 squares: f5 h5\nBlack 1 square: g7"
     bold = [table.title_of(column).font().bold() for column in range(5)]
     assert bold == [True, False, False, True, False]
@@ -353,7 +353,7 @@ def test_one_side_alone_is_compared(table: Table) -> None:
 def test_first_and_second_are_exchanged(table: Table) -> None:
     QTest.mouseClick(table.dialog.exchange, Qt.MouseButton.LeftButton)
     assert [title for title, _ in table.parts()] == [
-        "Only Backward pawns, not rammed",
+        "Only Backward, not rammed",
         "Only Backward pawns",
         "In both",
     ]
@@ -402,7 +402,7 @@ def test_closing_brings_back_the_layers_from_before(table: Table, way: str) -> N
     else:
         table.dialog.close()
     assert not table.dialog.isVisible()
-    assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
+    assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
     assert table.layers.all.temporary == ()
 
 
@@ -415,7 +415,7 @@ def test_layers_switched_on_meanwhile_stay(table: Table) -> None:
 def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
     box = table.dialog.on_board
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
-    assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
+    assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
     assert table.parts()
     table.click_column("telestops")
     assert table.layers.all.temporary == ()
@@ -430,9 +430,9 @@ def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) ->
     table.click_column("telestops")
     assert table.layers.all.temporary == other
     loan.give_back(table.layers)
-    assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
+    assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
     table.dialog.close()
-    assert table.shown() == [("Stops", True, True), ("Attacks", True, True)]
+    assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
 
 
 def test_closing_the_main_window_keeps_a_persons_own_layers(table: Table) -> None:

@@ -9,10 +9,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.layers import Layer
+from pawnviz.core.layers.search import ranked
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.layers.layer_list import LayerChapter
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import TITLE_COLUMN
+from pawnviz.model.layers.tree_model import FOUND, TITLE_COLUMN
 from pawnviz.view.layers.panel import LayerPanel
 from tests.view.layers.hands import temporary
 
@@ -36,14 +37,11 @@ def found(panel: LayerPanel) -> list[LayerChapter]:
 
 def wanted(layers: ShownLayers, searched: str) -> list[LayerChapter]:
     """Return the chapters and layers that a search has to find."""
-
-    def is_found(identifier: str) -> bool:
-        layer = layers.all[identifier]
-        text = f"{layer.title} {identifier} {identifier.replace('_', ' ')} {layer.definition}".casefold()
-        return all(word in text for word in searched.split())
-
-    chapters = [LayerChapter(title, tuple(filter(is_found, names))) for title, names in layers.all.chapters()]
-    return [chapter for chapter in chapters if chapter.identifiers]
+    if not searched:
+        return layers.all.chapters()
+    listed = [name for chapter in layers.all.chapters() for name in chapter.identifiers]
+    names = tuple(layer.identifier for layer in ranked(map(layers.all.__getitem__, listed), searched))
+    return [LayerChapter(FOUND, names)] if names else []
 
 
 def titled(identifier: str, title: str) -> Layer:
