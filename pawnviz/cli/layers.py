@@ -9,6 +9,7 @@ from pawnviz.cli.arguments import LAYER_FILE, command_parser
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.formats import WIDTH
 from pawnviz.cli.user_layers import kept_layers
+from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.words import listed
 
@@ -18,11 +19,21 @@ def layers(arguments: list[str]) -> int:
     parser = command_parser(
         "layers",
         "List the layers and numbers: identifier, title, chapter, formula and definition.",
-        "JSON is an object a line for each of them.",
+        "JSON is an object a line for each of them.\n\n"
+        "--table prints lookup tables as source code instead, in C unless --code names another language:\n"
+        + "\n".join(f"  {identifier:<9} {tables.words}" for identifier, tables in TABLE_SETS.items()),
         LAYER_FILE,
     )
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
+    parser.add_argument("--table", choices=tuple(TABLE_SETS), help="print these tables as source code")
+    help_text = f"of the tables, one of {', '.join(LANGUAGES)}"
+    parser.add_argument("--code", choices=tuple(LANGUAGES), metavar="LANGUAGE", help=help_text)
     options = parser.parse_args(arguments)
+    if options.code and not options.table:
+        parser.error("--code needs --table; pawnviz formula EXPRESSION --code LANGUAGE writes a formula")
+    if options.table:
+        print(table_code(options.table, options.code or "c"), end="")
+        return 0
     user_layers, status = layers_option(options.layers, [], parser)
     if user_layers is None:
         user_layers = kept_layers()

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 from pawnviz.core.words import listed
 from tests.cli.running import run
@@ -62,3 +63,29 @@ def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixt
     assert (candidates["formula"], candidates["rule"]) == (None, LAYERS["candidate_pawns"].rule)
     assert records[-1]["kind"] == "number"
     assert records[-1]["formula"] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tables", TABLE_SETS)
+def test_tables_are_printed_as_source_code(tables: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "layers", "--table", tables, "--code", language) == (0, table_code(tables, language), "")
+
+
+def test_tables_are_written_in_c_unless_a_language_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "layers", "--table", "attacks") == (0, table_code("attacks", "c"), "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--code", "rust"), "--code needs --table"),
+        (("--table", "spans"), "invalid choice: 'spans'"),
+        (("--table", "attacks", "--code", "cobol"), "invalid choice: 'cobol'"),
+    ],
+)
+def test_wrong_arguments_for_tables_are_named(
+    arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = run(capsys, "layers", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QShowEvent
+from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QHBoxLayout,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
@@ -19,9 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.formula.code import LANGUAGES, code
+from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, code, table_code
 from pawnviz.core.formula.steps import NoFormulaError, steps
 from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.words import lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
@@ -60,6 +62,7 @@ class StepsPanel(QWidget):
         self.close_button = QPushButton("Close &all")
         self.language = QComboBox()
         self.copy_button = QPushButton("Copy sou&rce")
+        self.tables_button = QPushButton()
         self.source = QPlainTextEdit()
         self._message = plain_label()
         self.tabs = QTabWidget()
@@ -104,6 +107,18 @@ class StepsPanel(QWidget):
         self.language.setToolTip("The language of the source code")
         self.copy_button.setToolTip("Copy the source code")
         self.copy_button.clicked.connect(self._copy)
+        menu = QMenu(self.tables_button)
+        menu.setToolTipsVisible(True)
+        for identifier, tables in TABLE_SETS.items():
+            action = menu.addAction(f"Copy {lowered(tables.title)}")
+            action.setToolTip(tables.words)
+            action.setData(identifier)
+        menu.triggered.connect(self._copy_tables)
+        self.tables_button.setAccessibleName("Copy lookup tables")
+        self.tables_button.setToolTip("Copy lookup tables of attacks or islands in this language")
+        self.tables_button.setMenu(menu)
+        # No more than the arrow of the menu, so that a narrow dock stays narrow.
+        self.tables_button.setFixedWidth(26)
         self.source.setReadOnly(True)
         self.source.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -134,7 +149,7 @@ class StepsPanel(QWidget):
         row = QHBoxLayout(buttons)
         row.setContentsMargins(0, 0, 0, 1)
         row.setSpacing(4)
-        for part in (self.open_button, self.close_button, self.language, self.copy_button):
+        for part in (self.open_button, self.close_button, self.language, self.copy_button, self.tables_button):
             row.addWidget(part)
         self.tabs.setCornerWidget(buttons, Qt.Corner.TopRightCorner)
         layout = QVBoxLayout(self)
@@ -169,6 +184,7 @@ class StepsPanel(QWidget):
             (self.close_button, has_steps),
             (self.language, not has_steps),
             (self.copy_button, not has_steps),
+            (self.tables_button, not has_steps),
         ):
             part.setVisible(belongs)
         self.refresh()
@@ -258,3 +274,9 @@ class StepsPanel(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.source.toPlainText())
         show_copied(self.copy_button)
+
+    @Slot(QAction)
+    def _copy_tables(self, action: QAction) -> None:
+        """Copy the tables of an action of the menu, in the chosen language."""
+        QGuiApplication.clipboard().setText(table_code(str(action.data()), str(self.language.currentData())))
+        show_copied(self.tables_button)

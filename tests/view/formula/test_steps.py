@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QVBoxLayout, QWidg
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_squares
+from pawnviz.core.formula.code import table_code
 from pawnviz.core.formula.steps import steps
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
@@ -249,6 +250,29 @@ def test_source_code_is_shown_for_a_language_and_copied(desk: Desk, qtbot: QtBot
     assert QToolTip.text() == "Copied"
     desk.panel.tabs.setCurrentIndex(STEPS)
     assert desk.panel.copy_button.isHidden()
+
+
+def test_lookup_tables_are_copied_in_the_chosen_language_from_a_menu_beside_the_button(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    desk.panel.tabs.setCurrentIndex(CODE)
+    desk.panel.language.setCurrentIndex(desk.panel.language.findText("Go"))
+    button = desk.panel.tables_button
+    menu = button.menu()
+    assert menu is not None
+    assert button.accessibleName() == "Copy lookup tables"
+    for number, (identifier, name) in enumerate((("attacks", "attack"), ("islands", "island"))):
+        qtbot.keyClick(button, Qt.Key.Key_Space)
+        assert menu.isVisible()
+        for _ in range(number + 1):
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+        assert QGuiApplication.clipboard().text() == table_code(identifier, "go")
+        assert menu.actions()[number].text() == f"Copy {name} tables"
+    assert QToolTip.text() == "Copied"
+    assert desk.panel.source.toPlainText().count("func ") >= 1, "what is seen is still the layer"
+    desk.panel.tabs.setCurrentIndex(STEPS)
+    assert button.isHidden()
 
 
 def test_nothing_is_computed_while_the_panel_is_hidden(desk: Desk) -> None:

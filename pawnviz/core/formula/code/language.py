@@ -30,6 +30,24 @@ class Function(NamedTuple):
     is_public: bool
 
 
+class Table(NamedTuple):
+    """A table to be written: its name, a comment, and its rows; one row is a table with a single index.
+
+    ``bits`` is the width of sets that are written in hexadecimal, or 0 for counts.
+    """
+
+    name: str
+    words: str
+    rows: tuple[tuple[int, ...], ...]
+    bits: int = 0
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many entries each index has."""
+        size = len(self.rows[0])
+        return (size,) if len(self.rows) == 1 else (len(self.rows), size)
+
+
 class Language:
     """How a language writes masks of 64 bits; unless it differs, as the C family does with unsigned integers.
 
@@ -40,6 +58,9 @@ class Language:
     - Forms are templates: ``literal`` of sixteen hexadecimal ``{digits}``, or in ``{groups}`` of four; the others of a
       ``{name}`` and, for a constant, its ``{literal}``. ``public`` and ``private`` stand before the form of a function
       that was asked for, and of one that only the source itself calls.
+    - ``table_form`` begins a table, of a ``{name}``, the ``{type}`` of an entry, one of ``table_types`` for masks and
+      for smaller numbers, and ``{sizes}``, each of ``size_form``. ``brackets`` enclose it and each of its rows,
+      ``last_entry`` stands behind their last entry, ``table_end`` behind the table.
     - ``margin`` is the indentation of a body, ``between`` the number of blank lines between functions.
     """
 
@@ -64,6 +85,12 @@ class Language:
     shift_right = ">>"
     count_suffix = ""
     breaks_after_signs = False
+    table_form = ""
+    table_types = ("", "")
+    size_form = "[{size}]"
+    brackets = ("{", "}")
+    table_end = ";"
+    last_entry = ""
     last_comma = ""
     indent = "    "
     margin = 4
@@ -86,6 +113,45 @@ class Language:
         """Return a mask as a number."""
         digits = f"{mask:016x}"
         return self.literal_form.format(digits=digits, groups="_".join(re.findall("....", digits)))
+
+    # Tables
+
+    def table(self, table: Table) -> list[str]:
+        """Return the lines of a table with its comment."""
+        name = self.constant_name(table.name)
+        opening, closing = self.brackets
+        lines = [*self.comment(table.words), f"{self.table_opening(name, table)}{opening}"]
+        for row in table.rows:
+            if len(table.rows) == 1:
+                lines += self.entries(row, table.bits, self.indent)
+            else:
+                inside = self.entries(row, table.bits, 2 * self.indent)
+                lines += [f"{self.indent}{opening}", *inside, f"{self.indent}{closing},"]
+        if len(table.rows) > 1 and not self.last_entry:
+            lines[-1] = lines[-1].removesuffix(",")
+        return [*lines, f"{closing}{self.table_end}"]
+
+    def table_opening(self, name: str, table: Table) -> str:
+        """Return what stands in front of the first bracket of a table."""
+        kind = self.table_types[0 if table.bits == 64 else 1]
+        sizes = "".join(self.size_form.format(size=size) for size in table.sizes)
+        return self.table_form.format(name=name, type=kind, sizes=sizes)
+
+    def entry(self, value: int, bits: int) -> str:
+        """Return an entry of a table: a mask, a set of files, or a count."""
+        if bits == 64:
+            return self.literal(value)
+        return f"0x{value:02x}" if bits else str(value)
+
+    def entries(self, row: Sequence[int], bits: int, indent: str) -> list[str]:
+        """Return the entries of a row on lines of 2, 4, 8 or 16."""
+        texts = [self.entry(value, bits) for value in row]
+        room = WIDTH - (self.margin - 4) - len(indent.expandtabs(4)) - 1
+        count = 16
+        while count * (len(texts[0]) + 2) - 1 > room:
+            count //= 2
+        lines = [f"{indent}{', '.join(texts[start : start + count])}," for start in range(0, len(texts), count)]
+        return [*lines[:-1], lines[-1].removesuffix(",") + self.last_entry]
 
     # Expressions
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from pawnviz.core.formula.code.expression import Expression, call, joined, named
-from pawnviz.core.formula.code.language import MAPPING, WIDTH, Function, Language, block_comment, camel_case
+from pawnviz.core.formula.code.language import MAPPING, WIDTH, Function, Language, Table, block_comment, camel_case
 from pawnviz.override import override
 
 
@@ -23,6 +23,13 @@ class C(Language):
     function_form = "uint64_t {name}"
     private = "static "
     no_parameters = "void"
+    table_form = "static const {type} {name}{sizes} = "
+    table_types = ("uint64_t", "uint8_t")
+
+    @override
+    def entry(self, value: int, bits: int) -> str:
+        """Return an entry without the macro, which tells a constant its type; a table has it anyway."""
+        return f"0x{value:016x}" if bits == 64 else super().entry(value, bits)
 
 
 class Cpp(Language):
@@ -35,6 +42,8 @@ class Cpp(Language):
     local_form = "const std::uint64_t {name} = "
     parameter_form = "std::uint64_t {name}"
     function_form = "constexpr std::uint64_t {name}"
+    table_form = "constexpr {type} {name}{sizes} = "
+    table_types = ("std::uint64_t", "std::uint8_t")
 
 
 class Rust(Language):
@@ -51,6 +60,16 @@ class Rust(Language):
     and_not = "& !"
     complement = "!"
     last_comma = ","
+    table_types = ("u64", "u8")
+    brackets = ("[", "]")
+    last_entry = ","
+
+    @override
+    def table_opening(self, name: str, table: Table) -> str:
+        kind = self.table_types[0 if table.bits == 64 else 1]
+        for size in reversed(table.sizes):
+            kind = f"[{kind}; {size}]"
+        return f"pub static {name}: {kind} = "
 
     @override
     def added(self, name: str, part: Expression) -> str:
@@ -81,6 +100,16 @@ class Go(Language):
     breaks_after_signs = True
     last_comma = ","
     indent = "\t"
+    table_form = "var {name} = {sizes}{type}"
+    table_types = ("uint64", "uint8")
+    table_end = ""
+    last_entry = ","
+
+    @override
+    def table(self, table: Table) -> list[str]:
+        """Return a table whose comment begins with its name."""
+        name = self.constant_name(table.name)
+        return super().table(table._replace(words=f"{name}: {table.words}"))
 
     @override
     def constant_name(self, words: str) -> str:
@@ -120,6 +149,9 @@ class Java(Language):
     private = "private "
     shift_right = ">>>"
     margin = 8
+    table_form = "public static final {type}{sizes} {name} = "
+    table_types = ("long", "int")
+    size_form = "[]"
 
     @override
     def comment(self, words: str) -> list[str]:
@@ -146,6 +178,8 @@ class JavaScript(Language):
     local_form = "const {name} = "
     function_form = "function {name}"
     count_suffix = "n"
+    table_form = "const {name} = "
+    brackets = ("[", "]")
 
     @override
     def cut(self, operand: Expression, board: str) -> Expression:
@@ -173,6 +207,14 @@ class Python(Language):
     end = ""
     last_comma = ","
     between = 2
+    table_form = "{name} = "
+    brackets = ("(", ")")
+    table_end = ""
+    last_entry = ","
+
+    @override
+    def comment(self, words: str) -> list[str]:
+        return [f"# {line}" for line in wrap(words, WIDTH - 2)]
 
     @override
     def cut(self, operand: Expression, board: str) -> Expression:
@@ -194,6 +236,9 @@ class Python(Language):
         return [*self.opening(function), *(f"{self.indent}{line}" for line in (*text, *body))]
 
 
+PYTHON: Final = Python()
+
+
 class NumPy(Python):
     """NumPy: every mask is an array of ``uint64`` of one shape, or a single ``uint64``."""
 
@@ -205,6 +250,26 @@ class NumPy(Python):
     """A number of Python would turn the arrays into floats."""
     parameter_form = "{name}: np.ndarray"
     after_parameters = " -> np.ndarray:"
+    table_types = ("np.uint64", "np.uint8")
+    brackets = ("[", "]")
+
+    @override
+    def table(self, table: Table) -> list[str]:
+        lines = super().table(table)
+        start = lines.index(f"{self.constant_name(table.name)} = [")
+        kind = self.table_types[0 if table.bits == 64 else 1]
+        body = (f"{self.indent}{line}" for line in ("[", *lines[start + 1 : -1], "],", f"dtype={kind},"))
+        return [*lines[:start], f"{self.constant_name(table.name)} = np.array(", *body, ")"]
+
+    @override
+    def entries(self, row: Sequence[int], bits: int, indent: str) -> list[str]:
+        """Return the entries on lines that fit one step further right, inside the call of the array."""
+        return [line.removeprefix(self.indent) for line in super().entries(row, bits, indent + self.indent)]
+
+    @override
+    def entry(self, value: int, bits: int) -> str:
+        """Return an entry as a number of Python, which the array takes as it is."""
+        return PYTHON.literal(value) if bits == 64 else super().entry(value, bits)
 
     @override
     def cut(self, operand: Expression, board: str) -> Expression:
@@ -222,7 +287,7 @@ LANGUAGES: Final[dict[str, Language]] = {
     "rust": Rust(),
     "go": Go(),
     "java": Java(),
-    "python": Python(),
+    "python": PYTHON,
     "javascript": JavaScript(),
     "numpy": NumPy(),
 }
