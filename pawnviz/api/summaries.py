@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pawnviz.api.boards import ChessBoard, position_of
 from pawnviz.api.values import ByColor
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain.summary import structure_title, summary_of, summary_text
+from pawnviz.core.explain.summary import summary_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +42,5 @@ def summary(position: Position | ChessBoard) -> Summary:
     white, black = (
         SideSummary(side.sentence, {feature.caption: feature.text for feature in side.features}) for side in found.sides
     )
-    structures = tuple(structure_title(structure) for structure in found.structures)
-    return Summary(found.headline, structures, ByColor(white, black), summary_text(read))
+    structures = tuple(structure.heading for structure in found.structures)
+    return Summary(found.headline, structures, ByColor(white, black), found.text)

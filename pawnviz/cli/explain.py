@@ -14,7 +14,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.explain.headline import pawn_headline
 from pawnviz.core.explain.ranking import LabelLine, ranked_labels
-from pawnviz.core.explain.summary import SideSummary, structure_title, summary_of, summary_text
+from pawnviz.core.explain.summary import SideSummary, summary_of
 
 _HELP: Final = """\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
@@ -37,7 +37,7 @@ class _Text:
 
     def text(self, position: Position) -> str:
         """Return the text of a position."""
-        lines = [summary_text(position)]
+        lines = [summary_of(position).text]
         if self.with_pawns:
             for side in position.sides():
                 for square in squares(side.pawns):
@@ -58,7 +58,7 @@ class _Json:
         summary = summary_of(position)
         found: dict[str, Any] = {
             "fen": position.fen(),
-            "structures": [structure_title(structure) for structure in summary.structures],
+            "structures": [structure.heading for structure in summary.structures],
             "white": _side(summary.white),
             "black": _side(summary.black),
         }

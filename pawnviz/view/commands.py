@@ -27,6 +27,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the position under another name"),
     Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),
     Command("paste", "&File", "&Paste FEN", ("Ctrl+V",), "paste", "Set up the FEN from the clipboard"),
+    Command(
+        "copy_summary", "&File", "Copy s&ummary", ("Ctrl+Alt+W",),
+        tip="Copy the position in words: structure, islands, passers and weaknesses of each side",
+    ),
     Command("copy_picture", "&File", "Copy pic&ture", ("Ctrl+Alt+C",), tip="Copy the board as a picture"),
     Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
     Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
@@ -68,6 +72,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
     Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the focus to the board's cursor"),
     Command(
+        "why_not", "&View", "&Why not…", ("W",),
+        tip="Ask why the pawn under the pointer or cursor, or the pinned one, does not carry a label",
+    ),
+    Command(
         "present", "&View", "P&resentation", ("F11",),
         tip="Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
     ),
@@ -103,7 +111,15 @@ COMMANDS: Final[tuple[Command, ...]] = (
 PRESENTED: Final = frozenset(
     {
         *("undo", "redo", "set_start", "clear_board", "toggle_side", "swap_colors", "mirror", "copy_fen", "paste"),
-        *("copy_picture", "shift_north", "shift_south", "shift_east", "shift_west", "show_other_position"),
+        *(
+            "copy_summary",
+            "copy_picture",
+            "shift_north",
+            "shift_south",
+            "shift_east",
+            "shift_west",
+            "show_other_position",
+        ),
         *("flip", "show_coordinates", "show_captures", "show_own_pawn", "clear_drawings", "present"),
         *("clear_layers", "bring_back_layers"),
     }
@@ -127,7 +143,7 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
         "Drag a piece",
         "Move it; off the board removes it; with Ctrl it is copied; meanwhile the layers show what this would change",
     ),
-    ("Hand", "Click a square", "Pin it in the inspector; click it again, or beside the board: release it"),
+    ("Hand", "Click a square", "Pin it; a pawn is explained; click it again, or beside the board: release it"),
     (
         "Hand",
         "Right drag, right click",
@@ -145,7 +161,7 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
     ("Anywhere", "Drop a file of layers", "See what it holds before anything is taken of it"),
-    ("Inspector", "Point at a reason", "Show the pawns that it names"),
+    ("Inspector", "Point at a sentence", "Show the pawns that it speaks of"),
     ("Inspector", "Click a label; Up, Down and Enter", "Go to its layer"),
     ("Layers", "Hover a row", "Preview the layer"),
     ("Layers", "Alt-click", "Show the layer alone; again: back"),

@@ -47,6 +47,7 @@ class Docks(QObject):
         self._status = status
         self._window = window
         self._panels: Panels | None = None
+        self._pinned: int | None = None
         self._steps_page = (Settings.show_code, Settings.code_language)
         self.comparison = Comparison(document, self)
         self.steps_panel: StepsPanel | None = None
@@ -66,6 +67,7 @@ class Docks(QObject):
         for dock in (self.compare_dock, self.steps_dock):
             window.tabifyDockWidget(self.inspector_dock, dock)
             dock.hide()
+        board.state.square_changed.connect(self._follow_pin)
         self.steps_dock.visibilityChanged.connect(self._fill_steps)
         self.compare_dock.visibilityChanged.connect(self._fill_comparison)
         window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
@@ -163,6 +165,33 @@ class Docks(QObject):
         if state.pinned is not None:
             _bring_up(self.inspector_dock)
             self.panels.inspector.show_square()
+
+    @Slot()
+    def _follow_pin(self) -> None:
+        """Turn the inspector to a square that was just pinned; for a pawn, bring it before docks in the same place.
+
+        An inspector that was closed stays closed.
+        """
+        pinned = self._board.state.pinned
+        if pinned == self._pinned:
+            return
+        self._pinned = pinned
+        if pinned is not None and not self.inspector_dock.isHidden():
+            self.panels.inspector.show_square()
+            if self._document.position.piece_at(pinned) in ("P", "p"):
+                self.inspector_dock.raise_()
+
+    @Slot()
+    def ask_why_not(self) -> None:
+        """Pin the pawn under the pointer or cursor, unless one is pinned, and ask why it does not carry a label."""
+        state, position = self._board.state, self._document.position
+        square = state.inspected_square
+        if square is None or position.piece_at(square) not in ("P", "p"):
+            self._status.show_message("Point at a pawn, or move the board's cursor to one")
+            return
+        state.set_pinned(square)
+        _bring_up(self.inspector_dock)
+        self.panels.inspector.ask_why_not()
 
     @Slot()
     def show_steps(self) -> None:

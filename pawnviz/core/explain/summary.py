@@ -45,11 +45,18 @@ class SideSummary:
         """``White`` or ``Black``."""
         return "White" if self.color else "Black"
 
+    @property
+    def missing(self) -> str:
+        """The captions of the features that the side does not have, in small letters."""
+        return ", ".join(feature.caption.lower() for feature in self.features if not feature.squares)
+
 
 @dataclass(frozen=True)
 class Summary:
-    """A position in words: the structures that are on the board, and both sides."""
+    """A position in words: its FEN, who is to move, the structures that are on the board, and both sides."""
 
+    fen: str
+    white_to_move: bool
     structures: tuple[FoundStructure, ...]
     white: SideSummary
     black: SideSummary
@@ -67,37 +74,34 @@ class Summary:
     @property
     def structure(self) -> str:
         """The names of the structures on the board, or that there is none."""
-        return "; ".join(structure_title(found) for found in self.structures) or NO_STRUCTURE
+        return "; ".join(found.heading for found in self.structures) or NO_STRUCTURE
 
-    def lines(self) -> Iterator[str]:
-        """Yield the summary as lines of plain text: structures with their rules, then each side with its features."""
+    @property
+    def text(self) -> str:
+        """The summary as plain text of several lines, the FEN first."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        """Yield FEN and side to move, structures with their rules and plans, then each side with its features."""
+        yield self.fen
+        yield f"{'White' if self.white_to_move else 'Black'} to move."
         for found in self.structures:
-            yield f"Structure: {structure_title(found)}. {found.rule}"
+            yield f"Structure: {found.heading}. {found.rule}"
+            yield from (f"  {side.name}'s plans: {found.plans_for(side.color)}" for side in self.sides)
         if not self.structures:
             yield f"{NO_STRUCTURE}."
         for side in self.sides:
             yield f"{side.name}: {side.sentence}"
             yield from (f"  {feature.caption}: {feature.text}" for feature in side.features if feature.squares)
-            missing = [feature.caption.lower() for feature in side.features if not feature.squares]
-            if missing:
-                yield f"  None: {', '.join(missing)}"
+            if side.missing:
+                yield f"  None: {side.missing}"
 
 
 def summary_of(position: Position) -> Summary:
     """Return a position in words."""
     white, black = position.sides()
-    return Summary(leading_structures(white), _side_summary(white), _side_summary(black))
-
-
-def summary_text(position: Position) -> str:
-    """Return a position in words as plain text of several lines, the FEN first."""
-    to_move = "White" if position.white_to_move else "Black"
-    return "\n".join((position.fen(), f"{to_move} to move.", *summary_of(position).lines()))
-
-
-def structure_title(found: FoundStructure) -> str:
-    """Return the name of a structure on the board and whose it is."""
-    return found.heading
+    fen, to_move = position.fen(), position.white_to_move
+    return Summary(fen, to_move, leading_structures(white), _side_summary(white), _side_summary(black))
 
 
 def _side_summary(side: Side[int]) -> SideSummary:

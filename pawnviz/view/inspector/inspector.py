@@ -1,4 +1,4 @@
-"""The inspector: the current square, the current layer, and the numbers of the position."""
+"""The inspector: the position in words, the current square, and the current layer."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.layer_page import LayerPage
-from pawnviz.view.inspector.numbers_page import NumbersPage
+from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.square_page import SquarePage
 
 
 class Inspector(QWidget):
-    """Three pages: the current square, the current layer with its masks, and the numbers of both sides.
+    """Three pages: the position in words, the current square with its pawn, and the current layer with its masks.
 
     Nothing is computed for a page that is not seen.
     """
@@ -30,16 +30,20 @@ class Inspector(QWidget):
         super().__init__(parent)
         self.setObjectName("inspector")
         self.setAccessibleName("Inspector")
+        self._position_page = PositionPage(document, board)
         self._square_page = SquarePage(document, layers, board)
         self._layer_page = LayerPage(document, layers)
-        self._numbers_page = NumbersPage(document, board)
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
         self._tabs.setAccessibleName("Pages of the inspector")
         for page, title, tip in (
-            (self._square_page, "S&quare", "The square under the pointer or the board's cursor"),
+            (self._position_page, "Posi&tion", "The position in words: its structure, both sides, and numbers"),
+            (
+                self._square_page,
+                "S&quare",
+                "The square or pawn that is pinned, or under the pointer or the board's cursor",
+            ),
             (self._layer_page, "La&yer", "The layer chosen in the list of layers"),
-            (self._numbers_page, "Num&bers", "The numbers of the position"),
         ):
             self._tabs.addTab(page, title)
             self._tabs.setTabToolTip(self._tabs.count() - 1, tip)
@@ -48,11 +52,12 @@ class Inspector(QWidget):
         column.addWidget(self._tabs)
         self._square_page.layer_chosen.connect(self.show_layer)
         self._layer_page.message.connect(self.message)
+        self._position_page.message.connect(self.message)
 
     @Slot()
     def refresh_if_seen(self) -> None:
         """Bring the page in front up to date if something has changed while the inspector was behind another dock."""
-        for page in (self._square_page, self._layer_page, self._numbers_page):
+        for page in (self._position_page, self._square_page, self._layer_page):
             page.refresh_if_seen()
 
     @Slot()
@@ -66,9 +71,15 @@ class Inspector(QWidget):
         self._tabs.setCurrentWidget(self._layer_page)
 
     @Slot()
-    def show_numbers(self) -> None:
-        """Turn to the numbers of the position."""
-        self._tabs.setCurrentWidget(self._numbers_page)
+    def show_position(self) -> None:
+        """Turn to the position in words."""
+        self._tabs.setCurrentWidget(self._position_page)
+
+    @Slot()
+    def ask_why_not(self) -> None:
+        """Turn to the current square, and to the question why a pawn there does not carry a label."""
+        self.show_square()
+        self._square_page.ask_why_not()
 
     @override
     def sizeHint(self) -> QSize:

@@ -4,36 +4,95 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.facts import PAWN_FACTS, SquareFact, pawn_facts
-from pawnviz.core.explain.reasons import Reason
+from pawnviz.core.explain.ranking import LabelLine, RankedLabels
 from pawnviz.view.inspector.fact_grid import FactGrid
+from pawnviz.view.inspector.fold import FoldButton
 from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.inspector.sentences import reason_sentence
-from pawnviz.view.widgets.labels import section_title
+from pawnviz.view.inspector.sentences import Sentence, reason_sentence
+from pawnviz.view.inspector.why_not_box import WhyNotBox
 
 
 class PawnSection(QWidget):
-    """A pawn's labels, each with its reason, and the facts that a pawn alone has."""
+    """A pawn's labels with their reasons, what matters first; why it is not something else; and its own squares.
+
+    Labels that others imply and geometry are folded. What is folded is not computed.
+    """
+
+    chosen = Signal(str)
+    """The identifier of the layer whose label was chosen."""
+    hovered = Signal(object)
+    """The mask of the pawns that a sentence names, or None."""
+    resized = Signal()
+    """The section has become higher or lower."""
 
     def __init__(self, spacing: int) -> None:
         """Show no pawn yet; ``spacing`` is that of the page, in pixels."""
         super().__init__()
-        self._title = section_title()
+        self._pawn: tuple[Side[int], int, RankedLabels] | None = None
         self.reasons = SentenceList("It carries no label.")
-        self._facts = FactGrid(PAWN_FACTS)
+        self.why_not = WhyNotBox()
+        self.more_button = FoldButton(
+            "More labels", "Labels that follow from those above, and what it is not elsewhere"
+        )
+        self.more = SentenceList("There are no more.")
+        self.geometry_button = FoldButton("Geometry", "The pawn's file and neighbors, its spans, attacks and helpers")
+        self.geometry_lines = SentenceList("")
+        self.facts = FactGrid(PAWN_FACTS)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, 0, 4)
         column.setSpacing(spacing)
-        for part in (self._title, self.reasons, section_title("The pawn's own squares"), self._facts):
+        for part in (
+            *(self.reasons, self.why_not, self.more_button, self.more),
+            *(self.geometry_button, self.geometry_lines, self.facts),
+        ):
             column.addWidget(part)
+        for sentences in (self.reasons, self.more, self.geometry_lines):
+            sentences.chosen.connect(self.chosen)
+            sentences.hovered.connect(self.hovered)
+        self.why_not.answered.connect(self.hovered)
+        self.why_not.answer.chosen.connect(self.chosen)
+        self.why_not.resized.connect(self.resized)
+        self.more_button.toggled.connect(self._unfold)
+        self.geometry_button.toggled.connect(self._unfold)
+        self._show_folds()
 
-    def show_pawn(self, side: Side[int], square: int, reasons: Sequence[Reason]) -> None:
-        """Show a side's pawn on a square from 0 to 63, and the reasons of its labels."""
-        color = "white" if side.color else "black"
-        self._title.setText(f"{SQUARE_NAMES[square]}, {color} pawn: its labels and why")
-        self.reasons.show_sentences([reason_sentence(reason) for reason in reasons])
-        self._facts.show_values([(SquareFact(text),) for text in pawn_facts(side, square)])
+    def show_pawn(self, side: Side[int], square: int, ranked: RankedLabels) -> None:
+        """Show a side's pawn on a square from 0 to 63, and its labels."""
+        self._pawn = side, square, ranked
+        self.reasons.show_sentences(_sentences(ranked.first))
+        self.why_not.show_pawn(side, square)
+        self.more_button.show_count(len(ranked.more) + len(ranked.denied))
+        self._show_folds()
+
+    @Slot()
+    def _unfold(self) -> None:
+        self._show_folds()
+        self.resized.emit()
+
+    def _show_folds(self) -> None:
+        """Show what is unfolded."""
+        if self._pawn is not None:
+            side, square, ranked = self._pawn
+            if self.more_button.isChecked():
+                denied = [reason_sentence(reason) for reason in ranked.denied]
+                self.more.show_sentences([*_sentences(ranked.more), *denied])
+            if self.geometry_button.isChecked():
+                self.geometry_lines.show_sentences(_sentences(ranked.geometry))
+                self.facts.show_values([(SquareFact(text),) for text in pawn_facts(side, square)])
+        self.more.setVisible(self.more_button.isChecked())
+        for part in (self.geometry_lines, self.facts):
+            part.setVisible(self.geometry_button.isChecked())
+
+
+def _sentences(lines: Sequence[LabelLine]) -> list[Sentence]:
+    return [_line_sentence(line) for line in lines]
+
+
+def _line_sentence(line: LabelLine) -> Sentence:
+    """Return a line as a sentence; its title leads to the layer whose reason it gives."""
+    return reason_sentence(line.reason)._replace(title=line.title)

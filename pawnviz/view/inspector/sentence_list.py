@@ -36,9 +36,13 @@ class SentenceList(QWidget):
     hovered = Signal(object)
     """The mask of the squares that the sentence under the pointer, or the one reached by key, names, or None."""
 
-    def __init__(self, placeholder: str) -> None:
-        """Show no sentences yet, but a placeholder in place of them, unless that is empty."""
+    def __init__(self, placeholder: str, *, fewest_lines: int = 0) -> None:
+        """Show no sentences yet, but a placeholder in place of them, unless that is empty.
+
+        The list is as high as ``fewest_lines`` lines where its sentences need less.
+        """
         super().__init__()
+        self._fewest_lines = fewest_lines
         self._placeholder = (Sentence("", placeholder, muted=True),) if placeholder else ()
         self._sentences: tuple[Sentence, ...] = ()
         self._layout = SentenceLayout()
@@ -75,7 +79,7 @@ class SentenceList(QWidget):
         The list sets its own height: where a layout has to find the height for a width, Qt asks for several widths.
         """
         self._layout.lay_out(self._sentences or self._placeholder, self.font(), max(self.width(), 1))
-        self.setFixedHeight(self._layout.height)
+        self.setFixedHeight(max(self._layout.height, self._fewest_lines * self.fontMetrics().lineSpacing()))
         self.update()
 
     @override

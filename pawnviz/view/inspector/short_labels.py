@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip
 
-from pawnviz.core.explain.reasons import Reason
+from pawnviz.core.explain.ranking import LabelLine
 from pawnviz.override import override
 from pawnviz.view.inspector.sentences import reason_tip
 from pawnviz.view.widgets.theme import theme_of
@@ -29,7 +29,7 @@ class ShortLabels(QLabel):
     def __init__(self) -> None:
         """Show nothing yet."""
         super().__init__()
-        self._reasons: tuple[Reason, ...] = ()
+        self._lines: tuple[LabelLine, ...] = ()
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -39,12 +39,12 @@ class ShortLabels(QLabel):
         self.linkActivated.connect(self.chosen)
         self.linkHovered.connect(self._explain)
 
-    def show_labels(self, reasons: Sequence[Reason]) -> None:
-        """Show the labels of these reasons."""
-        if tuple(reasons) != self._reasons:
-            self._reasons = tuple(reasons)
+    def show_labels(self, lines: Sequence[LabelLine]) -> None:
+        """Show the titles of these lines."""
+        if tuple(lines) != self._lines:
+            self._lines = tuple(lines)
             self._lay_out()
-            self.setAccessibleName(f"Labels: {', '.join(reason.label for reason in reasons) or 'none'}")
+            self.setAccessibleName(f"Labels: {', '.join(line.title for line in lines) or 'none'}")
 
     @override
     def sizeHint(self) -> QSize:
@@ -72,9 +72,9 @@ class ShortLabels(QLabel):
         between = metrics.horizontalAdvance(_BETWEEN)
         lines: list[list[str]] = [[]]
         used = 0
-        left = len(self._reasons)
-        for reason in self._reasons:
-            width = metrics.horizontalAdvance(reason.label)
+        left = len(self._lines)
+        for label in self._lines:
+            width = metrics.horizontalAdvance(label.title)
             on_last = len(lines) == _LINES
             rest = metrics.horizontalAdvance(f"{_BETWEEN}+{left - 1}") if on_last and left > 1 else 0
             if lines[-1] and used + between + width + rest > self.width():
@@ -84,8 +84,8 @@ class ShortLabels(QLabel):
                 used = 0
             used += width + (between if lines[-1] else 0)
             lines[-1].append(
-                f'<a href="{reason.identifier}" style="color:{theme.text}; text-decoration:none">'
-                f"{escape(reason.label)}</a>"
+                f'<a href="{label.identifier}" style="color:{theme.text}; text-decoration:none">'
+                f"{escape(label.title)}</a>"
             )
             left -= 1
         if left:
@@ -96,9 +96,10 @@ class ShortLabels(QLabel):
     @Slot(str)
     def _explain(self, identifier: str) -> None:
         """Show the reason of the label under the pointer, and what it means, as the tool tip."""
-        for reason in self._reasons:
-            if reason.identifier == identifier:
-                self.setToolTip(f"<p>{escape(reason.text)}</p>{reason_tip(reason.text, reason.explanation)}")
+        for label in self._lines:
+            if label.identifier == identifier:
+                explained = reason_tip(label.sentence, label.reason.explanation)
+                self.setToolTip(f"<p>{escape(label.sentence)}</p>{explained}")
                 return
         self.setToolTip("")
         QToolTip.hideText()

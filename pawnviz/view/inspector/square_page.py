@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.explain.facts import SQUARE_FACTS, SquareFact, square_facts
-from pawnviz.core.explain.reasons import pawn_reasons
+from pawnviz.core.explain.headline import pawn_headline
+from pawnviz.core.explain.ranking import ranked_labels
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import layers_at, square_content
@@ -16,6 +17,8 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.fact_grid import FactGrid
 from pawnviz.view.inspector.held_layers import HeldLayersDelegate, HeldLayersModel, held_layers_table
 from pawnviz.view.inspector.pawn_section import PawnSection
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.inspector.short_labels import ShortLabels
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import NONE, plain_label, section_title
@@ -24,10 +27,11 @@ from pawnviz.view.widgets.theme import theme_of
 
 
 class SquarePage(Page):
-    """The current square, or the pinned one: its piece, labels, layers and facts for each side, and those of a pawn.
+    """The current square, or the pinned one: its piece, what matters about a pawn on it, layers, and facts.
 
-    Everything down to the facts of the square keeps its place while the current square changes, so that it can be read
-    in passing; what a pawn alone has comes below, and is scrolled into view when a pawn is pinned.
+    Everything keeps its place while the pointer moves from square to square, so that it can be read in passing: of a
+    pawn there are one sentence and its labels. For a pawn that is pinned, or under the board's cursor, each label has
+    its reason, and why it does not carry another one can be asked.
     """
 
     layer_chosen = Signal()
@@ -39,26 +43,33 @@ class SquarePage(Page):
         self._document = document
         self._layers = layers
         self._board = board
-        self._shown_pin: int | None = None
         self._name = plain_label(scale=1.25, bold=True)
         self._piece = plain_label(muted=True)
         self._pin = QToolButton()
+        self._headline = SentenceList("", fewest_lines=2)
+        self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._short = ShortLabels()
+        self._pawn = PawnSection(self.column.spacing())
+        self._pawn.hide()
         self._model = HeldLayersModel(self)
+        self._shown_square: int | None = None
         self._table = held_layers_table(self._model)
         self._table.setItemDelegate(HeldLayersDelegate(self._model, self))
         self._facts = FactGrid(SQUARE_FACTS, sides=True)
-        self._pawn = PawnSection(self.column.spacing())
         self.column.addLayout(self._title_line())
-        for part in (self._short, self._table, section_title("The square"), self._facts, self._pawn):
+        for part in (
+            *(self._headline, self._short, self._pawn),
+            *(self._table, section_title("The square"), self._facts),
+        ):
             self.column.addWidget(part)
         self.column.addStretch(1)
         self._fit_table()
         self._table.activated.connect(self._choose_row)
         self._model.modelReset.connect(self._fit_table)
         self._short.chosen.connect(self._choose_layer)
-        self._pawn.reasons.chosen.connect(self._choose_layer)
-        self._pawn.reasons.hovered.connect(self._show_named)
+        self._pawn.chosen.connect(self._choose_layer)
+        self._pawn.hovered.connect(self._show_named)
+        self._pawn.resized.connect(self.settle)
         board.state.square_changed.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
         layers.changed.connect(self.mark_stale)
@@ -101,11 +112,9 @@ class SquarePage(Page):
         self._show_pawn(square)
         self._pin.setChecked(pinned is not None)
         self._pin.setVisible(pinned is not None)
-        if pinned is not None and pinned != self._shown_pin and not self._pawn.isHidden():
-            self._show_why()
-        elif pinned is None and self._shown_pin is not None:
+        if square != self._shown_square:
+            self._shown_square = square
             self.verticalScrollBar().setValue(0)
-        self._shown_pin = pinned
 
     def _show_square(self, square: int | None) -> None:
         """Show the name, the piece, the layers and the facts of a square, or with None what there is without one."""
@@ -122,29 +131,32 @@ class SquarePage(Page):
             self._facts.show_values(square_facts(self._document.position.sides(), square))
 
     def _show_pawn(self, square: int | None) -> None:
-        """Show the labels and facts of the pawn on a square, and nothing where there is none."""
+        """Show what matters about the pawn on a square, and nothing where there is none."""
         piece = None if square is None else self._document.position.piece_at(square)
+        height = self._headline.height(), self._pawn.height()
         if square is None or piece not in ("P", "p"):
+            self._headline.show_sentences(())
             self._short.show_labels(())
-            self.set_part_visible(self._pawn, False)
-            return
-        side = self._document.position.sides()[0 if piece == "P" else 1]
-        reasons = pawn_reasons(side, square)
-        self._short.show_labels([reason for reason in reasons if reason.holds])
-        height = self._pawn.reasons.height()
-        self._pawn.show_pawn(side, square, reasons)
-        if self._pawn.isHidden():
-            self.set_part_visible(self._pawn, True)
-        elif self._pawn.reasons.height() != height:
+            stays = False
+        else:
+            side = self._document.position.sides()[0 if piece == "P" else 1]
+            ranked = ranked_labels(side, square)
+            self._headline.show_sentences([Sentence("", pawn_headline(side, square))])
+            self._short.show_labels(ranked.first)
+            stays = self._board.state.pinned is not None or self._board.state.cursor_shown
+            if stays:
+                self._pawn.show_pawn(side, square, ranked)
+        self.set_part_visible(self._short, not stays)
+        self.set_part_visible(self._pawn, stays)
+        if (self._headline.height(), self._pawn.sizeHint().height()) != height:
             self.settle()
 
-    def _show_why(self) -> None:
-        """Scroll until the reasons are seen, from their title on."""
-        self.settle()
-        bar = self.verticalScrollBar()
-        top = self._pawn.y()
-        if top + self._pawn.reasons.geometry().bottom() > bar.value() + self.viewport().height():
-            bar.setValue(top)
+    def ask_why_not(self) -> None:
+        """Move the focus to the question why the pawn of the page does not carry a label."""
+        self.refresh_if_seen()
+        if self._pawn.isVisible():
+            self._pawn.why_not.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._pawn.why_not.edit.selectAll()
 
     @Slot()
     def _fit_table(self) -> None:

@@ -167,6 +167,14 @@ class PositionFiles(QObject):
         self._status.show_message("Copied the FEN")
 
     @Slot()
+    def copy_summary(self) -> None:
+        """Put the position in words on the clipboard."""
+        from pawnviz.core.explain.summary import summary_of
+
+        QGuiApplication.clipboard().setText(summary_of(self._document.position).text)
+        self._status.show_message("Copied the position in words")
+
+    @Slot()
     def copy_picture(self) -> None:
         """Put the board as it is shown on the clipboard."""
         QGuiApplication.clipboard().setPixmap(self._board.grab())

@@ -413,7 +413,7 @@ def _neither_passed(scene: Scene, parts: Sequence[str]) -> bool:
     return not any(scene.is_passed(_sq(part), scene.color) for part in parts)
 
 
-@claim(r"<WHO> stands? on <FILES>, (?:beside|the only file beside) the ([a-h])-file")
+@claim(r"<WHO> stands? on <FILES>, (?:beside|the only file beside) the ([a-h])-file(?:, so it is isolated)?")
 def _on_files_beside(scene: Scene, parts: Sequence[str]) -> bool:
     color, pawns = pawns_in(scene, parts[0])
     file = "abcdefgh".index(parts[2])

@@ -87,7 +87,7 @@ def test_each_verdict_on_a_square_has_its_reason() -> None:
     whys = {caption: white.why for caption, (white, _) in facts.items()}
     assert whys["Outpost (wiki)"].startswith("Outpost (wiki): ")
     assert whys["Outpost (Stockfish)"].startswith("Outpost (Stockfish): ")
-    assert whys["Hole"].startswith("Not hole: d5 is on White's fifth rank, not on the third or fourth")
+    assert whys["Hole"].startswith("Not a hole: d5 is on White's fifth rank, not on the third or fourth")
     assert whys["Safe"] == "Safe: no black pawn attacks d5."
     assert whys["Guarded by"] == ""
 

@@ -61,8 +61,9 @@ def test_a_reason_is_one_sentence_that_names_pawns_of_the_board(board: Board, sq
     side = board.sides()[0 if white else 1]
     for identifier in REASONS:
         found = reason(identifier, side, square)
-        begin = found.label if found.holds else f"Not {found.label[0].lower()}{found.label[1:]}"
-        assert found.text.startswith(f"{begin}: ")
+        label = f"{found.label[0].lower()}{found.label[1:]}"
+        begins = [found.label] if found.holds else [f"Not {article}{label}" for article in ("", "a ", "an ")]
+        assert found.text.startswith(tuple(f"{begin}: " for begin in begins))
         assert re.fullmatch(r"[^.]+\.", found.text)
         assert not re.search(r"  | [.,;]|[,;]{2}", found.text), found.text
         assert found.named & (side.pawns | side.enemy.pawns) == found.named
@@ -151,14 +152,14 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "backward_pawns_not_isolated",
             "8/8/8/P1p5/8/1P6/8/8",
             "b3",
-            "Backward: no white pawn stands beside or behind b3 on the a- or c-file to guard b4; "
-            "the black pawn c5 attacks b4; and the white pawn a5 stands on the a-file, beside the b-file.",
+            "Backward: no white pawn stands beside or behind b3 on the a- or c-file to guard b4, "
+            "and the black pawn c5 attacks b4.",
         ),
         (
             "backward_pawns_not_isolated",
             "8/8/8/2p5/8/1P6/8/8",
             "b3",
-            "Not backward: no white pawn stands on the a- or c-file, beside the b-file.",
+            "Not backward: no white pawn stands on the a- or c-file, beside the b-file, so it is isolated.",
         ),
         (
             "backward_pawns_stockfish",
@@ -184,7 +185,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "stragglers",
             "8/8/2p5/8/3P4/8/8/8",
             "d4",
-            "Not straggler: d4 is on White's fourth rank, not on the second or third.",
+            "Not a straggler: d4 is on White's fourth rank, not on the second or third.",
         ),
         (
             "candidate_pawns",
@@ -204,7 +205,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "candidates_on_fifth",
             "p7/8/8/1P6/8/8/8/8",
             "b5",
-            "Not candidate (fifth rank): no black pawn attacks b6.",
+            "Not a candidate (fifth rank): no black pawn attacks b6.",
         ),
         (
             "break_pawns",
@@ -216,7 +217,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "break_pawns",
             "8/8/8/8/8/8/2P5/8",
             "c2",
-            "Not break: from c3 or c4 it would attack no black pawn.",
+            "Not a break: from c3 or c4 it would attack no black pawn.",
         ),
         (
             "blockaded_passers",
@@ -325,7 +326,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "telestops",
             "8/8/8/8/4P3/8/4P3/8",
             "e5",
-            "Not telestop: e5 is the stop of the white pawn e4.",
+            "Not a telestop: e5 is the stop of the white pawn e4.",
         ),
         (
             "telestops_of_each",
@@ -405,7 +406,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "candidates_with_safe_path",
             "8/8/1p6/8/8/P7/PP6/8",
             "a3",
-            "Not candidate (safe path): the black pawn b6 attacks a5, but no white pawn guards a5.",
+            "Not a candidate (safe path): the black pawn b6 attacks a5, but no white pawn guards a5.",
         ),
         (
             "candidates_with_safe_path",
@@ -447,7 +448,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "outposts_stockfish",
             "8/8/5p2/5P2/3P4/8/8/8",
             "e5",
-            "Not outpost (Stockfish): the black pawn f6 attacks e5.",
+            "Not an outpost (Stockfish): the black pawn f6 attacks e5.",
         ),
         (
             "outposts_stockfish",
@@ -466,7 +467,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "east_capturers",
             "8/8/8/8/8/3k4/2P5/8",
             "c2",
-            "Not east capturer: c2 gives check to the black king on d3, and a king is not taken.",
+            "Not an east capturer: c2 gives check to the black king on d3, and a king is not taken.",
         ),
         (
             "east_capturers",

@@ -6,7 +6,7 @@ from hypothesis import given
 
 from pawnviz.core.board.bitboard import mask_of, parse_square
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain.summary import Summary, summary_of, summary_text
+from pawnviz.core.explain.summary import Summary, summary_of
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.positions import positions
 
@@ -56,7 +56,7 @@ def test_features_say_what_else_a_pawn_is() -> None:
 
 
 def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
-    text = summary_text(Position.from_fen("4k3/8/8/8/8/8/P7/4K3 b - - 0 1"))
+    text = summary_of(Position.from_fen("4k3/8/8/8/8/8/P7/4K3 b - - 0 1")).text
     assert text.splitlines() == [
         "4k3/8/8/8/8/8/P7/4K3 b - - 0 1",
         "Black to move.",

@@ -1,4 +1,4 @@
-"""Who wins a pawn ending, as the page of numbers says it, by mouse and in the whole program."""
+"""Who wins a pawn ending, as the page of the position says it, by mouse and in the whole program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOT_DECIDED = "Not decided: both sides may promote, or there is too much to sear
 
 
 class Page:
-    """The page of numbers of a running program, turned to with the mouse."""
+    """The page of the position of a running program, turned to with the mouse."""
 
     def __init__(self, qtbot: QtBot, program: RunningProgram) -> None:
         self.qtbot = qtbot
@@ -33,7 +33,7 @@ class Page:
         assert isinstance(inspector, Inspector)
         tabs = inspector.findChild(QTabWidget)
         assert isinstance(tabs, QTabWidget)
-        QTest.mouseClick(tabs.tabBar(), LEFT, pos=tabs.tabBar().tabRect(tabs.count() - 1).center())
+        QTest.mouseClick(tabs.tabBar(), LEFT, pos=tabs.tabBar().tabRect(0).center())
         section = inspector.findChild(EndingSection)
         assert isinstance(section, EndingSection)
         self.section = section
@@ -86,7 +86,7 @@ def open_page(qtbot: QtBot, open_program: Callable[..., RunningProgram]) -> Call
         ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", NOT_DECIDED),
     ],
 )
-def test_the_page_of_numbers_says_who_wins(open_page: Callable[[str], Page], fen: str, verdict: str) -> None:
+def test_the_page_of_the_position_says_who_wins(open_page: Callable[[str], Page], fen: str, verdict: str) -> None:
     assert open_page(fen).read()[0] == verdict
 
 

@@ -31,7 +31,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.inspector.inspector import Inspector
-from pawnviz.view.inspector.numbers_page import file_letters
+from pawnviz.view.inspector.position_page import file_letters
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.page import Page
@@ -74,6 +74,11 @@ class Desk:
         point = self.board.square_center(parse_square(square))
         QTest.mouseMove(self.board, point + QPoint(2, 2))
         QTest.mouseMove(self.board, point)
+        self.settle()
+
+    def click(self, square: str) -> None:
+        """Click a square of the board."""
+        QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.board.square_center(parse_square(square)))
         self.settle()
 
     def turn_to(self, title: str) -> QScrollArea:
@@ -187,7 +192,10 @@ def test_a_layer_that_holds_the_square_shows_its_mark_in_the_column_of_the_side(
 
 def test_a_pawn_shows_its_own_squares_by_name(desk: Desk) -> None:
     page = desk.turn_to("Square")
-    desk.look_at("c3")
+    desk.click("c3")
+    assert "Stop" not in seen_texts(page)
+    QTest.mouseClick(desk.named(QAbstractButton, "Geometry, closed"), Qt.MouseButton.LeftButton)
+    desk.settle()
     assert value_of(page, "Stop") == "c4"
     assert value_of(page, "Telestops") == "c5–c8"
     assert value_of(page, "Front span") == "c4–c8"
@@ -195,10 +203,10 @@ def test_a_pawn_shows_its_own_squares_by_name(desk: Desk) -> None:
     assert value_of(page, "Lee") == "a3 b3"
     assert value_of(page, "Luff") == "d3–h3"
     assert value_of(page, "Attacks") == "b4 d4"
-    desk.look_at("h6")
+    desk.click("h6")
     assert value_of(page, "Lee") == "–"
     assert value_of(page, "Stop") == "h5"
-    desk.look_at("e4")
+    desk.click("e4")
     assert "Stop" not in seen_texts(page)
 
 
@@ -545,7 +553,7 @@ def test_the_other_forms_of_a_formula_stand_below_it_and_are_copied(desk: Desk) 
 
 
 def test_numbers_of_both_sides_follow_the_position(desk: Desk) -> None:
-    page = desk.turn_to("Numbers")
+    page = desk.turn_to("Position")
     texts = seen_texts(page)
     assert texts.index("White") < texts.index("Black")
     assert "0xe7\nabc··fgh" in texts
@@ -577,21 +585,21 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(desk: Desk, monkeypat
             refreshed.append(name)
 
         monkeypatch.setattr(page, "refresh", note)
-    desk.turn_to("Numbers")
+    desk.turn_to("Position")
     refreshed.clear()
     for square in range(5):
         desk.document.remove(parse_square(("a4", "c3", "b2", "c2", "g2")[square]))
     desk.settle()
-    assert refreshed == ["Numbers"]
+    assert refreshed == ["Position"]
     desk.dock.hide()
     desk.document.clear()
     desk.settle()
-    assert refreshed == ["Numbers"]
+    assert refreshed == ["Position"]
     desk.dock.show()
     desk.settle()
-    assert refreshed == ["Numbers", "Numbers"]
+    assert refreshed == ["Position", "Position"]
     desk.turn_to("Layer")
-    assert refreshed == ["Numbers", "Numbers", "Current layer"]
+    assert refreshed == ["Position", "Position", "Current layer"]
 
 
 def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: Desk) -> None:

@@ -33,6 +33,15 @@ def _stop_attacked(view: Surroundings) -> Verdict:
     return if_any(found, view.enemy_do(found, "attacks", view.names(view.stop)))
 
 
+def _unless_alone(view: Surroundings, backward: Verdict) -> Verdict:
+    """Return a verdict on a backward pawn, or for an isolated one, which players do not call backward, that it is."""
+    alone = isolated(view)
+    if not alone.holds:
+        return backward
+    text = f"{alone.sentence}, so it is isolated"
+    return Verdict.of(False, text) if backward.holds else every(backward, Verdict.of(False, text))
+
+
 @reasoned(
     "backward_pawns",
     "Backward (wiki)",
@@ -74,7 +83,7 @@ def backward_stockfish(view: Surroundings) -> Verdict:
     "and it is not isolated.",
 )
 def _backward_not_isolated(view: Surroundings) -> Verdict:
-    return every(_left_behind(view), _stop_attacked(view), isolated(view).opposite())
+    return _unless_alone(view, every(_left_behind(view), _stop_attacked(view)))
 
 
 @reasoned(
@@ -84,7 +93,7 @@ def _backward_not_isolated(view: Surroundings) -> Verdict:
     "no own pawn can ever guard that square without capturing, and it is not isolated.",
 )
 def _backward_not_isolated_stockfish(view: Surroundings) -> Verdict:
-    return every(backward_stockfish(view), isolated(view).opposite())
+    return _unless_alone(view, backward_stockfish(view))
 
 
 @reasoned(

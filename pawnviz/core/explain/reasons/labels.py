@@ -31,6 +31,15 @@ _CHAPTERS: Final = (PASSERS, BACKWARD, DOUBLED, ISLANDS, LEVERS, CHAINS, KING, C
 """The chapters of the labels of pawns, in the order in which a pawn's labels are listed."""
 
 
+_NOUNS: Final = frozenset(
+    {
+        *("base", "break", "candidate", "capturer", "faker", "head", "hole", "lever", "link", "outpost", "pawn"),
+        *("straggler", "telestop", "twin"),
+    }
+)
+"""The words at the end of a label that take an article; any other is an adjective or says where something is."""
+
+
 @dataclass(frozen=True)
 class Reason:
     """Whether a layer holds a square, and why, in one sentence that begins with the layer's label.
@@ -54,10 +63,18 @@ def reason(identifier: str, side: Side[int], square: int) -> Reason:
     rule = rule_of(identifier)
     view = Surroundings(side, square)
     verdict = _no_pawn(rule, view) or rule.rule(view)
-    label = rule.label if verdict.holds else f"Not {lowered(rule.label)}"
+    label = rule.label if verdict.holds else denied(rule.label)
     return Reason(
         identifier, rule.label, verdict.holds, f"{label}: {verdict.sentence}.", rule.explanation, verdict.named
     )
+
+
+def denied(label: str) -> str:
+    """Return that a label does not hold: ``Not isolated``, or with an article ``Not a lever``, ``Not an outpost``."""
+    small = lowered(label)
+    if small.partition(" (")[0].split()[-1] not in _NOUNS:
+        return f"Not {small}"
+    return f"Not {'an' if small[0] in 'aeiou' else 'a'} {small}"
 
 
 @cache

@@ -1,0 +1,61 @@
+"""The labels that a pawn does not carry, and why not: those that players speak of every day first."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain.reasons import Reason, reason, rule_of
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Family
+
+EVERYDAY: Final = (
+    "passed_pawns",
+    "isolated_pawns",
+    "backward_pawns_not_isolated",
+    "doubled_pawns",
+    "candidate_pawns",
+    "hanging_pawns",
+    "weak_unopposed_pawns",
+    "protected_passed_pawns",
+    "connected_passed_pawns",
+    "outside_passers",
+    "blockaded_passers",
+    "outside_kings_square",
+    "levers",
+    "break_pawns",
+    "rams",
+    "pushable_pawns",
+    "defended_pawns",
+)
+"""The labels that players ask for, the most frequent question first, by the identifiers of their layers."""
+
+
+class Question(NamedTuple):
+    """A label that a pawn does not carry: the identifier of its layer, and its name."""
+
+    identifier: str
+    label: str
+
+
+def questions(side: Side[int], square: int) -> tuple[Question, ...]:
+    """Return the labels that a side's pawn on a square from 0 to 63 does not carry, those of every day first."""
+    names = dict.fromkeys((*EVERYDAY, *LAYERS))
+    return tuple(
+        Question(name, rule_of(name).label)
+        for name in names
+        if LAYERS[name].mark.family is Family.BADGE and not LAYERS[name](_whose(name, side)) >> square & 1
+    )
+
+
+def why_not(identifier: str, side: Side[int], square: int) -> Reason:
+    """Return why a side's pawn on a square carries the label of a layer, or why it does not.
+
+    Raises ``KeyError`` for a layer that is no layer of pawns and has no rule.
+    """
+    return reason(identifier, _whose(identifier, side), square)
+
+
+def _whose(identifier: str, side: Side[int]) -> Side[int]:
+    """Return the side whose layer speaks of a side's pawn; a pawn storm is a layer of the king's side."""
+    return side.enemy if rule_of(identifier).of_enemy else side

@@ -1,0 +1,151 @@
+"""The inspector's page of the position: its structure, both sides in words, who wins a pawn ending, and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+
+from pawnviz.core.explain.structures import FoundStructure
+from pawnviz.core.explain.summary import SideSummary, summary_of
+from pawnviz.core.layers import NUMBERS, Number
+from pawnviz.model.document import Document
+from pawnviz.model.ending import PawnEnding
+from pawnviz.override import override
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.inspector.ending_section import EndingSection
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import Sentence
+from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
+from pawnviz.view.widgets.page import Page
+
+_STRUCTURES: Final = "Named pawn structures that the position has by an exact rule; none is guessed."
+
+
+class PositionPage(Page):
+    """The position in words, which can be copied: its named structures, and islands, passers and weaknesses of a side.
+
+    What a sentence speaks of is shown on the board while the mouse or the keyboard is on it. In an ending of kings and
+    pawns, and only there, it begins with who wins; every number of the vocabulary is below.
+    """
+
+    message = Signal(str)
+    """A sentence that says what was copied."""
+
+    def __init__(self, document: Document, board: BoardView) -> None:
+        """Show a document's position, and on a board what the sentence under the pointer speaks of."""
+        super().__init__("Position")
+        self._document = document
+        self._board = board
+        ending = PawnEnding(document, self)
+        self._ending = EndingSection(ending)
+        self._ending.hide()
+        self.column.addWidget(self._ending)
+        self._title = plain_label(scale=1.25, bold=True)
+        self._title.setWordWrap(True)
+        self._title.setToolTip(f"<p>{_STRUCTURES}</p>")
+        self._copy = CopyButton("summary in words")
+        self._copy.copied.connect(self.message)
+        title = QHBoxLayout()
+        title.setSpacing(8)
+        title.addWidget(self._title, 1)
+        title.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignTop)
+        self.column.addLayout(title)
+        self._headlines = SentenceList("")
+        self._structures = SentenceList("")
+        self._sides = SentenceList(""), SentenceList("")
+        self.column.addWidget(self._headlines)
+        self.column.addWidget(self._structures)
+        for name, sentences in zip(("White", "Black"), self._sides, strict=True):
+            self.column.addWidget(section_title(name))
+            self.column.addWidget(sentences)
+        for sentences in (self._headlines, self._structures, *self._sides, self._ending.sentences):
+            sentences.hovered.connect(self._show_named)
+        self._add_numbers()
+        self.column.addStretch(1)
+        document.position_changed.connect(self.mark_stale)
+        ending.changed.connect(self.mark_stale)
+
+    def _add_numbers(self) -> None:
+        """Add every number for both sides, and below what each means."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(3)
+        grid.setColumnStretch(0, 1)
+        grid.addWidget(section_title("Numbers"), 0, 0)
+        for column, side in enumerate(("White", "Black"), 1):
+            grid.addWidget(section_title(side), 0, column, Qt.AlignmentFlag.AlignRight)
+        self._values: list[tuple[Number, list[ValueLabel]]] = []
+        for row, number in enumerate(NUMBERS.values(), 1):
+            title = plain_label(number.title)
+            title.setToolTip(number.definition)
+            grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
+            values = [ValueLabel(f"{number.title} of {side}", fixed=bool(number.bits)) for side in ("White", "Black")]
+            for column, value in enumerate(values, 1):
+                value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+                grid.addWidget(value, row, column)
+            self._values.append((number, values))
+        self.column.addLayout(grid)
+        self.column.addSpacing(8)
+        for number in NUMBERS.values():
+            meaning = plain_label(f"{number.title}: {number.definition}", muted=True)
+            meaning.setWordWrap(True)
+            self.column.addWidget(meaning)
+
+    @override
+    def refresh(self) -> None:
+        position = self._document.position
+        for number, labels in self._values:
+            for side, label in zip(position.sides(), labels, strict=True):
+                value = number(side)
+                files = f"\n{file_letters(value)}" if number.bits == 8 else ""
+                label.show_text(number.text(value) + files)
+        before = self._texts()
+        summary = summary_of(position)
+        self._title.setText(summary.structure)
+        self._copy.offer(summary.text, "the position")
+        self._headlines.show_sentences([Sentence(side.name, side.sentence, side.named) for side in summary.sides])
+        self._structures.show_sentences(list(_structure_sentences(summary.structures)))
+        for sentences, side_summary in zip(self._sides, summary.sides, strict=True):
+            sentences.show_sentences(list(_side_sentences(side_summary)))
+        self.set_part_visible(self._ending, self._ending.refresh())
+        if self._texts() != before:
+            self.settle()
+
+    def _texts(self) -> tuple[object, ...]:
+        """Return everything that may change the height of the page."""
+        lists = (self._headlines, self._structures, *self._sides, self._ending.sentences)
+        return self._title.text(), *(sentences.texts for sentences in lists)
+
+    @Slot(object)
+    def _show_named(self, named: object) -> None:
+        """Show on the board the pawns that a sentence speaks of, or the squares of a king."""
+        self._board.state.set_spotlight(named if isinstance(named, int) else None)
+
+
+def _structure_sentences(structures: Sequence[FoundStructure]) -> Iterator[Sentence]:
+    """Yield each side's plans in each structure, and its rule, with its name where there are several."""
+    for found in structures:
+        if len(structures) > 1:
+            yield Sentence(found.heading, found.rule, found.squares)
+        for side, white in (("White", True), ("Black", False)):
+            yield Sentence(f"{side}'s plans", found.plans_for(white), found.squares)
+        if len(structures) == 1:
+            yield Sentence("Rule", found.rule, found.squares, muted=True)
+
+
+def _side_sentences(side: SideSummary) -> Iterator[Sentence]:
+    """Yield each feature of a side, and at last those that it does not have."""
+    for feature in side.features:
+        if feature.squares:
+            yield Sentence(feature.caption, feature.text, feature.squares, feature.meaning)
+    if side.missing:
+        yield Sentence("None", side.missing, muted=True)
+
+
+def file_letters(files: int) -> str:
+    """Return a byte of files as eight signs, a letter for a file in it and a dot for one that is not: ``abc··fgh``."""
+    return "".join(letter if files >> file & 1 else "·" for file, letter in enumerate("abcdefgh"))

@@ -1,0 +1,144 @@
+"""The question why a pawn does not carry a label, and the answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain.reasons import rule_of
+from pawnviz.core.explain.why_not import EVERYDAY, Question, questions, why_not
+from pawnviz.override import override
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import reason_sentence
+from pawnviz.view.widgets.labels import plain_label
+
+_HINT: Final = "choose or type a label"
+
+
+class WhyNotBox(QWidget):
+    """A field with the labels that a pawn does not carry, those of every day first, and why it does not carry one.
+
+    The chosen label stays while the pawn changes, so that several can be asked the same. A label that holds is answered
+    too.
+    """
+
+    answered = Signal(object)
+    """The mask of the pawns that the answer names, or None once the field is left."""
+    resized = Signal()
+    """The answer takes more or fewer lines."""
+
+    def __init__(self) -> None:
+        """Ask nothing yet."""
+        super().__init__()
+        self._side: Side[int] | None = None
+        self._square = 0
+        self._questions: tuple[Question, ...] = ()
+        self._asked = ""
+        self.field = QComboBox()
+        self.field.setEditable(True)
+        self.field.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.field.setMinimumContentsLength(8)
+        self.field.setMaxVisibleItems(len(EVERYDAY) + 1)
+        self.field.setAccessibleName("Why not: a label that the pawn does not carry")
+        self.field.setToolTip("Choose a label, or type a part of its name: why does this pawn not carry it?")
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText(_HINT)
+        self.field.setLineEdit(self.edit)
+        self._completer = QCompleter(self.field.model(), self.field)
+        self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.field.setCompleter(self._completer)
+        # The field has the keyboard focus of its line.
+        self.field.installEventFilter(self)
+        self.edit.returnPressed.connect(self._take_typed)
+        self.field.activated.connect(self._ask)
+        self.answer = SentenceList("")
+        self.answer.hovered.connect(self.answered)
+        self.answer.hide()
+        caption = plain_label("Why not…?")
+        caption.setBuddy(self.field)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(caption)
+        row.addWidget(self.field, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(self.answer)
+
+    def show_pawn(self, side: Side[int], square: int) -> None:
+        """Ask about a side's pawn on a square from 0 to 63."""
+        self._side, self._square = side, square
+        asked = questions(side, square)
+        if asked != self._questions:
+            self._questions = asked
+            self._fill()
+        self._show_answer()
+
+    def _fill(self) -> None:
+        """Offer the labels that the pawn does not carry."""
+        blocker = QSignalBlocker(self.field)
+        self.field.clear()
+        everyday = sum(question.identifier in EVERYDAY for question in self._questions)
+        for place, question in enumerate(self._questions):
+            if place == everyday and place:
+                self.field.insertSeparator(place)
+            self.field.addItem(question.label, question.identifier)
+        self.field.setCurrentIndex(self.field.findData(self._asked) if self._asked else -1)
+        if self.field.currentIndex() < 0:
+            self.field.setEditText(rule_of(self._asked).label if self._asked else "")
+        blocker.unblock()
+
+    @Slot(int)
+    def _ask(self, place: int) -> None:
+        """Answer for the chosen label, and show on the board what the answer names."""
+        identifier = self.field.itemData(place)
+        if identifier:
+            self._asked = str(identifier)
+            named = self._show_answer()
+            # A field that loses the focus says once more which entry is its text.
+            if self.field.hasFocus():
+                self.answered.emit(named)
+
+    @Slot()
+    def _take_typed(self) -> None:
+        """Ask for the label that was typed, or for the first one that has the typed text in its name."""
+        text = self.edit.text().strip()
+        place = self.field.findText(text, Qt.MatchFlag.MatchFixedString)
+        if place < 0 and text:
+            place = self.field.findText(text, Qt.MatchFlag.MatchContains)
+        if popup := self._completer.popup():
+            popup.hide()
+        if place >= 0:
+            self.field.setCurrentIndex(place)
+            self._ask(place)
+
+    def _show_answer(self) -> int:
+        """Show why the pawn does not carry the label, or that it does; return the mask of the pawns that it names."""
+        if self._side is None or not self._asked:
+            return 0
+        reason = why_not(self._asked, self._side, self._square)
+        height = self.answer.height()
+        self.answer.show_sentences([reason_sentence(reason)._replace(muted=False)])
+        if self.answer.isHidden() or self.answer.height() != height:
+            self.answer.show()
+            self.resized.emit()
+        return reason.named
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            self.answered.emit(None)
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
+            # Down opens the list, as a click on the arrow does, and does not choose the next label unseen.
+            self.field.showPopup()
+            return True
+        return super().eventFilter(watched, event)

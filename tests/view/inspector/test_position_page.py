@@ -1,0 +1,128 @@
+"""The inspector's page of the position: structure and sides in words, what is copied, and what the board shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QTabWidget
+
+from pawnviz.core.board.bitboard import parse_squares
+from pawnviz.core.explain.summary import summary_of
+from pawnviz.view.inspector.position_page import PositionPage
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.widgets.copy_button import CopyButton
+from tests.view.hands import Hand
+from tests.view.program import RunningProgram, send_leave
+
+ISOLATED = "4k1n1/pp3ppp/4p3/8/3P4/8/PP3PPP/4K1N1 w - - 0 1"
+
+
+class Reader:
+    """The program with the first page of the inspector, and what is read there."""
+
+    def __init__(self, program: RunningProgram) -> None:
+        self.program = program
+        page = program.window.docks.panels.inspector.findChild(PositionPage)
+        assert isinstance(page, PositionPage)
+        self.page = page
+        self.settle()
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    @property
+    def lists(self) -> list[SentenceList]:
+        return [found for found in self.page.findChildren(SentenceList) if found.isVisible()]
+
+    def texts(self) -> list[str]:
+        return [text for found in self.lists for text in found.texts]
+
+    def labels(self) -> list[str]:
+        return [label.text() for label in self.page.findChildren(QLabel) if label.isVisible() and label.text()]
+
+    def spotlight(self) -> int | None:
+        return self.program.board.state.spotlight
+
+    def list_with(self, text: str) -> tuple[SentenceList, QPoint]:
+        """Return the list with a sentence that begins so, and where the sentence is."""
+        for found in self.lists:
+            for number, sentence in enumerate(found.texts):
+                if sentence.startswith(text):
+                    return found, QPoint(20, found.sentence_rect(number).top() + 7)
+        raise AssertionError(f"{text} is not in {self.texts()}")
+
+
+@pytest.fixture
+def reader(open_program: Callable[..., RunningProgram]) -> Reader:
+    return Reader(open_program(ISOLATED))
+
+
+def test_the_first_page_names_the_structure_and_says_a_sentence_for_each_side(reader: Reader) -> None:
+    assert reader.page.isVisible()
+    assert "Isolated queen's pawn of White" in reader.labels()
+    assert reader.texts()[:2] == [
+        "White: three islands, weak pawn d4 (isolated).",
+        "Black: two islands, no weak pawns.",
+    ]
+    assert "Isolated: d4 (unopposed)" in reader.texts()
+    assert "None: passed, candidates, backward, doubled, hanging" in reader.texts()
+
+
+def test_the_words_follow_the_position(reader: Reader) -> None:
+    reader.program.document.clear()
+    reader.settle()
+    assert "No named structure" in reader.labels()
+    assert reader.texts()[:2] == ["White: no pawns.", "Black: no pawns."]
+
+
+def test_what_a_sentence_speaks_of_is_shown_on_the_board_by_mouse_and_by_key(reader: Reader) -> None:
+    found, place = reader.list_with("White: three")
+    Hand(found).move(place + QPoint(1, 1))
+    Hand(found).move(place)
+    assert reader.spotlight() == parse_squares("d4")
+    send_leave(found)
+    assert reader.spotlight() is None
+    features, _ = reader.list_with("Islands: 3")
+    features.setFocus(Qt.FocusReason.TabFocusReason)
+    assert reader.spotlight() == parse_squares("a2 b2 d4 f2 g2 h2")
+    QTest.keyClick(features, Qt.Key.Key_Down)
+    assert reader.spotlight() == parse_squares("d4")
+
+
+def test_the_summary_is_copied_by_its_button_and_by_its_key(reader: Reader) -> None:
+    text = summary_of(reader.program.document.position).text
+    clipboard = QGuiApplication.clipboard()
+    button = next(found for found in reader.page.findChildren(CopyButton))
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert clipboard.text() == text
+    assert reader.program.status_message() == "Copied summary in words of the position."
+    clipboard.clear()
+    reader.program.press_keys("Ctrl+Alt+W")
+    assert clipboard.text() == text
+    assert reader.program.status_message() == "Copied the position in words"
+
+
+def test_nothing_is_cut_and_long_pages_scroll(reader: Reader) -> None:
+    reader.program.document.set_fen("r7/p3k1r1/B1p2p1p/2p2n2/p7/2P2PP1/P6P/1R2R1K1 b - - 3 29")
+    reader.settle()
+    assert reader.page.body.width() <= reader.page.viewport().width()
+    for found in reader.lists:
+        for number in range(len(found.texts)):
+            assert found.rect().contains(found.sentence_rect(number))
+    assert reader.page.verticalScrollBar().maximum() > 0
+
+
+def test_the_page_is_turned_to_by_its_letter(reader: Reader) -> None:
+    inspector = reader.program.window.docks.panels.inspector
+    inspector.show_layer()
+    assert not reader.page.isVisible()
+    tabs = inspector.findChild(QTabWidget)
+    assert isinstance(tabs, QTabWidget)
+    assert tabs.tabText(0) == "Posi&tion"
+    inspector.show_position()
+    assert reader.page.isVisible()
