@@ -9,10 +9,10 @@ FLOORS: Final = ("core", "model", "view")
 
 ROOMS: Final = (
     *("override", "resources", "folders", "display", "qt_import"),
-    *("core.words", "core.board", "core.layers", "core.endings", "core.formula", "core.explain", "core.user_layers"),
-    *("core.pawn_moves", "core.games", "core.picture", "core.catalog", "core.checking"),
-    *("model.storage", "model.document", "model.kept", "model.comparison", "model.layers", "model.board_loan"),
-    *("model.ending", "model.reading"),
+    *("core.words", "core.board", "core.positions", "core.layers", "core.endings", "core.formula", "core.explain"),
+    *("core.user_layers", "core.pawn_moves", "core.games", "core.picture", "core.catalog", "core.checking"),
+    *("model.storage", "model.opened_files", "model.document", "model.kept", "model.comparison", "model.layers"),
+    *("model.board_loan", "model.ending", "model.reading", "model.position_rows"),
     *("view.widgets", "view.commands", "view.board", "view.export", "view.position", "view.layers", "view.formula"),
     *(
         "view.inspector",

@@ -10,17 +10,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
-from pawnviz.model.storage import (
-    FileError,
-    FileState,
-    MissingFileError,
-    file_state,
-    is_changed,
-    read_file,
-    write_file,
-)
+from pawnviz.core.positions.position_file import PositionFile
+from pawnviz.model.opened_files import LARGEST_FILE, OpenedFiles, Place
+from pawnviz.model.storage import FileError, FileState, is_changed
 from pawnviz.override import override
 
 __all__ = ["Document", "FileError", "piece_name"]
@@ -28,18 +21,8 @@ __all__ = ["Document", "FileError", "piece_name"]
 UNDO_LIMIT: Final = 1000
 """The number of steps that can be undone."""
 
-LARGEST_FILE: Final = 10_000_000
-"""The number of bytes up to which a file of positions is read."""
-
-MOST_FAULTS: Final = 1000
-"""The number of lines that cannot be read after which a file is given up."""
-
-FEWEST_SLASHES: Final = 3
-"""The number of slashes from which a word is taken for the pieces of a position; a right one has seven."""
-
 _KINDS: Final = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
 _DIRECTIONS: Final = {(0, 1): "north", (0, -1): "south", (1, 0): "east", (-1, 0): "west"}
-_COMMENTS: Final = ("#", "%", ";", "//")
 
 
 def piece_name(piece: str) -> str:
@@ -48,7 +31,7 @@ def piece_name(piece: str) -> str:
 
 
 class _Step(QUndoCommand):
-    """A step of the undo stack: the position before and after, and the file where the step is the opening of one."""
+    """A step of the undo stack: the position before and after, and the place in a file where the step leads to one."""
 
     def __init__(
         self,
@@ -58,7 +41,7 @@ class _Step(QUndoCommand):
         *,
         stroke: int = 0,
         stroke_text: str = "",
-        path_after: str | None = None,
+        place_after: Place | None = None,
     ) -> None:
         super().__init__(text)
         # Not the document itself: that is a ring through the undo stack, which Python's collector takes apart in an
@@ -68,8 +51,20 @@ class _Step(QUndoCommand):
         self._after = after
         self.stroke = stroke
         self._stroke_text = stroke_text or text
-        self._path_before = document.path
-        self._path_after = path_after
+        self._place_before = document.file_place
+        self._place_after = place_after
+
+    @property
+    def leads_to_another_entry(self) -> bool:
+        """Whether the step only leads from one entry of a file to another one."""
+        place = self._place_after
+        return place is not None and place.path == self._place_before.path
+
+    def go_on_to(self, after: Position, place: Place, text: str) -> None:
+        """Lead to another place instead; a step back to where it began is no step and is obsolete."""
+        self._after, self._place_after = after, place
+        self.setText(text)
+        self.setObsolete((after, place) == (self._before, self._place_before))
 
     def go_on(self, after: Position, text: str, stroke_text: str) -> None:
         """Lead to a later position of the stroke; a stroke that ends where it began is no step and is obsolete."""
@@ -81,17 +76,17 @@ class _Step(QUndoCommand):
 
     @override
     def redo(self) -> None:
-        self._give(self._after, self._path_after)
+        self._give(self._after, self._place_after)
 
     @override
     def undo(self) -> None:
-        self._give(self._before, None if self._path_after is None else self._path_before)
+        self._give(self._before, None if self._place_after is None else self._place_before)
 
-    def _give(self, position: Position, path: str | None) -> None:
-        """Have the document take a position and, unless it is None, a path."""
+    def _give(self, position: Position, place: Place | None) -> None:
+        """Have the document take a position and, unless it is None, a place in a file."""
         document = self._document()
         if document is not None:
-            document._take(position, path)
+            document._take(position, place)
 
 
 class Document(QObject):
@@ -103,18 +98,17 @@ class Document(QObject):
     position_changed = Signal()
     """The position is another one."""
     file_changed = Signal()
-    """The path is another one, or ``modified`` is."""
+    """The place in a file is another one, or ``modified`` is."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Begin with the start position, without a file."""
         super().__init__(parent)
         self._position = START
-        self._path = ""
-        self._clean_path = ""
-        self._file_states: dict[str, FileState | None] = {}
+        self._place = self._clean_place = Place()
+        self._files = OpenedFiles(self._place, START)
         self._stroke = 0
         self._announced_position = START
-        self._announced_file = ("", False)
+        self._announced_file = (self._place, False)
         self._undo_stack = QUndoStack(self)
         self._undo_stack.setUndoLimit(UNDO_LIMIT)
         self._undo_stack.indexChanged.connect(self._announce)
@@ -133,12 +127,21 @@ class Document(QObject):
     @property
     def path(self) -> str:
         """The path of the file that the position belongs to, or an empty text."""
-        return self._path
+        return self._place.path
+
+    @property
+    def file_place(self) -> Place:
+        """The file that the position belongs to, and which of its entries the position is."""
+        return self._place
 
     @property
     def modified(self) -> bool:
-        """Whether the position was edited since it was opened, saved or begun."""
-        return not self._undo_stack.isClean()
+        """Whether the position differs from the one that was opened, saved or begun, or another one of its file does.
+
+        Undoing all edits, or making them undone by hand, ends that.
+        """
+        others = self._files.edited(self.path).keys() - {self._place.entry}
+        return bool(others) or self._position != self._files.saved(self._place)
 
     # Edits
 
@@ -255,61 +258,93 @@ class Document(QObject):
         when the file cannot be read or holds no position.
         """
         file = Path(path).absolute()
-        state = file_state(file, LARGEST_FILE)
-        position, count = _first_position(file)
-        opened = str(file)
-        if position != self._position or opened != self._path:
-            self._undo_stack.push(_Step(self, position, f"open {file.name}", path_after=opened))
-        self._file_states[opened] = state
-        self._mark_clean(opened)
-        return count
+        place, position = self._files.open(file)
+        if position != self._position or place != self._place:
+            self._undo_stack.push(_Step(self, position, f"open {file.name}", place_after=place))
+        self._mark_clean(place)
+        return self.entry_count
 
     @property
-    def file_holds_more(self) -> bool:
-        """Whether the document's file holds anything but one FEN, or cannot be read: saving would destroy that."""
-        try:
-            lines = [line for line in _text(Path(self._path)).splitlines() if line.strip()] if self._path else []
-        except MissingFileError:
-            return False
-        except FileError:
-            return True
-        if len(lines) != 1:
-            return bool(lines)
-        try:
-            Position.from_fen(lines[0])
-        except FenError:
-            return True
-        # What follows the four fields of an EPD are operations.
-        return any(not word.isdigit() for word in lines[0].split()[4:])
+    def position_file(self) -> PositionFile | None:
+        """The lines of the document's file, read when they are first asked for; None where it has no file.
+
+        They are those on the disk, without what was edited since.
+        """
+        return self._files.file(self.path)
+
+    @property
+    def entry_count(self) -> int:
+        """The number of lines of positions in the document's file, 0 where it has none."""
+        file = self.position_file
+        return 0 if file is None else len(file.entries)
+
+    @property
+    def edited_entries(self) -> frozenset[int]:
+        """The entries of the document's file whose positions were edited since it was opened or saved."""
+        others = self._files.edited(self.path).keys() - {self._place.entry}
+        is_edited = bool(self.path) and self._position != self._files.saved(self._place)
+        return frozenset(others | ({self._place.entry} if is_edited else set()))
+
+    def go_to_entry(self, entry: int) -> None:
+        """Take the position of another entry of the document's file; steps from entry to entry become one.
+
+        A position that was edited before it was left comes back as it was. Raises ``FenError`` and changes nothing
+        where the entry's line cannot be read, and ``IndexError`` where there is no such entry.
+        """
+        place = self._place._replace(entry=entry)
+        if place == self._place:
+            return
+        position = self._files.position(place)
+        text = f"go to position {entry + 1} of {Path(self.path).name}"
+        stack = self._undo_stack
+        last = stack.command(stack.index() - 1) if stack.canUndo() and not stack.canRedo() else None
+        if not isinstance(last, _Step) or not last.leads_to_another_entry or stack.isClean():
+            stack.push(_Step(self, position, text, place_after=place))
+            return
+        last.go_on_to(position, place, text)
+        self._take(position, place)
+        if last.isObsolete():
+            stack.undo()
+        else:
+            self._announce()
+            stack.undoTextChanged.emit(stack.undoText())
 
     @property
     def file_state(self) -> FileState | None:
         """What the document's file looked like when it was last opened or saved here; None where that is not known."""
-        return self._file_states.get(self._path)
+        return self._files.state(self.path)
 
     @property
     def file_was_changed(self) -> bool:
         """Whether another program has changed the document's file since it was last opened or saved here."""
         state = self.file_state
-        return state is not None and is_changed(Path(self._path), state, LARGEST_FILE)
+        return state is not None and is_changed(Path(self.path), state, LARGEST_FILE)
 
     def save_file(self, path: str) -> None:
-        """Write the position's FEN as one line, whole or not at all; raises ``FileError`` where that fails."""
-        file = Path(path).absolute()
-        write_file(file, f"{self._position.fen()}\n".encode("ascii"))
-        self._file_states[str(file)] = file_state(file, LARGEST_FILE)
-        self._mark_clean(str(file))
+        """Write the document's file with every position that was edited, whole or not at all.
+
+        What else stands in it stays: other positions, comments, and the operations of an EPD. Without a file of its
+        own, the position's FEN is written as one line. Raises ``FileError`` where the file cannot be written.
+        """
+        self._mark_clean(self._files.save(self._place, self._position, Path(path).absolute()))
 
     def restore(
-        self, position: Position, path: str = "", *, modified: bool = False, state: FileState | None = None
+        self,
+        position: Position,
+        path: str = "",
+        *,
+        modified: bool = False,
+        state: FileState | None = None,
+        entry: int = 0,
     ) -> None:
         """Take over the position and file of an earlier session, with nothing to undo.
 
-        ``state`` is what the file looked like then; without it, what it looks like now counts.
+        ``state`` is what the file looked like then; without it, what it looks like now counts. A position without a
+        file is not modified: nothing holds it in another form.
         """
         self._position = position
-        self._path = self._clean_path = path
-        self._file_states = {path: state or file_state(Path(path), LARGEST_FILE)} if path else {}
+        self._place = self._clean_place = Place(path, entry)
+        self._files = OpenedFiles(self._place, None if modified and path else position, state)
         self._undo_stack.clear()
         if modified:
             self._undo_stack.resetClean()
@@ -317,26 +352,28 @@ class Document(QObject):
             self._undo_stack.setClean()
         self._announce()
 
-    def _mark_clean(self, path: str) -> None:
-        """Note that the file of this path holds the position."""
-        self._path = self._clean_path = path
+    def _mark_clean(self, place: Place) -> None:
+        """Note that this place holds the position."""
+        self._place = self._clean_place = place
         self._undo_stack.setClean()
         self._announce()
 
-    def _take(self, position: Position, path: str | None) -> None:
-        """Take the position of a step and, unless it is None, a path; the undo stack then has it announced."""
+    def _take(self, position: Position, place: Place | None) -> None:
+        """Take the position of a step and, unless it is None, a place; the undo stack then has it announced."""
+        if place is not None and place != self._place:
+            self._files.leave(self._place, self._position)
+            self._files.arrive(place)
+            self._place = place
         self._position = position
-        if path is not None:
-            self._path = path
 
     @Slot()
     def _announce(self) -> None:
         """Send the signals for whatever changed since they were sent last."""
         if self._undo_stack.isClean():
             # The clean step is what was opened or saved last, whichever way led to it.
-            self._path = self._clean_path
+            self._place = self._clean_place
         position_differs = self._position != self._announced_position
-        file = (self._path, self.modified)
+        file = (self._place, self.modified)
         file_differs = file != self._announced_file
         self._announced_position = self._position
         self._announced_file = file
@@ -344,33 +381,3 @@ class Document(QObject):
             self.position_changed.emit()
         if file_differs:
             self.file_changed.emit()
-
-
-def _text(path: Path) -> str:
-    """Return the text of a file; raises ``FileError`` where it cannot be read or is no text."""
-    data = read_file(path, LARGEST_FILE)
-    # Some editors on Windows save texts in UTF-16.
-    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
-    text = data.decode(encoding, errors="replace")
-    if "\0" in text:
-        raise FileError(f"“{path.name}” is not a text; a file with a FEN or EPD line is needed.")
-    return text
-
-
-def _first_position(path: Path) -> tuple[Position, int]:
-    """Return the first position of a file of FEN or EPD lines and the number of its lines; raises ``FileError``."""
-    first_fault = ""
-    candidates = [(number, line) for number, line in enumerate(_text(path).splitlines(), 1) if _is_placement(line)]
-    for number, line in candidates[:MOST_FAULTS]:
-        try:
-            return Position.from_fen(line), len(candidates)
-        except FenError as error:
-            first_fault = first_fault or f"“{path.name}”, line {number}: {error.message}"
-    example = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
-    raise FileError(first_fault or f"“{path.name}” holds no position; a FEN is a line such as {example}.")
-
-
-def _is_placement(line: str) -> bool:
-    """Return whether a line begins with a word that can be meant as the pieces of a position, right or wrong."""
-    word, _, _ = line.lstrip().partition(" ")
-    return word.count("/") >= FEWEST_SLASHES and not word.startswith(_COMMENTS) and "://" not in word

@@ -13,6 +13,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.changes import LayerChange
 from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.positions.epd import title
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
 
@@ -27,8 +28,19 @@ def caption(document: Document) -> str:
     position = document.position
     titles = [found.title for found in leading_structures(position.sides()[0])]
     to_move = f"{'White' if position.white_to_move else 'Black'} to move"
-    parts = [", ".join(dict.fromkeys(titles)), to_move, PurePath(document.path).name]
+    parts = [", ".join(dict.fromkeys(titles)), to_move, file_title(document)]
     return "  ·  ".join(part for part in parts if part)
+
+
+def file_title(document: Document) -> str:
+    """Return the name of a document's file with the number and the title of the position, or an empty text."""
+    name, count, entry = PurePath(document.path).name, document.entry_count, document.file_place.entry
+    file = document.position_file
+    if file is None or entry >= count:
+        return name
+    name = f"{name}, {entry + 1:,} of {count:,}" if count > 1 else name
+    called = title(file.text(entry))
+    return f"{name}: {called}" if called else name
 
 
 class LayerAtSquare(NamedTuple):

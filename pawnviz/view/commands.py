@@ -23,8 +23,8 @@ class Command(NamedTuple):
 
 COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_file", "&File", "&Open…", ("Ctrl+O",), "open", "Open a FEN or EPD file", bar=True),
-    Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save the position as a FEN file", bar=True),
-    Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the position under another name"),
+    Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
+    Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
     Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),
     Command("paste", "&File", "&Paste FEN", ("Ctrl+V",), "paste", "Set up the FEN from the clipboard"),
     Command(
@@ -32,6 +32,14 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Copy the position in words: structure, islands, passers and weaknesses of each side",
     ),
     Command("copy_picture", "&File", "Copy pic&ture", ("Ctrl+Alt+C",), tip="Copy the board as a picture"),
+    Command(
+        "next_position", "&File", "&Next position", ("Ctrl+PgDown",),
+        tip="Set up the next position of an EPD or FEN file; on the board also Page Down",
+    ),
+    Command(
+        "previous_position", "&File", "Pre&vious position", ("Ctrl+PgUp",),
+        tip="Set up the position before this one in the file; on the board also Page Up",
+    ),
     Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
     Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
     Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
@@ -121,7 +129,7 @@ PRESENTED: Final = frozenset(
             "show_other_position",
         ),
         *("flip", "show_coordinates", "show_captures", "show_own_pawn", "clear_drawings", "present"),
-        *("clear_layers", "bring_back_layers"),
+        *("clear_layers", "bring_back_layers", "next_position", "previous_position"),
     }
 )
 """The commands whose keys also work in the presentation: those that need nothing but the board."""
@@ -158,6 +166,7 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Board's cursor", "P N B R Q K, with Shift for White", "Place a piece"),
     ("Board's cursor", "Delete, Backspace", "Remove the piece"),
     ("Board's cursor", "Space or Enter", "Lift a piece and put it down, with Ctrl as a copy; or use the chosen tool"),
+    ("Board", "Page Down, Page Up", "Go to the next position of an EPD or FEN file, or to the one before"),
     ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
     ("Anywhere", "Drop a file of layers", "See what it holds before anything is taken of it"),

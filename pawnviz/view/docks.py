@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pawnviz.view.formula.steps_panel import StepsPanel
     from pawnviz.view.inspector.compare_panel import ComparePanel
     from pawnviz.view.panels import Panels
+    from pawnviz.view.position.position_list import PositionListPanel
 
 EDITOR_WIDTH: Final = 112
 PANEL_WIDTH: Final = 290
@@ -52,6 +53,8 @@ class Docks(QObject):
         self.comparison = Comparison(document, self)
         self.steps_panel: StepsPanel | None = None
         self.compare_panel: ComparePanel | None = None
+        self._position_list: PositionListPanel | None = None
+        self._listed_path = document.path
 
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
@@ -64,12 +67,15 @@ class Docks(QObject):
         # Steps and comparison open over the inspector, so that the board keeps its size.
         self.compare_dock = self._add("Comparison", right, PANEL_WIDTH)
         self.steps_dock = self._add("Steps", right, PANEL_WIDTH)
-        for dock in (self.compare_dock, self.steps_dock):
+        self.positions_dock = self._add("Positions", right, PANEL_WIDTH)
+        for dock in (self.compare_dock, self.steps_dock, self.positions_dock):
             window.tabifyDockWidget(self.inspector_dock, dock)
             dock.hide()
         board.state.square_changed.connect(self._follow_pin)
         self.steps_dock.visibilityChanged.connect(self._fill_steps)
         self.compare_dock.visibilityChanged.connect(self._fill_comparison)
+        self.positions_dock.visibilityChanged.connect(self._fill_positions)
+        document.file_changed.connect(self._follow_file)
         window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
         window.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, NARROWEST], Qt.Orientation.Horizontal)
         self.panel_width = PanelWidth(window, self.layers_dock, board)
@@ -88,7 +94,8 @@ class Docks(QObject):
 
     def toggle_actions(self) -> list[QAction]:
         """Return the actions that open and close the docks."""
-        docks = (self.editor_dock, self.layers_dock, self.inspector_dock, self.compare_dock, self.steps_dock)
+        docks = [self.editor_dock, self.layers_dock, self.inspector_dock]
+        docks += [self.compare_dock, self.steps_dock, self.positions_dock]
         return [dock.toggleViewAction() for dock in docks]
 
     # Content
@@ -108,6 +115,7 @@ class Docks(QObject):
             self.inspector_dock.visibilityChanged.connect(panels.inspector.refresh_if_seen)
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
+            self._fill_positions(self.positions_dock.isVisible())
         return self._panels
 
     @Slot(bool)
@@ -137,6 +145,46 @@ class Docks(QObject):
             self.compare_dock.setWidget(panel)
             self.compare_dock.toggleViewAction().toggled.connect(panel.set_open)
             self.compare_dock.visibilityChanged.connect(panel.refresh_if_seen)
+
+    @property
+    def position_list(self) -> PositionListPanel:
+        """The list of the file's positions, made when it is first asked for."""
+        if self._position_list is None:
+            from pawnviz.view.position.position_list import PositionListPanel
+
+            self._position_list = panel = PositionListPanel(self._document)
+            panel.message.connect(self._status.show_message)
+            self.positions_dock.setWidget(panel)
+        return self._position_list
+
+    @Slot(bool)
+    def _fill_positions(self, visible: bool) -> None:
+        """Make the list of positions when its dock is first seen."""
+        if visible and self._panels is not None:
+            self.position_list.show()
+
+    @Slot()
+    def _follow_file(self) -> None:
+        """Open the list of positions when a file of several is opened, and close it with the file."""
+        path = self._document.path
+        if path == self._listed_path or self._panels is None:
+            return
+        self._listed_path = path
+        if path and self._document.entry_count > 1:
+            self._open_over_inspector(self.positions_dock)
+            self.position_list.show()
+        elif self.positions_dock.isVisible():
+            self.positions_dock.close()
+
+    @Slot()
+    def show_next_position(self) -> None:
+        """Set up the next position of the file."""
+        self.position_list.go_to_next()
+
+    @Slot()
+    def show_previous_position(self) -> None:
+        """Set up the position before this one in the file."""
+        self.position_list.go_to_previous()
 
     # What is kept
 

@@ -122,6 +122,8 @@ class MainWindow(QMainWindow):
         """Fill, once, the menus and the tool bar, for which the first picture of the board does not wait."""
         if self._has_bars:
             return
+        from PySide6.QtGui import QKeySequence, QShortcut
+
         from pawnviz.view.menus import Menus
         from pawnviz.view.position.sample_menu import SampleMenu
         from pawnviz.view.widgets.icons import app_icon
@@ -139,6 +141,9 @@ class MainWindow(QMainWindow):
         stack.undoTextChanged.connect(self._tip_steps)
         stack.redoTextChanged.connect(self._tip_steps)
         self._tip_steps()
+        for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
+            shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(step)
         self.setWindowIcon(app_icon())
         self._draw_icons()
 
@@ -174,6 +179,8 @@ class MainWindow(QMainWindow):
             "paste": files.paste,
             "copy_summary": files.copy_summary,
             "copy_picture": files.copy_picture,
+            "next_position": docks.show_next_position,
+            "previous_position": docks.show_previous_position,
             "quit": self.close,
             "undo": document.undo_stack.createUndoAction(self, "&Undo"),
             "redo": document.undo_stack.createRedoAction(self, "&Redo"),

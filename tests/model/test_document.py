@@ -17,7 +17,7 @@ from PySide6.QtTest import QSignalSpy
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES, FenError
 from pawnviz.core.board.position import EMPTY, START, Position
-from pawnviz.model import document as document_module
+from pawnviz.model import opened_files
 from pawnviz.model.document import UNDO_LIMIT, Document, FileError, piece_name
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -294,36 +294,110 @@ def test_a_saved_position_is_one_line_and_comes_back(document: Document, tmp_pat
     assert not document.modified
 
 
-@pytest.mark.parametrize(
-    ("text", "more"),
-    [
-        (f"{OTHER_FEN}\n", False),
-        (f"\n  {OTHER_FEN}  \r\n\n", False),
-        ("8/8/8/8/8/8/8/8 w - -\n", False),
-        (f"{OTHER_FEN}\n{OTHER_FEN}\n", True),
-        (f"# a comment\n{OTHER_FEN}\n", True),
-        ('8/8/8/8/8/8/8/8 w - - id "one";\n', True),
-        ("notes\n", True),
-    ],
-)
-def test_a_file_that_holds_more_than_the_position_is_known(
-    document: Document, tmp_path: Path, text: str, more: bool
-) -> None:
-    assert not document.file_holds_more, "there is no file"
-    file = tmp_path / "file.epd"
-    document.save_file(str(file))
-    file.write_text(text)
-    assert document.file_holds_more is more
-    file.unlink()
-    assert not document.file_holds_more
-    file.mkdir()
-    assert document.file_holds_more, "what cannot be read is not written over"
-
-
 def test_opening_returns_how_many_positions_a_file_has(document: Document, tmp_path: Path) -> None:
     file = tmp_path / "file.epd"
     file.write_text(f'# two\n{OTHER_FEN}\n\n8/8/8/8/8/8/8/8 w - - id "two";\n')
     assert document.open_file(str(file)) == 2
+
+
+EPD = """# three
+8/8/8/8/8/8/8/8 w - - id "one";
+8/8/8/8 w
+8/8/8/8/8/8/P7/8 w - - id "two"; bm a4;
+8/8/8/8/8/8/1P6/8 w - - id "three";
+"""
+
+
+@pytest.fixture
+def list_file(document: Document, tmp_path: Path) -> Path:
+    """Return a file of four entries, the second of which cannot be read, that is open."""
+    file = tmp_path / "three.epd"
+    file.write_text(EPD)
+    document.open_file(str(file))
+    return file
+
+
+def test_another_entry_of_the_file_is_set_up_as_a_step(document: Document, list_file: Path) -> None:
+    document.go_to_entry(2)
+    assert document.position.fen() == "8/8/8/8/8/8/P7/8 w - - 0 1"
+    assert (document.file_place.entry, document.modified) == (2, False)
+    document.go_to_entry(3)
+    assert texts(document) == ["open three.epd", "go to position 4 of three.epd"]
+    document.undo_stack.undo()
+    assert (document.file_place.entry, document.position.placement()) == (0, "8/8/8/8/8/8/8/8")
+    document.undo_stack.redo()
+    assert document.file_place.entry == 3
+    document.go_to_entry(0)
+    assert document.undo_stack.count() == 1, "a way back to where it began is no step"
+
+
+def test_an_entry_that_cannot_be_read_or_is_not_there_changes_nothing(document: Document, list_file: Path) -> None:
+    with pytest.raises(FenError, match="ranks"):
+        document.go_to_entry(1)
+    with pytest.raises(IndexError):
+        document.go_to_entry(4)
+    assert (document.file_place.entry, document.undo_stack.count()) == (0, 1)
+
+
+def test_what_is_edited_stays_with_its_entry_until_all_are_saved(document: Document, list_file: Path) -> None:
+    document.place(E4, "Q")
+    document.go_to_entry(2)
+    assert document.modified
+    document.place(E4, "R")
+    document.go_to_entry(0)
+    assert document.position.piece_at(E4) == "Q"
+    assert document.edited_entries == {0, 2}
+    document.save_file(str(list_file))
+    assert (document.modified, document.edited_entries) == (False, frozenset())
+    expected = EPD.replace('8/8/8/8/8/8/8/8 w - - id "one"', '8/8/8/8/4Q3/8/8/8 w - - id "one"')
+    assert list_file.read_text() == expected.replace("8/8/8/8/8/8/P7/8", "8/8/8/8/4R3/8/P7/8")
+
+
+def test_undoing_every_edit_of_every_entry_leaves_nothing_to_save(document: Document, list_file: Path) -> None:
+    document.place(E4, "Q")
+    document.go_to_entry(2)
+    document.place(E4, "R")
+    document.go_to_entry(3)
+    while document.undo_stack.index() > 1:
+        assert document.modified
+        document.undo_stack.undo()
+    assert not document.modified
+    assert document.edited_entries == frozenset()
+
+
+def test_edits_that_are_taken_back_by_hand_leave_nothing_to_save(document: Document) -> None:
+    document.place(E4, "Q")
+    assert document.modified
+    document.remove(E4)
+    assert not document.modified
+
+
+def test_a_file_that_is_saved_under_another_name_takes_its_other_positions_along(
+    document: Document, list_file: Path, tmp_path: Path
+) -> None:
+    document.go_to_entry(3)
+    document.place(E4, "Q")
+    other = tmp_path / "other.epd"
+    document.save_file(str(other))
+    assert list_file.read_text() == EPD
+    assert other.read_text() == EPD.replace("8/8/8/8/8/8/1P6/8", "8/8/8/8/4Q3/8/1P6/8")
+    assert (document.path, document.file_place.entry, document.modified) == (str(other), 3, False)
+
+
+def test_a_restored_session_saves_into_the_file_as_it_is(document: Document, list_file: Path) -> None:
+    again = Document()
+    again.restore(Position.from_fen("8/8/8/8/8/8/P7/8 w - - 0 1"), str(list_file), entry=2)
+    assert (again.modified, again.entry_count) == (False, 4)
+    again.place(E4, "Q")
+    again.save_file(str(list_file))
+    assert list_file.read_text() == EPD.replace("8/8/8/8/8/8/P7/8", "8/8/8/8/4Q3/8/P7/8")
+
+
+def test_a_file_of_games_is_said_to_be_one(document: Document, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text('[Event "Hastings"]\n\n1. e4 e5 *\n')
+    with pytest.raises(FileError, match=r"“games\.pgn” holds games in PGN; a file of positions has"):
+        document.open_file(str(file))
 
 
 def test_edits_make_the_document_modified_and_undoing_them_does_not(document: Document, tmp_path: Path) -> None:
@@ -441,7 +515,7 @@ def test_a_file_that_is_missing_a_folder_a_pipe_or_too_large_is_refused_in_words
     large = tmp_path / "large.epd"
     large.write_bytes(b"8/8/8/8/8/8/8/8\n" * 100)
     os.mkfifo(tmp_path / "pipe.fen")
-    monkeypatch.setattr(document_module, "LARGEST_FILE", 1000)
+    monkeypatch.setattr(opened_files, "LARGEST_FILE", 1000)
     for name, words in (
         ("missing.fen", f"There is no file “missing.fen” in “{tmp_path}”."),
         ("no/such/a.fen", f"There is no folder “{tmp_path / 'no/such'}”."),

@@ -604,29 +604,19 @@ def test_page_and_language_of_the_steps_come_back(open_program: Callable[..., Ru
     assert "pub const fn" in program.window.docks.steps_panel.source.toPlainText()
 
 
-def test_saving_leaves_a_file_of_several_positions_as_it_is(
-    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_saving_a_file_of_several_positions_changes_the_edited_one_alone(
+    program: RunningProgram, tmp_path: Path
 ) -> None:
     file = tmp_path / "two.epd"
-    text = '8/8/8/8/8/8/8/8 w - - id "one";\n8/8/8/8/8/8/P7/8 w - - id "two";\n'
-    file.write_text(text)
+    file.write_text('# both\n8/8/8/8/8/8/8/8 w - - id "one";\nbroken\n8/8/8/8/8/8/P7/8 w - - id "two";\n')
     assert program.window.files.open_path(str(file))
     assert program.status_message() == f"Opened {file}: the first of its 2 positions"
-    asked: list[str] = []
-
-    def choose(parent: object, title: str, start: str, kinds: str) -> tuple[str, str]:
-        asked.append(start)
-        return str(tmp_path / "other.fen"), ""
-
-    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", choose)
     program.press_keys("T")
     program.press_keys("Ctrl+S")
-    assert asked == [str(tmp_path / "position.fen")]
+    assert program.status_message() == f"Saved {file} with its 2 positions"
+    text = '# both\n8/8/8/8/8/8/8/8 b - - id "one";\nbroken\n8/8/8/8/8/8/P7/8 w - - id "two";\n'
     assert file.read_text() == text
-    assert (tmp_path / "other.fen").read_text() == "8/8/8/8/8/8/8/8 b - - 0 1\n"
-    program.press_keys("T")
-    program.press_keys("Ctrl+S")
-    assert len(asked) == 1, "the file of its own is written without a question"
+    assert not program.window.isWindowModified()
 
 
 def question(program: RunningProgram) -> QMessageBox:

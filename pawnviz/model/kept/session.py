@@ -15,6 +15,7 @@ from pawnviz.model.storage import FileState
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 """The position of the first start: a middlegame whose spans, levers and islands are worth looking at."""
 
+_MOST_ENTRIES: Final = 100_000_000
 _DIGEST_SIZE: Final = 32
 """The number of bytes of a SHA-256."""
 
@@ -47,6 +48,12 @@ def _read_file_state(value: object) -> FileState | None:
     raise ValueError("the size, time and SHA-256 of a file, or null")
 
 
+def _read_entry(value: object) -> int:
+    if _is_whole(value) and 0 <= value < _MOST_ENTRIES:
+        return value
+    raise ValueError("the number of a position in its file, from 0")
+
+
 def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -60,8 +67,8 @@ def _write_file_state(state: FileState | None) -> object:
 class Session(NamedTuple):
     """The position as a FEN, the file it belongs to, whether it was edited since, and the keyboard cursor's square.
 
-    ``file_state`` is what the file looked like when it was opened or saved last, by which a later start notices that
-    another program has changed it.
+    ``entry`` says which position of the file it is, from 0. ``file_state`` is what the file looked like when it was
+    opened or saved last, by which a later start notices that another program has changed it.
     """
 
     fen: str = FIRST_FEN
@@ -69,15 +76,19 @@ class Session(NamedTuple):
     modified: bool = False
     cursor: int | None = None
     file_state: FileState | None = None
+    entry: int = 0
 
     @classmethod
     def of(cls, document: Document, cursor: int | None = None) -> Session:
         """Return the session of a document."""
-        return cls(document.position.fen(), document.path, document.modified, cursor, document.file_state)
+        place = document.file_place
+        return cls(document.position.fen(), place.path, document.modified, cursor, document.file_state, place.entry)
 
     def resume(self, document: Document) -> None:
         """Give a document the position and file, with nothing to undo; raises ``FenError`` for a wrong FEN."""
-        document.restore(Position.from_fen(self.fen), self.path, modified=self.modified, state=self.file_state)
+        document.restore(
+            Position.from_fen(self.fen), self.path, modified=self.modified, state=self.file_state, entry=self.entry
+        )
 
 
 SESSION_FIELDS: Final = {
@@ -86,5 +97,6 @@ SESSION_FIELDS: Final = {
     "modified": Field(read_truth),
     "cursor": Field(_read_cursor),
     "file_state": Field(_read_file_state, _write_file_state),
+    "entry": Field(_read_entry),
 }
 """How each part of the session is kept, in their order."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
+from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
 from pawnviz.model.storage import FileError
@@ -80,35 +81,29 @@ class PositionFiles(QObject):
         except FileError as error:
             self._notices.show_message(str(error))
             return False
-        self._status.show_message(f"Opened {path}" + (f": the first of its {count} positions" if count > 1 else ""))
+        self._status.show_message(f"Opened {path}" + (f": the first of its {count:,} positions" if count > 1 else ""))
         return True
 
     @Slot()
     def save_file(self) -> None:
-        """Save to the document's file, or ask for one where there is none or it holds more than one position.
+        """Save to the document's file, or ask for one where there is none.
 
         Where another program has changed the file meanwhile, ask whether to write over that.
         """
         path = self._document.path
-        if path and not self._document.file_holds_more:
-            if self._document.file_was_changed:
-                self._ask(path, "was changed by another program since it was opened or saved here.")
-            else:
-                self._save_to(path)
-            return
-        if path:
-            self._status.show_message(
-                f"“{Path(path).name}” holds more than this position and stays as it is; choose another file"
-            )
-        self.save_file_as()
+        if not path:
+            self.save_file_as()
+        elif self._document.file_was_changed:
+            self._ask(path, "was changed by another program since it was opened or saved here.")
+        else:
+            self._save_to(path)
 
     @Slot()
     def save_file_as(self) -> None:
         """Ask for a file and save to it."""
         from PySide6.QtWidgets import QFileDialog
 
-        path = self._document.path
-        start = str(Path(path).with_name("position.fen")) if self._document.file_holds_more else path or "position.fen"
+        start = self._document.path or "position.fen"
         path, _ = QFileDialog.getSaveFileName(self._window, "Save the position", start, _POSITION_FILES)
         if path and not Path(path).suffix:
             path = f"{path}.fen"
@@ -130,7 +125,9 @@ class PositionFiles(QObject):
         box.setWindowTitle("Save the position")
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"“{Path(path).name}” {message}")
-        box.setInformativeText("Overwrite it with the position on the board?")
+        count = self._document.entry_count
+        what = f"the {count:,} positions that are open here" if count > 1 else "the position on the board"
+        box.setInformativeText(f"Overwrite it with {what}?")
         box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton("Save &as…", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
@@ -156,7 +153,8 @@ class PositionFiles(QObject):
         except FileError as error:
             self._notices.show_message(str(error))
         else:
-            self._status.show_message(f"Saved {path}")
+            count = self._document.entry_count
+            self._status.show_message(f"Saved {path}" + (f" with its {count:,} positions" if count > 1 else ""))
 
     # Clipboard
 
@@ -190,6 +188,9 @@ class PositionFiles(QObject):
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if not line:
             self._status.show_message(f"{origin} has no text; copy a FEN first")
+            return
+        if is_game_text(text):
+            self._status.show_message(f"{origin} has a game in PGN. {NO_GAMES}")
             return
         try:
             self._document.set_fen(line)

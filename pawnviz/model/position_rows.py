@@ -1,0 +1,179 @@
+"""The positions of the document's file as rows of a list, and among them the lines that cannot be read."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_left
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.positions.epd import title
+from pawnviz.core.positions.position_file import PositionFile, shown
+from pawnviz.model.document import Document
+from pawnviz.override import override
+
+NO_ENTRY: Final = -1
+"""The entry of a row that is no position."""
+
+_TURN: Final = 0.006
+"""The seconds for which lines are read in one go, so that the window is never kept waiting."""
+
+_NO_PLACEMENT: Final = "It does not begin with the pieces of a position."
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class PositionRows(QAbstractListModel):
+    """The lines of a document's file that hold a text; comments are left out. Faults are found while the program idles.
+
+    A filter leaves the lines that contain its text, whatever its case.
+    """
+
+    checked = Signal()
+    """More lines have been read, and ``broken_count`` may be higher."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        """Begin without rows; ``follow`` reads the document's file."""
+        super().__init__(parent)
+        self._document = document
+        self._file: PositionFile | None = None
+        self._numbers: tuple[int, ...] = ()
+        self._filter = ""
+        self._found: list[int] = []
+        self._faults: dict[int, str] = {}
+        self._next = 0
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._check_lines)
+
+    @Slot()
+    def follow(self) -> None:
+        """Read the document's file, where it is another one now, and mark what was edited."""
+        file = self._document.position_file
+        if file is not self._file:
+            self.beginResetModel()
+            self._file = file
+            self._numbers = () if file is None else tuple(sorted(file.entries + file.others))
+            self._faults = dict.fromkeys(() if file is None else file.others, _NO_PLACEMENT)
+            self._next = 0
+            self._find()
+            self.endResetModel()
+            self._timer.start(0)
+            self.checked.emit()
+        elif self._found:
+            self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
+
+    def set_filter(self, text: str) -> None:
+        """Leave the rows that contain a text, or all for an empty one."""
+        if text.strip().casefold() != self._filter:
+            self.beginResetModel()
+            self._filter = text.strip().casefold()
+            self._find()
+            self.endResetModel()
+
+    def _find(self) -> None:
+        file = self._file
+        self._found = [
+            number for number in self._numbers if file is not None and self._filter in file.lines[number].casefold()
+        ]
+
+    @property
+    def broken_count(self) -> int:
+        """The number of lines that cannot be read, as far as they are known."""
+        return len(self._faults)
+
+    @property
+    def is_checking(self) -> bool:
+        """Whether there are lines that have not been read yet."""
+        return self._timer.isActive()
+
+    def entry_at(self, row: int) -> int:
+        """Return the entry of a row, ``NO_ENTRY`` for a line that cannot be read."""
+        if self._file is None or not 0 <= row < len(self._found) or self._found[row] in self._faults:
+            return NO_ENTRY
+        return bisect_left(self._file.entries, self._found[row])
+
+    def row_of(self, entry: int) -> int:
+        """Return the row of an entry, -1 where the filter leaves it out."""
+        if self._file is None or not 0 <= entry < len(self._file.entries):
+            return -1
+        number = self._file.entries[entry]
+        row = bisect_left(self._found, number)
+        return row if row < len(self._found) and self._found[row] == number else -1
+
+    def neighbor(self, entry: int, step: int) -> int:
+        """Return the next entry forward (1) or backward (-1) that the filter leaves and that can be read.
+
+        Return ``NO_ENTRY`` where there is none.
+        """
+        if self._file is None:
+            return NO_ENTRY
+        number = self._file.entries[entry] if entry < len(self._file.entries) else 0
+        row = bisect_left(self._found, number)
+        if step < 0 or (row < len(self._found) and self._found[row] == number):
+            row += step
+        while 0 <= row < len(self._found):
+            number = self._found[row]
+            self._check(number)
+            if number not in self._faults:
+                return bisect_left(self._file.entries, number)
+            row += step
+        return NO_ENTRY
+
+    # Faults
+
+    def _check(self, number: int) -> None:
+        """Note why a line cannot be read, if it cannot."""
+        if self._file is not None and number not in self._faults:
+            try:
+                self._file.position(bisect_left(self._file.entries, number))
+            except FenError as error:
+                self._faults[number] = error.message
+
+    @Slot()
+    def _check_lines(self) -> None:
+        """Read lines for a moment."""
+        end, before = time.perf_counter() + _TURN, len(self._faults)
+        entries = () if self._file is None else self._file.entries
+        while self._next < len(entries) and time.perf_counter() < end:
+            self._check(entries[self._next])
+            self._next += 1
+        if self._next >= len(entries):
+            self._timer.stop()
+        if len(self._faults) != before and self._found:
+            self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
+        if len(self._faults) != before or not self._timer.isActive():
+            self.checked.emit()
+
+    # Rows
+
+    @override
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._found)
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = index.row()
+        if self._file is None or not 0 <= row < len(self._found):
+            return None
+        number = self._found[row]
+        fault = self._faults.get(number)
+        line = shown(self._file.lines[number])
+        if role == Qt.ItemDataRole.DisplayRole:
+            if fault is not None:
+                return f"Line {number + 1:,} cannot be read: {fault}"
+            entry = bisect_left(self._file.entries, number)
+            star = " *" if entry in self._document.edited_entries else ""
+            return f"{entry + 1:,}{star}   {title(line) or line}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            from html import escape
+
+            text = line if len(line) <= 400 else f"{line[:400]}…"
+            return f"<p>Line {number + 1:,}: {escape(text)}</p>" + (f"<p>{escape(fault)}</p>" if fault else "")
+        return None
+
+    @override
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags if self.entry_at(index.row()) != NO_ENTRY else flags & ~Qt.ItemFlag.ItemIsSelectable

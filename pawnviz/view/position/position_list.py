@@ -1,0 +1,185 @@
+"""The positions of a file: a list to step through, with a filter, and what the file says about the current one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPlainTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.positions.epd import operations
+from pawnviz.core.words import count_text
+from pawnviz.model.document import Document
+from pawnviz.model.position_rows import NO_ENTRY, PositionRows
+from pawnviz.override import override
+
+_DETAIL_LINES: Final = 5
+"""The lines of what is said about the current position that are seen without scrolling."""
+
+
+class PositionListPanel(QWidget):
+    """The lines of the document's file as a list; choosing one sets it up, as a step that can be undone.
+
+    What is edited stays with its line until the file is saved. Lines that cannot be read are listed with the reason.
+    """
+
+    message = Signal(str)
+    """A sentence on why there is no step to take."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        """List the positions of a document's file once the panel is seen."""
+        super().__init__(parent)
+        self._document = document
+        self.rows = PositionRows(document, self)
+        self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous position (Page Up)")
+        self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next position (Page Down)")
+        self.number = QLabel()
+        self.faults = QLabel()
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText("Find in the file")
+        self.filter.setAccessibleName("Find in the file")
+        self.filter.setToolTip("Leave the lines that contain this text")
+        self.filter.setClearButtonEnabled(True)
+        self.view = QListView()
+        self.view.setModel(self.rows)
+        self.view.setUniformItemSizes(True)
+        self.view.setAccessibleName("Positions of the file")
+        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.details = QPlainTextEdit()
+        self.details.setReadOnly(True)
+        self.details.setTabChangesFocus(True)
+        self.details.setAccessibleName("What the file says about this position")
+        self.details.setFixedHeight(_DETAIL_LINES * self.fontMetrics().lineSpacing() + 10)
+        head = QHBoxLayout()
+        head.addWidget(self.previous_button)
+        head.addWidget(self.next_button)
+        head.addWidget(self.number)
+        head.addStretch(1)
+        head.addWidget(self.faults)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 4, 6, 4)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self.filter)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.details)
+        self.previous_button.clicked.connect(self.go_to_previous)
+        self.next_button.clicked.connect(self.go_to_next)
+        self.filter.textChanged.connect(self._search)
+        self.filter.returnPressed.connect(self._go_to_list)
+        self.view.selectionModel().currentChanged.connect(self._choose)
+        self.rows.checked.connect(self._count)
+        document.file_changed.connect(self._follow)
+        document.position_changed.connect(self._follow)
+
+    @Slot()
+    def go_to_next(self) -> None:
+        """Set up the next position of the file."""
+        self._step(1)
+
+    @Slot()
+    def go_to_previous(self) -> None:
+        """Set up the position before this one in the file."""
+        self._step(-1)
+
+    def _step(self, step: int) -> None:
+        self.rows.follow()
+        if self._document.entry_count < 2:
+            self.message.emit("There is no file of several positions to step through; open an EPD or FEN file")
+            return
+        entry = self.rows.neighbor(self._document.file_place.entry, step)
+        if entry == NO_ENTRY:
+            among = " among those that were found" if self.filter.text().strip() else " of the file"
+            self.message.emit(f"This is the {'last' if step > 0 else 'first'} position{among}")
+        else:
+            self._go_to(entry)
+
+    def _go_to(self, entry: int) -> None:
+        try:
+            self._document.go_to_entry(entry)
+        except (FenError, IndexError):
+            self.message.emit(f"Position {entry + 1:,} of the file cannot be read")
+
+    @Slot(QModelIndex, QModelIndex)
+    def _choose(self, current: QModelIndex, previous: QModelIndex) -> None:
+        entry = self.rows.entry_at(current.row())
+        if entry not in (NO_ENTRY, self._document.file_place.entry):
+            self._go_to(entry)
+
+    @Slot(str)
+    def _search(self, text: str) -> None:
+        self.rows.set_filter(text)
+        self._show_current()
+
+    @Slot()
+    def _go_to_list(self) -> None:
+        """Go to the first row that was found, with the focus."""
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.rows.rowCount() and not self.view.currentIndex().isValid():
+            self.view.setCurrentIndex(self.rows.index(0))
+
+    # What is shown
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        if self.isVisible():
+            self.rows.follow()
+            self._count()
+            self._show_current()
+
+    @Slot()
+    def _count(self) -> None:
+        """Say which position this is, of how many, and how many lines cannot be read."""
+        count = self._document.entry_count
+        self.number.setText(position_number(self._document) if count else "No file of positions is open")
+        broken = self.rows.broken_count
+        self.faults.setText(f"{count_text(broken, 'line')} cannot be read" if broken else "")
+        for button in (self.previous_button, self.next_button):
+            button.setEnabled(count > 1)
+
+    def _show_current(self) -> None:
+        """Make the document's entry the current row, and show what the file says about it."""
+        place, file = self._document.file_place, self._document.position_file
+        row = self.rows.row_of(place.entry)
+        index = self.rows.index(row) if row >= 0 else QModelIndex()
+        flag = QItemSelectionModel.SelectionFlag
+        self.view.selectionModel().setCurrentIndex(index, flag.ClearAndSelect)
+        if row >= 0:
+            self.view.scrollTo(index)
+        has_entry = file is not None and place.entry < len(file.entries)
+        said = operations(file.text(place.entry)) if file is not None and has_entry else ()
+        text = "\n".join(f"{operation.name}  {operation.value}".rstrip() for operation in said)
+        if self.details.toPlainText() != text:
+            self.details.setPlainText(text)
+        self.details.setVisible(bool(text))
+
+
+def position_number(document: Document) -> str:
+    """Return which position of its file a document shows, such as ``12 of 1,188``."""
+    return f"{document.file_place.entry + 1:,} of {document.entry_count:,}"
+
+
+def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setArrowType(kind)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip.partition(" (")[0])
+    return button

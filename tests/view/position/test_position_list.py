@@ -1,0 +1,159 @@
+"""Stepping through a file of many positions by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from pawnviz.view.position.position_list import PositionListPanel
+from tests.view.program import RunningProgram
+
+LINES = [
+    f'8/8/8/8/8/8/{"PPPPPPPP"[: count % 7 + 1]}{7 - count % 7}/8 w - - id "no {count}"; bm a{3};'
+    for count in range(1200)
+]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return a file of 1,200 positions, with two lines that cannot be read."""
+    path = tmp_path / "many.epd"
+    path.write_text("\n".join([*LINES[:2], "8/8/8/9/8/8/8/8 w - -", *LINES[2:], "what is this"]) + "\n")
+    return path
+
+
+@pytest.fixture
+def panel(program: RunningProgram, file: Path, qtbot: QtBot) -> PositionListPanel:
+    """Return the list of the file that was opened."""
+    assert program.window.files.open_path(str(file))
+    panel = program.window.docks.position_list
+    qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.is_checking, timeout=5000)
+    return panel
+
+
+def test_opening_a_file_of_several_positions_shows_the_list(program: RunningProgram, panel: PositionListPanel) -> None:
+    assert panel.number.text() == "1 of 1,201"
+    assert panel.faults.text() == "2 lines cannot be read"
+    assert panel.rows.rowCount() == 1202
+    texts = [panel.rows.index(row).data() for row in (0, 2, 1201)]
+    assert texts[0] == "1   no 0"
+    assert texts[1].startswith("Line 3 cannot be read: The placement has '9'")
+    assert texts[2].startswith("Line 1,202 cannot be read: It does not begin")
+    assert panel.details.toPlainText() == "id  no 0\nbm  a3"
+
+
+def test_page_down_and_page_up_step_over_lines_that_cannot_be_read(
+    program: RunningProgram, panel: PositionListPanel
+) -> None:
+    program.board.setFocus()
+    for expected in (2, 4, 5):
+        program.press(Qt.Key.Key_PageDown)
+        assert panel.number.text() == f"{expected} of 1,201"
+    program.press(Qt.Key.Key_PageUp)
+    program.press(Qt.Key.Key_PageUp)
+    assert program.pieces == LINES[1].split()[0]
+    program.press_keys("Ctrl+PgUp")
+    program.press_keys("Ctrl+PgUp")
+    assert program.status_message() == "This is the first position of the file"
+    assert not program.window.isWindowModified()
+    for _ in range(3):
+        program.press_keys("Ctrl+PgDown")
+    program.press_keys("Ctrl+Z")
+    assert panel.number.text() == "1 of 1,201", "steps are undone together"
+
+
+def test_buttons_and_rows_are_clicked(program: RunningProgram, panel: PositionListPanel) -> None:
+    QTest.mouseClick(panel.next_button, Qt.MouseButton.LeftButton)
+    assert program.pieces == LINES[1].split()[0]
+    QTest.mouseClick(panel.previous_button, Qt.MouseButton.LeftButton)
+    assert program.pieces == LINES[0].split()[0]
+    for row, entry in ((4, 3), (2, 3)):
+        place = panel.view.visualRect(panel.rows.index(row)).center()
+        QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, place.y()))
+        assert program.pieces == LINES[entry].split()[0]
+
+
+def test_a_filter_leaves_the_lines_that_contain_its_text_and_steps_stay_among_them(
+    program: RunningProgram, panel: PositionListPanel
+) -> None:
+    panel.filter.setFocus()
+    QTest.keyClicks(panel.filter, "NO 11")
+    assert [panel.rows.index(row).data().split()[-1] for row in range(3)] == ["11", "110", "111"]
+    program.press(Qt.Key.Key_Return)
+    assert panel.details.toPlainText().startswith("id  no 11\n")
+    program.press_keys("Ctrl+PgDown")
+    assert panel.details.toPlainText().startswith("id  no 110\n")
+    program.press(Qt.Key.Key_Down)
+    assert panel.details.toPlainText().startswith("id  no 111\n")
+
+
+def test_an_edited_position_is_starred_and_saved_with_the_file(
+    program: RunningProgram, panel: PositionListPanel, file: Path
+) -> None:
+    before = file.read_text()
+    program.document.place(36, "Q")
+    program.press_keys("Ctrl+PgDown")
+    assert panel.rows.index(0).data().startswith("1 *")
+    assert program.window.isWindowModified()
+    program.press_keys("Ctrl+S")
+    assert not program.window.isWindowModified()
+    assert panel.rows.index(0).data() == "1   no 0"
+    assert file.read_text() == before.replace(LINES[0].split()[0], "8/8/8/4Q3/8/8/P7/8", 1)
+
+
+def test_the_presentation_steps_through_the_file(
+    program: RunningProgram, panel: PositionListPanel, qtbot: QtBot
+) -> None:
+    program.board.setFocus()
+    program.press(Qt.Key.Key_F11)
+    presentation = program.window.further_windows.presentation
+    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    program.press(Qt.Key.Key_PageDown)
+    assert presentation.caption.full_text.endswith("White to move  ·  many.epd, 2 of 1,201: no 1")
+    program.press(Qt.Key.Key_Escape)
+
+
+def test_a_file_of_one_position_closes_the_list(
+    program: RunningProgram, panel: PositionListPanel, tmp_path: Path
+) -> None:
+    (tmp_path / "one.fen").write_text(LINES[5])
+    program.window.files.open_path(str(tmp_path / "one.fen"))
+    QApplication.processEvents()
+    assert not program.window.docks.positions_dock.isVisible()
+    program.press_keys("Ctrl+PgDown")
+    assert program.status_message().startswith("There is no file of several positions")
+    program.press_keys("Ctrl+Z")
+    QApplication.processEvents()
+    assert panel.isVisible()
+
+
+def test_a_file_of_a_hundred_thousand_positions_is_there_at_once_and_checked_without_blocking(
+    program: RunningProgram, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file = tmp_path / "huge.epd"
+    file.write_text("\n".join(LINES * 85))
+    assert program.window.files.open_path(str(file))
+    panel = program.window.docks.position_list
+    assert panel.rows.is_checking
+    assert panel.number.text() == "1 of 102,000"
+    program.press_keys("Ctrl+PgDown")
+    assert panel.number.text() == "2 of 102,000"
+
+
+@pytest.mark.parametrize("text", ['[Event "Hastings"]\n[Site "?"]\n\n1. e4 e5 2. Nf3 *\n', "1. e4 e5 2. Nf3"])
+def test_a_pasted_game_is_said_to_be_one(program: RunningProgram, text: str) -> None:
+    before = program.position_fen()
+    QGuiApplication.clipboard().setText(text)
+    program.press_keys("Ctrl+V")
+    assert program.status_message().startswith("The clipboard has a game in PGN. A position is set up from its FEN")
+    assert program.position_fen() == before
+    program.press_keys("Alt+D")
+    program.press_keys("Ctrl+V")
+    assert program.fen.message.startswith("This is a game in PGN. A position is set up from its FEN")
+    assert program.position_fen() == before
