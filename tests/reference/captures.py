@@ -22,6 +22,16 @@ def capture_targets(view: View) -> Squares:
 
 
 @reference
+def east_capture_targets(view: View) -> Squares:
+    return {(pawn[0] + 1, pawn[1] + view.forward) for pawn in view.own if can_take(view, pawn, 1)}
+
+
+@reference
+def west_capture_targets(view: View) -> Squares:
+    return {(pawn[0] - 1, pawn[1] + view.forward) for pawn in view.own if can_take(view, pawn, -1)}
+
+
+@reference
 def east_capturers(view: View) -> Squares:
     return {pawn for pawn in view.own if can_take(view, pawn, 1)}
 

@@ -53,3 +53,8 @@ def duos(view: View) -> Squares:
 @reference
 def connected_pawns(view: View) -> Squares:
     return {pawn for pawn in view.own if beside(view, pawn) or guarded(view, pawn) or guards_a_pawn(view, pawn)}
+
+
+@reference
+def connected_pawns_stockfish(view: View) -> Squares:
+    return {pawn for pawn in view.own if guarded(view, pawn) or beside(view, pawn)}

@@ -24,6 +24,20 @@ def holes(view: View) -> Squares:
 
 
 @reference
+def weak_color_complex(view: View) -> Squares:
+    found: Squares = set()
+    for color in (0, 1):
+        of_color: Squares = set()
+        others: Squares = set()
+        for hole in holes(view):
+            (of_color if sum(hole) % 2 == color else others).add(hole)
+        has_bishop = any(sum(bishop) % 2 == color for bishop in view.own_bishops)
+        if len(of_color) >= 3 and len(of_color) >= 2 * len(others) and not has_bishop:
+            found |= of_color
+    return found
+
+
+@reference
 def outposts(view: View) -> Squares:
     return {
         square

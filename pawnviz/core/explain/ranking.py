@@ -204,7 +204,12 @@ _IMPLIED: Final[dict[str, tuple[str, ...]]] = {
 
 _GEOMETRY: Final = frozenset({"half_isolated_pawns", "open_pawns", "unfree_pawns"})
 _GEOMETRY_CHAPTERS: Final = (FILLS, SPANS, PUSHES)
-_BEHIND: Final = frozenset({"fakers", "defended_pawns", "defending_pawns", "promotion_path_free"})
+_BEHIND: Final = frozenset(
+    {
+        *("fakers", "defended_pawns", "defending_pawns", "promotion_path_free"),
+        *("connected_pawns_stockfish", "blocked_pawns_stockfish", "free_storm_pawns", "blocked_storm_pawns"),
+    }
+)
 """Labels that stand behind the fold in any case."""
 
 

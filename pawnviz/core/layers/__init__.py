@@ -9,7 +9,7 @@ It may import core.words and core.board.
 # The order of these imports is the order of the chapters.
 from pawnviz.core.layers import fills, spans, attack_spans, attacks, pushes, captures  # isort: skip
 from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward  # isort: skip
-from pawnviz.core.layers import squares, majorities, king, numbers  # isort: skip
+from pawnviz.core.layers import squares, pieces, majorities, king, engines, numbers  # isort: skip
 from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number, present_identifier
 from pawnviz.core.layers.sections import Section, Series, sections, series_of
 
@@ -28,6 +28,7 @@ __all__ = [
     "captures",
     "chains",
     "doubled",
+    "engines",
     "fills",
     "islands",
     "king",
@@ -35,6 +36,7 @@ __all__ = [
     "majorities",
     "numbers",
     "passers",
+    "pieces",
     "present_identifier",
     "pushes",
     "sections",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pawnviz.core.board.bitboard import Bits, complement, east, squares, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks, east_attacks, west_attacks
-from pawnviz.core.layers.marks import badge, target
+from pawnviz.core.layers.marks import attack, badge, target
 from pawnviz.core.layers.registry import CAPTURES, layer
 
 
@@ -21,6 +21,34 @@ from pawnviz.core.layers.registry import CAPTURES, layer
 def capture_targets(side: Side[Bits]) -> Bits:
     """Enemy pieces, but no king, that a pawn attacks, and the en-passant square when the side to move may use it."""
     return attacks(side) & _takeable(side)
+
+
+@layer(
+    "East capture targets",
+    CAPTURES,
+    "east_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
+    attack("letter from west"),
+)
+def east_capture_targets(side: Side[Bits]) -> Bits:
+    """Enemy pieces, but no king, that a pawn attacks towards the h-file, and the en-passant square likewise.
+
+    The mark is the letter of the file that the pawn stands on.
+    """
+    return east_attacks(side) & _takeable(side)
+
+
+@layer(
+    "West capture targets",
+    CAPTURES,
+    "west_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
+    attack("letter from east"),
+)
+def west_capture_targets(side: Side[Bits]) -> Bits:
+    """Enemy pieces, but no king, that a pawn attacks towards the a-file, and the en-passant square likewise.
+
+    The mark is the letter of the file that the pawn stands on.
+    """
+    return west_attacks(side) & _takeable(side)
 
 
 @layer("East capturers", CAPTURES, "own & backward(west(enemy_pieces - kings(enemy) | en_passant))", badge("→"))

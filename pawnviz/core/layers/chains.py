@@ -8,7 +8,7 @@ from pawnviz.core.board.bitboard import Bits, complement, east, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.marks import badge
-from pawnviz.core.layers.registry import CHAINS, WIKI, layer
+from pawnviz.core.layers.registry import CHAINS, STOCKFISH_PAWNS, WIKI, layer
 
 _DUOS: Final = WIKI + "Duo_Trio_Quart_(Bitboards)"
 
@@ -107,6 +107,19 @@ def duos(side: Side[Bits]) -> Bits:
 def connected_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with an own pawn beside them, or that an own pawn guards, or that guard one."""
     return phalanx_pawns(side) | defended_pawns(side) | defending_pawns(side)
+
+
+@layer(
+    "Connected pawns (Stockfish)",
+    CHAINS,
+    "phalanx_pawns(own) | defended_pawns(own)",
+    badge("SU"),
+    source=STOCKFISH_PAWNS,
+    words=("supported pawns",),
+)
+def connected_pawns_stockfish(side: Side[Bits]) -> Bits:
+    """Own pawns with an own pawn beside them or that an own pawn guards; guarding alone does not count."""
+    return phalanx_pawns(side) | defended_pawns(side)
 
 
 def _beside(side: Side[Bits]) -> Bits:

@@ -25,8 +25,8 @@ def where_empty(mask: Bits) -> Bits:
     return cast(Bits, _where(cast(Any, mask) == 0))
 
 
-def where_more(count: Bits, other: Bits) -> Bits:
-    """Return the whole board where a count is above another one, else the empty mask."""
+def where_more(count: Bits, other: Bits | int) -> Bits:
+    """Return the whole board where a count is above another one or a number, else the empty mask."""
     return cast(Bits, _where(cast(Any, count) > other))
 
 

@@ -6,7 +6,9 @@ files that is one step west.
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import RANKS, Bits, complement, east, popcount, west
+from typing import Final
+
+from pawnviz.core.board.bitboard import FILES, RANKS, Bits, complement, east, popcount, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.fills import file_fills
 from pawnviz.core.layers.marks import badge, strip
@@ -59,6 +61,10 @@ def island_west_files(side: Side[Bits]) -> Bits:
     return files & complement(east(files))
 
 
+_STEPS: Final = ((), (1,), (1, 1), (1, 2), (1, 2, 1), (1, 2, 2), (1, 2, 3), (1, 2, 4))
+"""For each width the shifts that take one file to as many, each by no more files than there are already."""
+
+
 def _islands_of_width(width: int) -> None:
     """Register the layer of the islands exactly ``width`` files wide."""
     borders = "island_west_files(own)"
@@ -66,18 +72,20 @@ def _islands_of_width(width: int) -> None:
     beyond = f" - west(file_fills(own), {width})" if width < 8 else ""
     spread = "".join(f" | east(start, {step})" for step in range(1, width))
 
+    first_files = sum(FILES[: 9 - width])
+    before_last_files = sum(FILES[: 8 - width])
+    steps = _STEPS[width - 1]
+
     def islands_of_width(side: Side[Bits]) -> Bits:
-        start = island_west_files(side)
         files = file_fills(side)
-        for _ in range(1, width):
-            files = west(files)
-            start = start & files
-        start = start & complement(west(files))
-        result = start
-        for _ in range(1, width):
-            start = east(start)
-            result = result | start
-        return result
+        inside = files
+        for step in steps:
+            inside = inside & inside >> step
+        # Shifts wrap from one rank to the next, but not from the files where an island of this width can begin.
+        islands = island_west_files(side) & inside & first_files & complement(files >> width & before_last_files)
+        for step in steps:
+            islands = islands | islands << step
+        return islands
 
     islands_of_width.__doc__ = f"The files of the pawn islands exactly {count_text(width, 'file')} wide."
     register = layer(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import Bits, east, west
+from pawnviz.core.board.bitboard import Bits, complement, east, file_fill, west
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.marks import badge
+from pawnviz.core.layers.marks import badge, strip
 from pawnviz.core.layers.registry import KING, layer
 
 
@@ -34,6 +34,29 @@ def pawn_storm(side: Side[Bits]) -> Bits:
     near = near | side.forward(near)
     near = near | side.forward(side.forward(near))
     return side.enemy.pawns & near
+
+
+@layer("Free storm pawns", KING, "pawn_storm(own) - forward(own)", badge("FE"))
+def free_storm_pawns(side: Side[Bits]) -> Bits:
+    """Enemy pawns of a pawn storm with no own pawn right in front of them."""
+    return pawn_storm(side) & complement(side.forward(side.pawns))
+
+
+@layer("Blocked storm pawns", KING, "pawn_storm(own) & forward(own)", badge("BL"))
+def blocked_storm_pawns(side: Side[Bits]) -> Bits:
+    """Enemy pawns of a pawn storm with an own pawn right in front of them, which cannot step."""
+    return pawn_storm(side) & side.forward(side.pawns)
+
+
+@layer(
+    "Shelter gaps",
+    KING,
+    "file_fill(kings(own) | east(kings(own)) | west(kings(own))) - file_fill(king_shelter(own))",
+    strip("numbered", "G"),
+)
+def shelter_gaps(side: Side[Bits]) -> Bits:
+    """Files of an own king and beside it without an own pawn that shelters a king."""
+    return file_fill(_king_and_beside(side)) & complement(file_fill(king_shelter(side)))
 
 
 def _king_and_beside(side: Side[Bits]) -> Bits:

@@ -24,6 +24,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks, double_attacks, safe_squares
 from pawnviz.core.layers.counting import squares_of_any, where_empty, where_more
+from pawnviz.core.layers.fills import file_fills
 from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer
@@ -174,7 +175,7 @@ def outside_passers(side: Side[Bits]) -> Bits:
 
     Books ask for a passed pawn on the wing that is some files away from the other pawns; the numbers are ours.
     """
-    files = file_fill(side.enemy.pawns)
+    files = file_fills(side.enemy)
     near = files | east(files) | west(files)
     near = near | east(near) | west(near)
     wings = west_fill(files) & (WEST_HALF ^ FILES[3]) | east_fill(files) & (EAST_HALF ^ FILES[4])

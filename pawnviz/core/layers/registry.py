@@ -40,7 +40,9 @@ PASSERS: Final = Chapter("Passers and candidates", WIKI + "Passed_Pawns_(Bitboar
 BACKWARD: Final = Chapter("Backward and weak pawns", WIKI + "Backward_Pawns_(Bitboards)")
 SQUARES: Final = Chapter("Holes and outposts", WIKI + "Holes")
 MAJORITIES: Final = Chapter("Majorities and center", WIKI + "Pawn_Structure")
+PIECES: Final = Chapter("Pawns and pieces", WIKI + "Evaluation_of_Pieces")
 KING: Final = Chapter("Pawns and kings", WIKI + "King_Safety")
+ENGINES: Final = Chapter("Terms of engines", STOCKFISH_EVALUATION)
 DISPERSION: Final = Chapter("Dispersion and distortion", WIKI + "Dispersion_and_Distortion")
 
 
@@ -52,7 +54,8 @@ class Layer(NamedTuple):
     in the low byte: it is the same set seen from either end of the board, so it does not turn with the colors.
     ``source`` is the address of the page or program that the definition is from, the chapter's for most. ``words`` are
     other names that people search for, in small letters: players' words beside engine words, and former titles.
-    ``also_written`` are other formulas of the same set, as pages and programs write it.
+    ``also_written`` are other formulas of the same set, as pages and programs write it. ``of_pieces`` is true where
+    badges stand at other pieces than pawns.
     """
 
     identifier: str
@@ -67,6 +70,12 @@ class Layer(NamedTuple):
     source: str = ""
     words: tuple[str, ...] = ()
     also_written: tuple[str, ...] = ()
+    of_pieces: bool = False
+
+    @property
+    def of_pawns(self) -> bool:
+        """Whether the layer is a set of pawns, whose badges stand at them."""
+        return self.mark.family is Family.BADGE and not self.of_pieces
 
     def __call__(self, side: Side[Bits]) -> Bits:
         """Return the layer's mask for a side: an int for ints, a ``uint64`` array of the side's shape for arrays."""
@@ -145,6 +154,7 @@ def layer(
     source: str = "",
     words: tuple[str, ...] = (),
     also_written: tuple[str, ...] = (),
+    of_pieces: bool = False,
 ) -> Callable[[LayerFunction], LayerFunction]:
     """Register the decorated function as a layer named after it, or ``identifier``, and remember its value for a side.
 
@@ -167,11 +177,22 @@ def layer(
         remembered.__doc__ = function.__doc__
         remembered.__module__ = function.__module__
         definition = _definition(function)
-        origin = source or chapter.source
         _add(
             LAYERS,
             Layer(
-                name, title, chapter, formula, definition, mark, remembered, turns, rule, origin, words, also_written
+                identifier=name,
+                title=title,
+                chapter=chapter,
+                formula=formula,
+                definition=definition,
+                mark=mark,
+                compute=remembered,
+                turns=turns,
+                rule=rule,
+                source=source or chapter.source,
+                words=words,
+                also_written=also_written,
+                of_pieces=of_pieces,
             ),
         )
         return cast(LayerFunction, remembered)

@@ -20,6 +20,7 @@ from pawnviz.core.layers.registry import (
     LEVERS,
     MAJORITIES,
     PASSERS,
+    PIECES,
     PUSHES,
     SPANS,
     SQUARES,
@@ -102,15 +103,20 @@ BUILDING_BLOCKS: Final = Section(
         "isolated_files",
         "half_isolated_files",
         "majority_files",
+        "east_capture_targets",
+        "west_capture_targets",
     ),
 )
 """What other layers are made of; lists fold this section at first."""
 
-SERIES: Final = (Series("Islands by width", "wide", tuple(f"islands_of_width_{width}" for width in range(1, 9))),)
+SERIES: Final = (
+    Series("Islands by width", "wide", tuple(f"islands_of_width_{width}" for width in range(1, 9))),
+    Series("Knight outposts by moves", "moves", tuple(f"knight_outposts_in_{moves}" for moves in range(1, 4))),
+)
 """The layers that a list shows as one."""
 
 _CHAPTERS: Final = (
-    *(BACKWARD, PASSERS, LEVERS, SQUARES, ISLANDS, DOUBLED, MAJORITIES, KING),
+    *(BACKWARD, PASSERS, LEVERS, SQUARES, PIECES, ISLANDS, DOUBLED, MAJORITIES, KING),
     *(CHAINS, ATTACKS, PUSHES, CAPTURES, SPANS, ATTACK_SPANS),
 )
 """The chapters that come first; others follow in the order of the registry."""

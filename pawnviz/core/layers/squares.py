@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import Bits, complement, east, west
+from typing import Any
+
+from pawnviz.core.board.bitboard import DARK_SQUARES, LIGHT_SQUARES, Bits, complement, east, popcount, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.backward import backward_pawns_stockfish
+from pawnviz.core.layers.counting import where_empty, where_more
 from pawnviz.core.layers.levers import rams
-from pawnviz.core.layers.marks import bar
+from pawnviz.core.layers.marks import bar, target
 from pawnviz.core.layers.registry import SQUARES, STOCKFISH_EVALUATION, WIKI, layer
 
 
@@ -23,6 +26,30 @@ from pawnviz.core.layers.registry import SQUARES, STOCKFISH_EVALUATION, WIKI, la
 def holes(side: Side[Bits]) -> Bits:
     """Squares of the side's third and fourth rank that none of its pawns can guard without capturing."""
     return complement(front_attack_spans(side)) & side.ranks(3, 4)
+
+
+@layer(
+    "Weak color complex",
+    SQUARES,
+    "",
+    target("hollow diamond"),
+    rule="The holes on squares of one color, where these are at least three and at least twice as many as the holes of "
+    "the other color, and the side has no bishop on that color.",
+    source=WIKI + "Color_Weakness",
+)
+def weak_color_complex(side: Side[Bits]) -> Bits:
+    """Three or more holes of one color, at least twice those of the other, with no own bishop of that color.
+
+    The page speaks of too little control over squares of a color for want of its bishop; the numbers are ours.
+    """
+    lost = holes(side)
+    light, dark = lost & LIGHT_SQUARES, lost & DARK_SQUARES
+    light_count: Any = popcount(light)
+    dark_count: Any = popcount(dark)
+    light_weak: Bits = where_more(light_count, 2) & complement(where_more(2 * dark_count, light_count))
+    dark_weak: Bits = where_more(dark_count, 2) & complement(where_more(2 * light_count, dark_count))
+    light_weak = light_weak & where_empty(side.bishops & LIGHT_SQUARES)
+    return light & light_weak | dark & dark_weak & where_empty(side.bishops & DARK_SQUARES)
 
 
 @layer(

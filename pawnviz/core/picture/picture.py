@@ -26,6 +26,13 @@ KEPT: Final = 0
 GAINED: Final = 1
 LOST: Final = -1
 
+LETTERS: Final = {
+    "letters": FROM_WEST | FROM_EAST,
+    "letter from west": FROM_WEST,
+    "letter from east": FROM_EAST,
+}
+"""Shapes that show the letters of the files on which the attacking pawns stand, and which of these pawns."""
+
 SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
 """Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
 
@@ -43,9 +50,9 @@ class PlacedMark(NamedTuple):
     """A mark of one side on one square.
 
     ``slot`` is the mark's place among the marks of its family that are shown for its side, so that a layer keeps its
-    place from square to square; ``slot_count`` is how many places there are. ``attackers`` says for dots where the
-    attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0. ``change`` is ``KEPT``, or in a picture of changes
-    ``GAINED`` or ``LOST``.
+    place from square to square; ``slot_count`` is how many places there are. ``attackers`` says for dots and letters
+    where the attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0. ``change`` is ``KEPT``, or in a picture of
+    changes ``GAINED`` or ``LOST``. ``file`` is that of the square, 0 to 7, for letters and -1 for other marks.
     """
 
     mark: Mark
@@ -56,6 +63,7 @@ class PlacedMark(NamedTuple):
     slot_count: int
     attackers: int = 0
     change: int = KEPT
+    file: int = -1
 
 
 class Cell(NamedTuple):
@@ -150,19 +158,21 @@ def _place_marks(
             continue
         placed = PlacedMark(style.mark, white, color, style.opacity, taken[family], totals[family])
         taken[family] += places(style.mark)
-        if style.mark.shape == "dots":
-            _place_dots(side, mask, placed, marks)
+        if style.mark.shape in ("dots", *LETTERS):
+            _place_attackers(side, mask, placed, marks)
         else:
             for square in squares(mask):
                 marks[square].append(placed)
 
 
-def _place_dots(side: Side[int], mask: int, placed: PlacedMark, marks: list[list[PlacedMark]]) -> None:
-    """Add a mark of dots, one for each own pawn that attacks the square; a square that none attacks gets one dot."""
+def _place_attackers(side: Side[int], mask: int, placed: PlacedMark, marks: list[list[PlacedMark]]) -> None:
+    """Add a mark of dots or letters, one for each own pawn that attacks the square; where none does it gets one dot."""
     from_west, from_east = east_attacks(side), west_attacks(side)
+    seen = LETTERS.get(placed.mark.shape, FROM_WEST | FROM_EAST)
     for square in squares(mask):
         attackers = (from_west >> square & 1) * FROM_WEST | (from_east >> square & 1) * FROM_EAST
-        marks[square].append(placed._replace(attackers=attackers))
+        file = square % 8 if placed.mark.shape in LETTERS else -1
+        marks[square].append(placed._replace(attackers=attackers & seen, file=file))
 
 
 def strip_rows(marks: Sequence[Mark]) -> list[int]:
@@ -201,8 +211,8 @@ def _is_width(mark: Mark) -> bool:
 
 
 def places(mark: Mark) -> int:
-    """Return how many places of its family's row a mark takes: dots need one for each possible attacker."""
-    return 2 if mark.shape == "dots" else 1
+    """Return how many places of its family's row a mark takes: dots need one for each attacker, letters are wide."""
+    return 2 if mark.shape in ("dots", *LETTERS) else 1
 
 
 def files_of(mask: int) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS, PlacedMark
 from pawnviz.view.board.geometry import is_right, is_up
 from pawnviz.view.widgets.theme import Theme
 
@@ -56,7 +56,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     half = size * min(0.084, step * 0.42)
     rise = half * (-0.75 if is_up(placed.white, flipped) else 0.75)
     path = QPainterPath()
-    filled = shape in ("chevron", "square", "diamond")
+    filled = shape in ("chevron", "square", "diamond", "disc", "exclamation mark")
     if shape in ("chevron", "hollow chevron"):
         path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
         path.closeSubpath()
@@ -73,23 +73,34 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         path.lineTo(x + arm, y - arm)
     elif shape in ("square", "hollow square"):
         path.addRect(QRectF(x - half * 0.72, y - half * 0.72, half * 1.44, half * 1.44))
-    elif shape == "ring":
+    elif shape in ("ring", "half disc", "disc"):
         path.addEllipse(QPointF(x, y), half * 0.85, half * 0.85)
+    elif shape == "exclamation mark":
+        path.addRect(QRectF(x - half * 0.32, y - half * 1.1, half * 0.64, half * 1.35))
+        path.addEllipse(QPointF(x, y + half * 0.82), half * 0.4, half * 0.4)
     else:
         path.addPolygon(
             QPolygonF([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)])
         )
         path.closeSubpath()
-    if shape in ("hollow chevron", "hollow square", "ring"):
+    if shape in ("hollow chevron", "hollow square", "hollow diamond", "ring", "half disc"):
         # Marks below would blur the symbol's inside.
         painter.fillPath(path, QColor(theme.halo))
-    draw_haloed(painter, path, color, filled, max(1.3, size * 0.028), theme.halo)
+    width = max(1.3, size * 0.028)
+    draw_haloed(painter, path, color, filled, width, theme.halo)
+    if shape == "half disc":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawPie(path.boundingRect(), (0 if is_up(placed.white, flipped) else -180) * 16, 180 * 16)
 
 
 def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw small marks in a row: from the bottom left for White, from the top right for Black."""
     y = (0.872 if placed.white else 0.128) * size
     shape = placed.mark.shape
+    if shape in LETTERS:
+        _draw_letters(painter, placed, y, size, color, theme, flipped)
+        return
     if shape != "dots":
         _draw_attack_shape(painter, shape, QPointF(_attack_place(placed, 0) * size, y), size, color, theme, flipped)
         return
@@ -102,7 +113,38 @@ def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColo
             _draw_attack_shape(painter, shape, center, size, color, theme, flipped)
 
 
-def _attack_place(placed: PlacedMark, offset: int) -> float:
+def _draw_letters(
+    painter: QPainter, placed: PlacedMark, y: float, size: float, color: QColor, theme: Theme, flipped: bool
+) -> None:
+    """Draw a tag with the letter of its file for each attacking pawn, with a tip that points the way it takes."""
+    western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
+    flags = LETTERS[placed.mark.shape]
+    attackers = placed.attackers & flags or flags
+    two = flags == FROM_WEST | FROM_EAST
+    file = placed.file if placed.file >= 0 else 1
+    height = max(size * 0.18, min(10.0, size * 0.22))
+    font = QFont(painter.font())
+    font.setBold(True)
+    font.setPixelSize(max(5, round(height * 0.86)))
+    for flag, place in ((FROM_WEST, western), (FROM_EAST, eastern)):
+        if not attackers & flag:
+            continue
+        center = QPointF(_attack_place(placed, place if two else 0.65) * size, y)
+        tip = height * (0.78 if is_right(flag == FROM_WEST, flipped) else -0.78)
+        back, half = -tip * 0.62, height / 2
+        points = [(back, -half), (tip * 0.45, -half), (tip, 0), (tip * 0.45, half), (back, half)]
+        path = QPainterPath()
+        path.addPolygon(QPolygonF([center + QPointF(*point) for point in points]))
+        path.closeSubpath()
+        draw_haloed(painter, path, color, True, max(1.0, size * 0.016), theme.halo)
+        if size >= _LETTER_SIZE:
+            painter.setFont(font)
+            painter.setPen(QColor(theme.badge_text))
+            box = QRectF(center.x() - height / 2, center.y() - half, height, height)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "abcdefgh"[file - 1 if flag == FROM_WEST else file + 1])
+
+
+def _attack_place(placed: PlacedMark, offset: float) -> float:
     """Return how far from the left a mark is, as a share of the square's edge."""
     step = min(0.125, 0.7 / max(1, placed.slot_count))
     distance = 0.1 + step * (placed.slot + offset)

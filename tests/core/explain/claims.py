@@ -627,7 +627,7 @@ def _kings(scene: Scene, where: str, square: int, color: bool) -> Squares:
 @claim(r"<WHO> stands in its way")
 def _in_its_way(scene: Scene, parts: Sequence[str]) -> bool:
     color, pawns = pawns_in(scene, parts[0])
-    return pawns == {scene.step(scene.square, not color)}
+    return pawns == {scene.step(scene.square, not color)} & scene.pawns(color)
 
 
 @claim(r"(White|Black) has (more than|only) (king and pawns|pawns)")
@@ -715,3 +715,98 @@ def _left_out(scene: Scene, parts: Sequence[str]) -> bool:
 @claim(r"it has no stop")
 def _has_no_stop(scene: Scene, parts: Sequence[str]) -> bool:
     return scene.step(scene.square, scene.color) is None
+
+
+# Passed pawns far from the others, and rooks behind them
+
+
+@claim(rf"the nearest (white|black) pawns? ({_LIST}) (?:is|are) (?:(only )?(\d) files? away|on <FILES> too)")
+def _nearest(scene: Scene, parts: Sequence[str]) -> bool:
+    color, pawns, only, away, files = _COLORS[parts[0]], set(squares_in(parts[1])), *parts[2:]
+    distances = {pawn: _apart(pawn, scene.square) for pawn in scene.pawns(color)}
+    nearest = min(distances.values())
+    if pawns != {pawn for pawn, distance in distances.items() if distance == nearest}:
+        return False
+    if files:
+        return nearest == 0 and files_in(files) == {_file(scene.square)}
+    return int(away) == nearest and bool(only) == (nearest < 3)
+
+
+@claim(r"<SQ> is on the ([de])-file, in the center")
+def _in_center(scene: Scene, parts: Sequence[str]) -> bool:
+    return parts[0][0] == parts[1]
+
+
+@claim(r"(White|Black) has no pawn that it could be far from")
+def _no_pawns(scene: Scene, parts: Sequence[str]) -> bool:
+    return not scene.pawns(parts[0] == "White")
+
+
+def first_behind(scene: Scene) -> int | None:
+    """Return the square of the first piece behind the square of the scene."""
+    square = scene.square
+    while (behind := scene.step(square, not scene.color)) is not None:
+        square = behind
+        if scene.board.piece_at(square):
+            return square
+    return None
+
+
+@claim(rf"the (white|black) (rook) ({_SQUARE}) stands behind <SQ> with nothing between")
+def _rook_behind(scene: Scene, parts: Sequence[str]) -> bool:
+    return _sq(parts[3]) == scene.square and _first_piece_behind(scene, parts[:3])
+
+
+@claim(rf"the first piece behind it is the (white|black) (\w+) ({_SQUARE})")
+def _first_piece_behind(scene: Scene, parts: Sequence[str]) -> bool:
+    return first_behind(scene) == _sq(parts[2]) and _piece_stands(scene, parts)
+
+
+@claim(r"no piece stands behind <SQ> on <FILES>")
+def _no_piece_behind(scene: Scene, parts: Sequence[str]) -> bool:
+    return first_behind(scene) is None and files_in(parts[1]) == {_file(scene.square)}
+
+
+# Pieces among pawns, and weak colors
+
+
+@claim(r"no <COLOR> (knight or bishop|bishop|rook) stands on <SQ>")
+def _no_such_piece(scene: Scene, parts: Sequence[str]) -> bool:
+    kinds = [chess.PIECE_NAMES.index(name) for name in parts[1].split(" or ")]
+    return not any(_sq(parts[2]) in scene.board.pieces(kind, _COLORS[parts[0]]) for kind in kinds)
+
+
+@claim(r"<WHO> of its color on the c-, d-, e- or f-file (?:is|are) rammed")
+def _rammed_of_color(scene: Scene, parts: Sequence[str]) -> bool:
+    color, pawns = pawns_in(scene, parts[0])
+    found = {
+        pawn
+        for pawn in scene.pawns(color)
+        if 2 <= _file(pawn) <= 5
+        and is_light(pawn) == is_light(scene.square)
+        and scene.step(pawn, color) in scene.pawns(not color)
+    }
+    return pawns == found and parts[0].startswith("only ") == (len({_file(pawn) for pawn in found}) == 1)
+
+
+def is_light(square: int) -> bool:
+    return square in chess.SquareSet(chess.BB_LIGHT_SQUARES)
+
+
+@claim(r"(White|Black) has (\d+) (light|dark) holes? and (\d+) (light|dark) holes?")
+def _holes(scene: Scene, parts: Sequence[str]) -> bool:
+    color = parts[0] == "White"
+    holes = [
+        square
+        for square in chess.SQUARES
+        if scene.rank(square, color) in (3, 4) and not scene.who_may_attack(square, color)
+    ]
+    light = sum(map(is_light, holes))
+    counts = {"light": light, "dark": len(holes) - light}
+    return counts == {parts[2]: int(parts[1]), parts[4]: int(parts[3])}
+
+
+@claim(r"(White|Black) has (a|no) bishop on (light|dark) squares")
+def _bishop_of_color(scene: Scene, parts: Sequence[str]) -> bool:
+    bishops = scene.board.pieces(chess.BISHOP, parts[0] == "White")
+    return any(is_light(bishop) == (parts[2] == "light") for bishop in bishops) == (parts[1] == "a")

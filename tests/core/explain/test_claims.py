@@ -26,7 +26,9 @@ READ: Final = """
     hanging_pawns_wiki telestops telestops_of_each safe_squares holes outposts outposts_stockfish
     candidate_pawns fakers candidates_on_fifth candidates_with_safe_path doubled_pawns doubled_pawns_stockfish
     tripled_pawns king_shelter pawn_storm promotion_path_free outside_kings_square pushable_pawns
-    double_pushable_pawns
+    double_pushable_pawns outside_passers rook_backed_passers rook_held_passers connected_pawns_stockfish
+    free_storm_pawns blocked_storm_pawns weak_levers_stockfish blocked_pawns_stockfish outposts_held bad_bishops
+    rooks_on_interspans weak_color_complex
 """
 """The layers of whose reasons each clause has a form that is known; a clause of another one may be none that is."""
 

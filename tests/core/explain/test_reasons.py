@@ -13,10 +13,11 @@ from pawnviz.core.board.side import one_pawn
 from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
 from pawnviz.core.explain.reasons import REASONS, pawn_labels, pawn_reasons, reason
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Family
 from tests.strategies import Board, boards
 
-LAYERS_OF_PAWNS = [identifier for identifier, layer in LAYERS.items() if layer.mark.family is Family.BADGE]
+LAYERS_OF_PAWNS = [identifier for identifier, layer in LAYERS.items() if layer.of_pawns]
+
+LAYERS_OF_ENEMY_PAWNS: Final = ("pawn_storm", "free_storm_pawns", "blocked_storm_pawns")
 
 
 def sentence_of(identifier: str, fen: str, square: str, *, white: bool = True) -> str:
@@ -80,7 +81,7 @@ def test_the_labels_of_a_pawn_are_those_of_the_layers_that_hold_it(board: Board,
             held = [
                 identifier
                 for identifier in LAYERS_OF_PAWNS
-                if LAYERS[identifier](side.enemy if identifier == "pawn_storm" else side) >> square & 1
+                if LAYERS[identifier](side.enemy if identifier in LAYERS_OF_ENEMY_PAWNS else side) >> square & 1
             ]
             assert {label.identifier for label in labels} == set(held) - {"pawns"}
             assert len(labels) == len(held) - 1
@@ -118,7 +119,7 @@ def test_a_pawn_that_is_backward_by_some_definitions_says_why_it_is_not_by_the_o
 
 def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
     for identifier in LAYERS_OF_PAWNS:
-        color = "black" if identifier == "pawn_storm" else "white"
+        color = "black" if identifier in LAYERS_OF_ENEMY_PAWNS else "white"
         found = sentence_of(identifier, "8/8/8/8/8/8/8/8", "d4")
         assert found.endswith(f": no {color} pawn stands on d4.")
 
@@ -524,6 +525,96 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "8/8/8/P7/8/8/8/8",
             "a5",
             "Not backed by a rook: no piece stands behind a5 on the a-file.",
+        ),
+        (
+            "bad_bishops",
+            "8/8/4p3/3pP3/3P4/8/8/2B5",
+            "c1",
+            "Bad bishop: a white bishop stands on c1; c1 is on White's first rank; "
+            "and the white pawns d4 and e5 of its color on the c-, d-, e- or f-file are rammed.",
+        ),
+        (
+            "bad_bishops",
+            "8/8/4p3/3pP3/3P4/8/8/5B2",
+            "f1",
+            "Not a bad bishop: no white pawn of its color on the c-, d-, e- or f-file is rammed.",
+        ),
+        ("bad_bishops", "8/8/8/8/8/8/8/8", "c1", "Not a bad bishop: no white bishop stands on c1."),
+        (
+            "outposts_held",
+            "8/8/8/3N4/4P3/8/8/8",
+            "d5",
+            "Held outpost: a white knight stands on d5; d5 is on White's fifth rank; the white pawn e4 guards d5; "
+            "and no black pawn can ever attack d5 without capturing.",
+        ),
+        (
+            "outposts_held",
+            "8/2p5/8/3N4/4P3/8/8/8",
+            "d5",
+            "Not a held outpost: d5 is in the front attack span of the black pawn c7.",
+        ),
+        (
+            "rooks_on_interspans",
+            "8/6p1/8/8/6R1/8/6P1/8",
+            "g4",
+            "On an interspan: a white rook stands on g4; the white pawn g2 stands behind g4 on the g-file; "
+            "and the black pawn g7 stands in front of g4 on the g-file.",
+        ),
+        (
+            "rooks_on_interspans",
+            "8/8/8/8/6R1/8/6P1/8",
+            "g4",
+            "Not on an interspan: no black pawn stands in front of g4 on the g-file.",
+        ),
+        (
+            "weak_color_complex",
+            "8/8/8/8/8/4P1P1/PP3P1P/8",
+            "d3",
+            "In a weak color complex: d3 is on White's third rank; no white pawn can ever guard d3 without capturing; "
+            "White has 3 light holes and 0 dark holes; and White has no bishop on light squares.",
+        ),
+        (
+            "weak_color_complex",
+            "8/8/8/8/8/4P1P1/PP3P1P/5B2",
+            "d3",
+            "Not in a weak color complex: White has a bishop on light squares.",
+        ),
+        (
+            "weak_levers_stockfish",
+            "8/8/8/2p1p3/3P4/8/8/8",
+            "d4",
+            "Weak lever (Stockfish): the black pawns c5 and e5 attack d4, and no white pawn guards d4.",
+        ),
+        (
+            "weak_levers_stockfish",
+            "8/8/8/2p5/3P4/8/8/8",
+            "d4",
+            "Not a weak lever (Stockfish): only the black pawn c5 attacks d4.",
+        ),
+        (
+            "blocked_pawns_stockfish",
+            "8/8/4p3/4P3/8/8/8/8",
+            "e5",
+            "Blocked far forward (Stockfish): a black pawn stands on its stop e6, and e5 is on White's fifth rank.",
+        ),
+        (
+            "connected_pawns_stockfish",
+            "8/8/8/8/3P4/2P5/8/8",
+            "c3",
+            "Not connected (Stockfish): no white pawn stands beside c3 on its rank, and no white pawn guards c3.",
+        ),
+        (
+            "free_storm_pawns",
+            "8/8/8/6p1/6P1/8/8/6K1",
+            "g5",
+            "Not free to storm: the white pawn g4 stands in its way.",
+        ),
+        (
+            "blocked_storm_pawns",
+            "8/8/8/6p1/6P1/8/8/6K1",
+            "g5",
+            "Storm blocked: the white king g1 stands at most four ranks ahead of g5 on the g-file, "
+            "and the white pawn g4 stands in its way.",
         ),
     ],
 )

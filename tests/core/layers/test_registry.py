@@ -11,7 +11,15 @@ from pawnviz.core.board.bitboard import Bits
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 from pawnviz.core.layers.marks import SHAPES, badge
-from pawnviz.core.layers.registry import ATTACKS, FILLS, FORMER_IDENTIFIERS, layer, number, present_identifier
+from pawnviz.core.layers.registry import (
+    ATTACKS,
+    FILLS,
+    FORMER_IDENTIFIERS,
+    STOCKFISH_EVALUATION,
+    layer,
+    number,
+    present_identifier,
+)
 from pawnviz.core.user_layers.names import identifier_fault
 
 VOCABULARY = """
@@ -39,9 +47,10 @@ VOCABULARY = """
 ELSEWHERE = {
     "backward_pawns_unrammed": "http://www.talkchess.com/forum3/viewtopic.php?f=7&t=71205",
     "rook_backed_passers": "https://en.wikipedia.org/wiki/Tarrasch_rule",
+    "push_threats": STOCKFISH_EVALUATION,
     "rook_held_passers": "https://en.wikipedia.org/wiki/Tarrasch_rule",
 }
-"""Layers from neither the wiki nor Stockfish, with their sources; the wiki's page cites the thread."""
+"""Layers whose source is not told by their names; the wiki's page cites the thread."""
 
 
 def test_the_registry_holds_the_vocabulary() -> None:
@@ -58,6 +67,7 @@ def test_what_no_formula_says_has_a_rule_in_words() -> None:
         "majority_files",
         "crippled_majorities",
         "minority_attack_files",
+        "weak_color_complex",
     }
     assert all(re.fullmatch(r"[A-Z][^\n]+\.", layer.rule) for layer in in_words)
     assert not any(layer.rule for layer in LAYERS.values() if layer.formula)

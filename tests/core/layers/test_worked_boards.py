@@ -439,3 +439,102 @@ def test_a_minority_attacks_where_it_can_reach_a_pawn_on_a_half_open_file(
     placement: str, color: int, letters: str
 ) -> None:
     assert LAYERS["minority_attack_files"](Board.of(placement).sides()[color]) == files(letters)
+
+
+FRENCH = "2b1k3/pp3p2/4p3/2ppP3/3P4/2P5/PP3P2/2B1KB2"
+
+
+@pytest.mark.parametrize(
+    ("placement", "color", "identifier", "squares"),
+    [
+        # The French: d5 and e6 hold Black's bishop of the light squares, White's on c1 is behind d4 and e5.
+        (FRENCH, 1, "bad_bishops", "c8"),
+        (FRENCH, 0, "bad_bishops", "c1"),
+        # Outside its pawns the same bishop is none; nor is one of the other color, nor one behind a single ram.
+        ("4k3/pp3p2/4p3/2ppPb2/3P4/8/8/8", 1, "bad_bishops", ""),
+        ("4kb2/pp3p2/4p3/2ppP3/3P4/8/8/8", 1, "bad_bishops", ""),
+        ("2b1k3/pp3p2/4p3/2pp4/3P4/8/8/8", 1, "bad_bishops", ""),
+        # The king's Indian: e5 and d6 are dark as g7 is.
+        ("8/6b1/3p4/2pPp3/4P3/8/6B1/8", 1, "bad_bishops", "g7"),
+        ("8/6b1/3p4/2pPp3/4P3/8/6B1/8", 0, "bad_bishops", "g2"),
+        # A knight on d5 behind e4 with no pawn that can drive it away, and rooks and queens, which hold no outposts.
+        ("8/8/8/3N4/4P3/8/8/8", 0, "outposts_held", "d5"),
+        ("8/8/3p4/3N4/4P3/8/8/8", 0, "outposts_held", "d5"),
+        ("8/2p5/8/3N4/4P3/8/8/8", 0, "outposts_held", ""),
+        ("8/8/8/3R1B2/4P3/8/8/8", 0, "outposts_held", "f5"),
+        # From c3 the knight jumps to d5, from b1 it goes over c3; to c5 and e5 it needs three moves, over d2 or c3.
+        ("8/8/8/8/4P3/2N5/8/8", 0, "knight_outposts_in_1", "d5"),
+        ("8/8/8/8/4P3/2N5/8/8", 0, "knight_outposts_in_2", ""),
+        ("8/8/8/8/4P3/8/8/1N6", 0, "knight_outposts_in_1", ""),
+        ("8/8/8/8/4P3/8/8/1N6", 0, "knight_outposts_in_2", "d5"),
+        ("8/8/8/8/3P4/8/8/1N6", 0, "knight_outposts_in_2", ""),
+        ("8/8/8/8/3P4/8/8/1N6", 0, "knight_outposts_in_3", "c5 e5"),
+        # A black pawn on b4 attacks a3 and c3, and an own bishop on d2 takes the last way.
+        ("8/8/8/8/1p2P3/8/8/1N6", 0, "knight_outposts_in_2", ""),
+        ("8/8/8/8/1p1P4/8/8/1N6", 0, "knight_outposts_in_3", "c5 e5"),
+        ("8/8/8/8/1p1P4/8/3B4/1N6", 0, "knight_outposts_in_3", ""),
+        # A rook between pawns that face each other on the g-file, and one behind its pawn.
+        ("8/6p1/8/8/6R1/8/6P1/8", 0, "rooks_on_interspans", "g4"),
+        ("8/6p1/8/8/8/8/6P1/6R1", 0, "rooks_on_interspans", ""),
+        ("8/8/8/8/6R1/8/6P1/8", 0, "rooks_on_interspans", ""),
+        # Pawns on light squares without the bishop of the dark ones: nothing can ever guard d6, f6 and h6.
+        ("8/pp3p1p/4p1p1/8/8/8/8/8", 1, "weak_color_complex", "d6 f6 h6"),
+        ("8/pp3pbp/4p1p1/8/8/8/8/8", 1, "weak_color_complex", ""),
+        ("8/pp1b1p1p/4p1p1/8/8/8/8/8", 1, "weak_color_complex", "d6 f6 h6"),
+        ("8/pppppppp/8/8/8/8/8/8", 1, "weak_color_complex", ""),
+        ("8/8/8/8/8/8/8/8", 0, "weak_color_complex", ""),
+    ],
+)
+def test_pieces_among_pawns(placement: str, color: int, identifier: str, squares: str) -> None:
+    assert square_names(LAYERS[identifier](Board.of(placement).sides()[color])) == squares
+
+
+@pytest.mark.parametrize(
+    ("placement", "color", "identifier", "squares"),
+    [
+        # Space: at home twelve squares of c2 to f4 less four pawns, less what a black pawn attacks.
+        ("8/8/8/8/8/8/PPPPPPPP/8", 0, "space_stockfish", "c3 d3 e3 f3 c4 d4 e4 f4"),
+        ("8/8/8/3p4/3P4/8/8/8", 0, "space_stockfish", "c2 d2 e2 f2 c3 d3 e3 f3 f4"),
+        ("8/8/8/8/8/8/8/8", 1, "space_stockfish", "c5 d5 e5 f5 c6 d6 e6 f6 c7 d7 e7 f7"),
+        # Two black pawns attack d4; once e3 guards it, it is no weak lever.
+        ("8/8/8/2p1p3/3P4/8/8/8", 0, "weak_levers_stockfish", "d4"),
+        ("8/8/8/2p1p3/3P4/4P3/8/8", 0, "weak_levers_stockfish", ""),
+        ("8/8/8/2p5/3P4/8/8/8", 0, "weak_levers_stockfish", ""),
+        # Rams on the fifth and sixth rank, and one on the fourth.
+        ("8/1p6/1P2p3/4P1p1/6P1/8/8/8", 0, "blocked_pawns_stockfish", "e5 b6"),
+        # g2-g4 would attack the knight f5, g2-g3 the bishop h4; a black pawn on h5 guards g4.
+        ("8/8/8/5n2/7b/8/6P1/8", 0, "push_threats", "h4 f5"),
+        ("8/8/8/5n1p/7b/8/6P1/8", 0, "push_threats", "h4"),
+        ("8/8/8/5p2/8/8/6P1/8", 0, "push_threats", ""),
+        # A base guards, but is neither guarded nor beside a pawn.
+        ("8/8/8/8/3P4/2P5/8/8", 0, "connected_pawns_stockfish", "d4"),
+        ("8/8/8/8/3P4/2P5/8/8", 0, "connected_pawns", "c3 d4"),
+        # The storm h4 is free, g4 stands before g5.
+        ("6k1/5p1p/8/6p1/6PP/8/8/8", 1, "free_storm_pawns", "h4"),
+        ("6k1/5p1p/8/6p1/6PP/8/8/8", 1, "blocked_storm_pawns", "g4"),
+        # Captures by direction: c4 takes d5 towards the h-file and b5 towards the a-file.
+        ("8/8/8/1n1p4/2P5/8/8/8", 0, "east_capture_targets", "d5"),
+        ("8/8/8/1n1p4/2P5/8/8/8", 0, "west_capture_targets", "b5"),
+        ("8/8/8/1k1k4/2P5/8/8/8", 0, "capture_targets", ""),
+        ("8/8/8/1k1k4/2P5/8/8/8", 0, "east_capture_targets", ""),
+    ],
+)
+def test_what_engines_count_and_storms_and_captures_by_direction(
+    placement: str, color: int, identifier: str, squares: str
+) -> None:
+    assert square_names(LAYERS[identifier](Board.of(placement).sides()[color])) == squares
+
+
+@pytest.mark.parametrize(
+    ("placement", "letters"),
+    [
+        ("8/8/8/8/8/8/5PPP/6K1", ""),
+        ("8/8/8/8/8/8/5P1P/6K1", "g"),
+        ("8/8/8/8/7P/5P2/8/6K1", "g"),
+        ("8/8/8/8/8/6K1/5PPP/8", "f g h"),
+        ("8/8/8/8/8/8/P7/K7", "b"),
+        ("8/8/8/8/8/8/PPPPPPPP/8", ""),
+    ],
+)
+def test_a_file_at_the_king_without_a_pawn_in_front_of_it_is_a_gap(placement: str, letters: str) -> None:
+    assert LAYERS["shelter_gaps"](Board.of(placement).sides()[0]) == files(letters)

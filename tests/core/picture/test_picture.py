@@ -99,6 +99,21 @@ def test_dots_say_where_the_attackers_stand_and_take_two_places() -> None:
     assert [places(mark) for mark in (attack("dots"), attack("ring"), badge("I"))] == [2, 1, 1]
 
 
+def test_letters_say_on_which_files_the_attackers_stand_and_take_two_places() -> None:
+    position = Position.from_fen("8/8/8/8/8/1p1p4/P1P5/8")
+    east, west = shown("east_capture_targets", "west_capture_targets", black=False)
+    (letter,) = marks_on(position, "b3", [east])
+    assert (letter.attackers, letter.file) == (FROM_WEST, 1)
+    (letter,) = marks_on(position, "b3", [west])
+    assert (letter.attackers, letter.file) == (FROM_EAST, 1)
+    both = ShownLayer(LAYERS["capture_targets"], Style(attack("letters")), white=True, black=False)
+    (letters,) = marks_on(position, "b3", [both])
+    assert (letters.attackers, letters.file) == (FROM_WEST | FROM_EAST, 1)
+    (letter,) = marks_on(position, "d3", [both])
+    assert (letter.attackers, letter.file) == (FROM_WEST, 3)
+    assert [places(attack(shape)) for shape in ("letters", "letter from west", "letter from east")] == [2, 2, 2]
+
+
 def test_colors_and_opacity_are_those_of_the_style_and_the_side() -> None:
     style = Style(hatch("waves"), "#112233", "#445566", 0.5)
     layer = ShownLayer(LAYERS["pawns"], style)

@@ -61,3 +61,8 @@ def _duo(view: Surroundings) -> Verdict:
 @reasoned("connected_pawns", "Connected", "An own pawn stands beside it, guards it or is guarded by it.")
 def _connected(view: Surroundings) -> Verdict:
     return some(_phalanx(view), defended(view), _defending(view))
+
+
+@reasoned("connected_pawns_stockfish", "Connected (Stockfish)", "An own pawn stands beside it or guards it.")
+def _connected_stockfish(view: Surroundings) -> Verdict:
+    return some(_phalanx(view), defended(view))

@@ -12,12 +12,12 @@ from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
 from pawnviz.core.explain.reasons.verdicts import Verdict
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Family
 from pawnviz.core.layers.registry import (
     BACKWARD,
     CAPTURES,
     CHAINS,
     DOUBLED,
+    ENGINES,
     ISLANDS,
     KING,
     LEVERS,
@@ -27,13 +27,26 @@ from pawnviz.core.layers.registry import (
 )
 from pawnviz.core.words import lowered
 
-_CHAPTERS: Final = (PASSERS, BACKWARD, DOUBLED, ISLANDS, LEVERS, CHAINS, KING, CAPTURES, PUSHES, SPANS)
+_CHAPTERS: Final = (PASSERS, BACKWARD, DOUBLED, ISLANDS, LEVERS, CHAINS, KING, CAPTURES, PUSHES, SPANS, ENGINES)
 """The chapters of the labels of pawns, in the order in which a pawn's labels are listed."""
 
 
 _NOUNS: Final = frozenset(
     {
-        *("base", "break", "candidate", "capturer", "faker", "head", "hole", "lever", "link", "outpost", "pawn"),
+        *(
+            "base",
+            "bishop",
+            "break",
+            "candidate",
+            "capturer",
+            "faker",
+            "head",
+            "hole",
+            "lever",
+            "link",
+            "outpost",
+            "pawn",
+        ),
         *("straggler", "telestop", "twin"),
     }
 )
@@ -84,7 +97,7 @@ def rule_of(identifier: str) -> ReasonRule:
     Raises ``KeyError`` for any other layer without a rule.
     """
     layer = LAYERS[identifier]
-    if identifier in REASONS or layer.mark.family is not Family.BADGE:
+    if identifier in REASONS or not layer.of_pawns:
         return REASONS[identifier]
     definition = lowered(layer.definition.rstrip("."))
 
@@ -141,5 +154,5 @@ def _pawn_rules() -> tuple[ReasonRule, ...]:
         rule_of(identifier)
         for chapter in _CHAPTERS
         for identifier, layer in LAYERS.items()
-        if layer.chapter is chapter and layer.mark.family is Family.BADGE
+        if layer.chapter is chapter and layer.of_pawns
     )

@@ -65,7 +65,8 @@ def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
     "A square of the side's third or fourth rank that none of its pawns can ever guard without capturing.",
     of_pawns=False,
 )
-def _hole(view: Surroundings) -> Verdict:
+def hole(view: Surroundings) -> Verdict:
+    """Return whether the square of the surroundings is a hole."""
     found = view.ever_guards
     spans = f"front attack {plural(found.bit_count(), 'span')}"
     never = f"no {view.own} pawn can ever guard {view.name} without capturing"
@@ -83,7 +84,8 @@ _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
     "and no enemy pawn can ever attack it without capturing first.",
     of_pawns=False,
 )
-def _outpost(view: Surroundings) -> Verdict:
+def outpost(view: Surroundings) -> Verdict:
+    """Return whether the square of the surroundings is an outpost, as the wiki has it."""
     found = view.ever_attackers
     spans = f"front attack {plural(found.bit_count(), 'span')}"
     never = f"no {view.enemy} pawn can ever attack {view.name} without capturing"

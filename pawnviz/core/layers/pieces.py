@@ -1,0 +1,162 @@
+"""What pawns make of the other pieces: good squares for knights, bishops behind fixed pawns, rooks between pawns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pawnviz.core.board.bitboard import (
+    DARK_SQUARES,
+    FILES,
+    LIGHT_SQUARES,
+    RANKS,
+    Bits,
+    complement,
+    east,
+    popcount,
+    south_fill,
+    west,
+)
+from pawnviz.core.board.side import Side
+from pawnviz.core.layers.attacks import attacks
+from pawnviz.core.layers.counting import where_more
+from pawnviz.core.layers.levers import rams
+from pawnviz.core.layers.marks import badge, target
+from pawnviz.core.layers.registry import PIECES, WIKI, layer, shared
+from pawnviz.core.layers.spans import interspans
+from pawnviz.core.layers.squares import outposts
+
+_OUTPOSTS: Final = WIKI + "Outposts"
+_FREE_TEXT: Final = "free = ~own_pieces - attacks(enemy); "
+
+
+def _jump_text(start: str, name: str) -> str:
+    """Return the part of a formula that names where knights jump to from a set of squares."""
+    near, far = f"near_{name}", f"far_{name}"
+    return (
+        f"{near} = east({start}) | west({start}); {far} = east({start}, 2) | west({start}, 2); "
+        f"{name} = (forward({near}, 2) | backward({near}, 2) | forward({far}) | backward({far})) & free; "
+    )
+
+
+_ONE_TEXT: Final = _FREE_TEXT + _jump_text("knights(own)", "one")
+_TWO_TEXT: Final = _ONE_TEXT + _jump_text("one", "two")
+_THREE_TEXT: Final = _TWO_TEXT + _jump_text("two", "three")
+
+
+@layer(
+    "Held outposts",
+    PIECES,
+    "outposts(own) & (knights(own) | bishops(own))",
+    badge("OH"),
+    source=_OUTPOSTS,
+    of_pieces=True,
+)
+def outposts_held(side: Side[Bits]) -> Bits:
+    """Own knights and bishops on outposts, which an own pawn guards and no enemy pawn can attack without capturing."""
+    return outposts(side) & (side.knights | side.bishops)
+
+
+@layer("Knight outposts in 1", PIECES, _ONE_TEXT + "outposts(own) & one", target("disc"), source=_OUTPOSTS)
+def knight_outposts_in_1(side: Side[Bits]) -> Bits:
+    """Outposts without an own piece that an own knight reaches in one move; pins are not considered."""
+    return outposts(side) & _after_one(side)
+
+
+@layer(
+    "Knight outposts in 2",
+    PIECES,
+    _TWO_TEXT + "outposts(own) & two - one",
+    target("half disc"),
+    source=_OUTPOSTS,
+)
+def knight_outposts_in_2(side: Side[Bits]) -> Bits:
+    """Outposts that an own knight reaches in two moves and none in one, by a square that no enemy pawn attacks.
+
+    No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
+    """
+    return outposts(side) & _after_two(side) & complement(_after_one(side))
+
+
+@layer(
+    "Knight outposts in 3",
+    PIECES,
+    _THREE_TEXT + "outposts(own) & three - two - one",
+    target("ring"),
+    source=_OUTPOSTS,
+)
+def knight_outposts_in_3(side: Side[Bits]) -> Bits:
+    """Outposts that an own knight reaches in three moves and none in fewer, by squares that no enemy pawn attacks.
+
+    No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
+    """
+    three = _jumps(side, _after_two(side))
+    return outposts(side) & three & complement(_after_one(side) | _after_two(side))
+
+
+@shared
+def _after_one(side: Side[Bits]) -> Bits:
+    """Return where own knights can be after one move."""
+    return _jumps(side, side.knights)
+
+
+@shared
+def _after_two(side: Side[Bits]) -> Bits:
+    """Return where own knights can be after two moves."""
+    return _jumps(side, _after_one(side))
+
+
+def _jumps(side: Side[Bits], knights: Bits) -> Bits:
+    """Return the squares that knights jump to, which hold no own piece and which no enemy pawn attacks.
+
+    Source: https://www.chessprogramming.org/Knight_Pattern
+    """
+    forward, backward = side.forward, side.backward
+    east_one, west_one = east(knights), west(knights)
+    near, far = east_one | west_one, east(east_one) | west(west_one)
+    targets = forward(forward(near) | far) | backward(backward(near) | far)
+    return targets & complement(side.pieces | attacks(side.enemy))
+
+
+_CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
+
+
+@layer(
+    "Bad bishops",
+    PIECES,
+    "center = rams(own) & (file_c | file_d | file_e | file_f); "
+    "light = file_fill(center & light_squares); dark = file_fill(center & dark_squares); "
+    "light_pair = light & (east(light) | east(light, 2) | east(light, 3)); "
+    "dark_pair = dark & (east(dark) | east(dark, 2) | east(dark, 3)); "
+    "bad = light_squares & east_fill(west_fill(light_pair)) | dark_squares & east_fill(west_fill(dark_pair)); "
+    "bishops(own) & bad - forward(board, 3)",
+    badge("BB"),
+    source=WIKI + "Bad_Bishop",
+    of_pieces=True,
+)
+def bad_bishops(side: Side[Bits]) -> Bits:
+    """Own bishops on the side's ranks 1 to 3, of the color of rammed own pawns on two or more of the files c to f.
+
+    The page says that own pawns restrict a bad bishop, the more so
+    where they are blocked, and that one in front of them is no such burden; the numbers are ours.
+    """
+    center = rams(side) & _CENTER_FILES
+    light, dark = _where_pair(center & LIGHT_SQUARES), _where_pair(center & DARK_SQUARES)
+    return side.bishops & side.ranks(1, 3) & (light & LIGHT_SQUARES | dark & DARK_SQUARES)
+
+
+def _where_pair(pawns: Bits) -> Bits:
+    """Return the whole board where pawns stand on two files or more, else nothing."""
+    return where_more(popcount(south_fill(pawns) & RANKS[0]), 1)
+
+
+@layer(
+    "Rooks on interspans",
+    PIECES,
+    "rooks(own) & interspans(own)",
+    badge("RI"),
+    source=WIKI + "Pawn_Spans",
+    of_pieces=True,
+)
+def rooks_on_interspans(side: Side[Bits]) -> Bits:
+    """Own rooks in front of an own pawn and of an enemy pawn on their file, between pawns that face each other."""
+    return side.rooks & interspans(side)
