@@ -9,14 +9,18 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedWidge
 
 from pawnviz.core.board.bitboard import mask_of, square_names
 from pawnviz.core.board.mask_text import files_and_squares
+from pawnviz.core.explain.change_words import by_weight, change_sentence, weight
 from pawnviz.core.layers import Layer
-from pawnviz.core.picture.changes import layer_changes
+from pawnviz.core.picture.changes import LayerChange, layer_changes
 from pawnviz.core.words import plural
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.changes_table import ChangesModel, changes_table
+from pawnviz.view.inspector.fold import FoldButton
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.page import Page
 
@@ -25,9 +29,10 @@ _DETAIL_LINES: Final = 2
 
 
 class ComparePanel(Page):
-    """A pinned position and the one on the board: layers that differ, with counts, and the squares of one of them.
+    """A pinned position and the one on the board: what changed in a sentence, layers that differ, and their squares.
 
-    The board can show the other position in place of its own, and can mark what was gained and lost.
+    Layers whose changes matter come first; the others are folded unless they are all there are. The board can show the
+    other position in place of its own, and can mark what was gained and lost.
     """
 
     pin_wanted = Signal()
@@ -86,8 +91,14 @@ class ComparePanel(Page):
         self.shown_box.setToolTip("List the shown layers alone")
         self.shown_box.toggled.connect(self.mark_stale)
         self._legend = plain_label("On the board: framed is gained, struck is lost.", muted=True)
-        self._verdict = plain_label(bold=True)
+        self._headline = SentenceList("")
+        self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._verdict = plain_label(muted=True)
         self._verdict.setWordWrap(True)
+        self.fold = FoldButton(
+            "Further layers", "Layers that say little by themselves: spans, fills, attacks, variants"
+        )
+        self.fold.toggled.connect(self.mark_stale)
         self._model = ChangesModel(self)
         self.table = changes_table(self._model)
         self.table.selectionModel().currentRowChanged.connect(self._choose)
@@ -104,18 +115,19 @@ class ComparePanel(Page):
         for button in (self.switch_button, self.pin_button, self.unpin_button):
             button.setMinimumWidth(20)
             buttons.addWidget(button, 1)
-        column.addLayout(buttons)
         boxes = QHBoxLayout()
         boxes.setSpacing(10)
         boxes.addWidget(self.mark_box)
         boxes.addWidget(self.shown_box)
         boxes.addStretch(1)
-        column.addLayout(boxes)
-        column.addWidget(self._legend)
-        column.addWidget(self._verdict)
-        column.addWidget(self._pieces)
+        column.addWidget(self._headline)
+        column.addLayout(buttons)
         column.addWidget(self.table, 1)
+        column.addWidget(self.fold)
         column.addWidget(self._squares)
+        column.addLayout(boxes)
+        for label in (self._legend, self._verdict, self._pieces):
+            column.addWidget(label)
         return content
 
     @Slot(bool)
@@ -164,9 +176,8 @@ class ComparePanel(Page):
         self.switch_button.setText("Sho&w edited" if comparison.is_switched else "Sho&w pinned")
         # The table compares as the marks do: with the position on the board as the later one.
         before, after = (other, pinned) if comparison.is_switched else (pinned, other)
-        changes = layer_changes(before, after, self._compared_layers())
-        self._model.show_changes(changes)
-        count = self._model.rowCount()
+        self._headline.show_sentences([Sentence("", change_sentence(before, after))])
+        count = self._show_layers(layer_changes(before, after, self._compared_layers()))
         what = "shown layer" if self.shown_box.isChecked() else "layer"
         verb = plural(count, "differs", "differ")
         where = "; the pinned position is on the board" if comparison.is_switched else ""
@@ -175,6 +186,21 @@ class ComparePanel(Page):
         self.table.setVisible(bool(count))
         self._squares.setVisible(bool(count))
         self._show_squares()
+        self.settle()
+
+    def _show_layers(self, changes: tuple[LayerChange, ...]) -> int:
+        """Show the layers that differ, those that matter first and alone unless unfolded; return how many differ."""
+        ranked = by_weight(dict.fromkeys(change.layer.identifier for change in changes))
+        weighty = [identifier for identifier in ranked if weight(identifier) is not None]
+        further = len(ranked) - len(weighty)
+        folds = bool(weighty and further) and not self.shown_box.isChecked()
+        self.fold.setVisible(folds)
+        self.fold.show_count(further)
+        shown = weighty if folds and not self.fold.isChecked() else ranked
+        places = {identifier: place for place, identifier in enumerate(shown)}
+        wanted = [change for change in changes if change.layer.identifier in places]
+        self._model.show_changes(tuple(sorted(wanted, key=lambda change: places[change.layer.identifier])))
+        return len(ranked)
 
     def _compared_layers(self) -> list[tuple[Layer, bool, bool]]:
         """Return the layers to compare, and whether for White and for Black."""

@@ -1,0 +1,145 @@
+"""What a change of the position means in words, and which layers' changes matter most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, popcount, squares
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain.structures import leading_structures
+from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.words import capitalized, listed, plural
+
+MOST_CLAUSES: Final = 4
+"""The number of clauses that a sentence on a change has before it counts the rest."""
+
+WEIGHTY_LAYERS: Final = (
+    "outside_kings_square",
+    "passed_pawns",
+    "protected_passed_pawns",
+    "connected_passed_pawns",
+    "outside_passers",
+    "blockaded_passers",
+    "backward_pawns_not_isolated",
+    "isolated_pawns",
+    "weak_unopposed_pawns",
+    "doubled_pawns",
+    "hanging_pawns",
+    "candidate_pawns",
+    "holes",
+    "outposts",
+    "open_files",
+    "half_open_files",
+    "majorities",
+    "levers",
+    "break_pawns",
+    "rams",
+)
+"""The layers whose changes matter most, by consequence."""
+
+_LABELS: Final = (
+    ("passed_pawns", "passed"),
+    ("backward_pawns_not_isolated", "backward"),
+    ("isolated_pawns", "isolated"),
+    ("doubled_pawns", "doubled"),
+    ("hanging_pawns", "hanging"),
+)
+"""The labels that a sentence on a change speaks of, with their adjectives."""
+
+
+def weight(identifier: str) -> int | None:
+    """Return the place of a layer among those whose changes matter, counted from 0, or None for any other.
+
+    A layer that is not built in is its writer's own, and matters after the built-in ones.
+    """
+    if identifier in WEIGHTY_LAYERS:
+        return WEIGHTY_LAYERS.index(identifier)
+    return None if identifier in LAYERS else len(WEIGHTY_LAYERS)
+
+
+def change_sentence(before: Position, after: Position) -> str:
+    """Return in one sentence what became of passed, weak and doubled pawns, islands and structure between positions.
+
+    A pawn that has moved and kept its label is not spoken of. The weightiest clauses come first; more than
+    ``MOST_CLAUSES`` are counted.
+    """
+    clauses = list(_clauses(before, after))
+    if not clauses:
+        return "No passed, weak or doubled pawn, island or structure has come or gone."
+    if len(clauses) > MOST_CLAUSES:
+        count = len(clauses) - MOST_CLAUSES + 1
+        clauses = [*clauses[: MOST_CLAUSES - 1], f"{count} more changes"]
+    text = "; ".join(clauses)
+    return f"{text if text[:2] in SQUARE_NAMES else capitalized(text)}."
+
+
+def _clauses(before: Position, after: Position) -> Iterator[str]:
+    """Yield what has changed, the weightiest first: labels, then islands, then structures."""
+    sides = list(zip(before.sides(), after.sides(), strict=True))
+    for identifier, adjective in _LABELS:
+        for old, new in sides:
+            yield from _label_clauses(old, new, identifier, adjective)
+    for old, new in sides:
+        if old.pawns and not new.pawns:
+            yield f"{_color(new)} has no pawns left"
+        counts = NUMBERS["island_count"](old), NUMBERS["island_count"](new)
+        if counts[0] != counts[1] and new.pawns:
+            yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
+    yield from _structure_clauses(_headings(before), _headings(after))
+
+
+def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: str) -> Iterator[str]:
+    """Yield which pawns of a side took on a label, lost it, came with it or went with it."""
+    held, holds = LAYERS[identifier](old), LAYERS[identifier](new)
+    gone, come = old.pawns & complement(new.pawns), new.pawns & complement(old.pawns)
+    if popcount(gone) == popcount(come) == 1 and bool(held & gone) == bool(holds & come):
+        # One pawn moved and is what it was.
+        held, holds = held & complement(gone), holds & complement(come)
+    gained, lost = holds & complement(held), held & complement(holds)
+    stayed = old.pawns & new.pawns
+    if gained & stayed:
+        yield f"{_names(gained & stayed)} became {adjective}"
+    if gained & come:
+        count = popcount(gained & come)
+        article = "a " if count == 1 else ""
+        yield f"{_color(new)} has {article}new {adjective} {plural(count, 'pawn')} on {_names(gained & come)}"
+    if lost & stayed:
+        verb = plural(popcount(lost & stayed), "is", "are")
+        yield f"{_names(lost & stayed)} {verb} no longer {adjective}"
+    if lost & gone:
+        yield f"{_color(new)} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
+
+
+def _structure_clauses(old: list[str], new: list[str]) -> Iterator[str]:
+    """Yield which structures came and went."""
+    come = [name for name in new if name not in old]
+    gone = [name for name in old if name not in new]
+    if come:
+        yield f"structure: {listed(come)}"
+    elif gone:
+        yield f"structure gone: {listed(gone)}"
+
+
+def _headings(position: Position) -> list[str]:
+    return [found.heading for found in leading_structures(position.sides()[0])]
+
+
+def _color(side: Side[int]) -> str:
+    return "White" if side.color else "Black"
+
+
+def _names(mask: int) -> str:
+    return listed([SQUARE_NAMES[square] for square in sorted(squares(mask), key=lambda square: square & 7)])
+
+
+def by_weight(identifiers: Iterable[str]) -> list[str]:
+    """Return layers by their identifiers with those whose changes matter first; the others keep their order."""
+    last = len(WEIGHTY_LAYERS) + 1
+
+    def key(identifier: str) -> int:
+        found = weight(identifier)
+        return last if found is None else found
+
+    return sorted(identifiers, key=key)
