@@ -214,6 +214,11 @@ class Docks(QObject):
             _bring_up(self.inspector_dock)
             self.panels.inspector.show_square()
 
+    def show_layer(self) -> None:
+        """Show what the inspector says of the current layer."""
+        _bring_up(self.inspector_dock)
+        self.panels.inspector.show_layer()
+
     @Slot()
     def _follow_pin(self) -> None:
         """Turn the inspector to a square that was just pinned; for a pawn, bring it before docks in the same place.

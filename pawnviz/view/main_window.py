@@ -17,7 +17,7 @@ from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend import LegendBar
+from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.commands import PRESENTED
 from pawnviz.view.docks import Docks
 from pawnviz.view.position.fen_line import FenLine
@@ -106,6 +106,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.board, 1)
         layout.addWidget(self.legend)
         layout.addWidget(self.fen_line)
+        self.legend.explained.connect(self._explain_layer)
         self.setCentralWidget(center)
 
     def _build_bars(self) -> None:
@@ -233,6 +234,12 @@ class MainWindow(QMainWindow):
         return {name for name, is_checked in states.items() if is_checked}
 
     # Commands
+
+    @Slot()
+    def _explain_layer(self) -> None:
+        """Show the current layer's page, whose entry in the legend was clicked."""
+        if self._is_complete:
+            self.docks.show_layer()
 
     @Slot(bool)
     def flip(self, flipped: bool) -> None:

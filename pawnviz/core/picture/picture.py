@@ -93,12 +93,17 @@ class Arrow(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """The name of a shown layer with its style and the sides that it is shown for."""
+    """The name of a shown layer with its style, the sides that it is shown for, and how many squares it has for each.
+
+    Of a set of files the files are counted.
+    """
 
     title: str
     style: Style
     white: bool
     black: bool
+    white_count: int = 0
+    black_count: int = 0
 
 
 class Picture(NamedTuple):
@@ -127,9 +132,17 @@ def make_picture(position: Position, shown: Sequence[ShownLayer], *, show_captur
         strips=tuple(strips),
         strip_rows=1 + max(rows, default=-1),
         arrows=arrows,
-        legend=tuple(LegendEntry(entry.layer.title, entry.style, entry.white, entry.black) for entry in shown),
+        legend=tuple(_legend_entry(entry, position.sides()) for entry in shown),
         white_to_move=position.white_to_move,
     )
+
+
+def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]]) -> LegendEntry:
+    """Return the legend's entry of a shown layer, with its counts for White's side and for Black's."""
+    layer, (white, black) = entry.layer, sides
+    white_count = layer.count(layer(white)) if entry.white else 0
+    black_count = layer.count(layer(black)) if entry.black else 0
+    return LegendEntry(layer.title, entry.style, entry.white, entry.black, white_count, black_count)
 
 
 def _place_marks(

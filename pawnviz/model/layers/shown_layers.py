@@ -42,8 +42,9 @@ class Deleted(NamedTuple):
 class ShownLayers(QObject):
     """The layers with what the user chose for each: sides, order and style; and the current layer.
 
-    ``all`` holds every layer by its identifier, ``own`` those of the user's own. At first ``front_spans`` is shown for
-    both sides. Every method that takes an identifier raises ``KeyError`` when no layer has it.
+    ``all`` holds every layer by its identifier, ``own`` those of the user's own, ``document`` the position. At first
+    ``front_spans`` is shown for both sides. Every method that takes an identifier raises ``KeyError`` when no layer has
+    it.
     """
 
     changed = Signal()
@@ -57,24 +58,30 @@ class ShownLayers(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         """Start with the registered layers; their masks are those of a document's position."""
         super().__init__(parent)
-        self._document = document
+        self.document = document
         self.own = OwnLayers(self)
         self.all = LayerList(self.own)
         self._sides = ShownSides(self.all)
         self._styles: dict[str, Style] = {}
         self._preview = ""
+        self._alone: Sides | None = None
         self._current = self._announced_current = FIRST_SHOWN
         self.own.renamed.connect(self._follow_renamed)
         self.own.changed.connect(self._follow_own)
 
     def mask(self, identifier: str, white: bool) -> int:
         """Return the layer's squares for White or for Black in the document's position."""
-        return self.all[identifier](self._document.position.sides()[0 if white else 1])
+        return self.all[identifier](self.document.position.sides()[0 if white else 1])
 
     # What is shown
 
     def shown(self) -> tuple[ShownLayer, ...]:
-        """Return the shown layers in the order of the list; a preview and a draft are shown for both sides."""
+        """Return the shown layers in the order of the list; a preview and a draft are shown for both sides.
+
+        A preview that is alone hides all others.
+        """
+        if self._preview and self._alone is not None:
+            return (ShownLayer(self.all[self._preview], self.style_of(self._preview), *self._alone),)
         draft, sides = self.own.draft, self._sides.now
         shown = sides | dict.fromkeys((self._preview, draft), BOTH)
         names = [draft] if self.own.draft_alone else [name for name in self.all if name in shown]
@@ -150,12 +157,16 @@ class ShownLayers(QObject):
         """The identifier of the layer that is shown for as long as it is pointed at, or empty."""
         return self._preview
 
-    def set_preview(self, identifier: str) -> None:
-        """Show the layer for both sides until another one, or none (empty), is previewed."""
+    def set_preview(self, identifier: str, alone: Sides | None = None) -> None:
+        """Show the layer for both sides until another one, or none (empty), is previewed.
+
+        With ``alone``, show it for these sides and hide all others for as long.
+        """
         if identifier:
             self._check(identifier)
-        before, self._preview = self._preview, identifier
-        self._announce(identifier != before)
+        before = self._preview, self._alone
+        self._preview, self._alone = identifier, alone
+        self._announce(before != (identifier, alone))
 
     @property
     def current(self) -> str:
@@ -384,7 +395,7 @@ class ShownLayers(QObject):
 
     def _drop_preview(self) -> bool:
         """Preview nothing, and return whether that is a change."""
-        before, self._preview = self._preview, ""
+        before, self._preview, self._alone = self._preview, "", None
         return bool(before)
 
     def _announce(self, changed: bool) -> None:

@@ -1,4 +1,4 @@
-"""Swatches: a mark as the board draws it, cut out of its square, for lists, menus and legends."""
+"""Swatches: a mark as the board draws it, cut out of its square for lists and menus, at its place for legends."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.board.hatches import COARSE_SIZE
 from pawnviz.view.board.marks import draw_mark
+from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
@@ -27,6 +28,14 @@ _ZOOMS: Final = {
 }
 """The edge of the square that a swatch is cut from, in edges of the swatch; less where a mark would not fit."""
 
+_PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.88, Family.BADGE: 0.86}
+"""The share of its square's edge that a mark takes where it is drawn at its place."""
+_LARGEST_PLACED_ZOOM: Final = 3.0
+"""How many times as large as on the board such a mark is at most, so that small ones keep to their corner."""
+_PLACED_MARGIN: Final = 0.04
+"""How far such a mark stays off the edges of its square, in edges."""
+_BOARD_SHARE: Final = 0.4
+"""The share of the square above the margin with strips."""
 _CROSSES_ZOOM: Final = 1.6
 """The same for a single cross or ring."""
 _STRIP_ZOOM: Final = 1.6
@@ -69,6 +78,78 @@ def draw_swatch(
     inset = edge / 36
     painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius)
     painter.restore()
+
+
+def draw_placed(
+    painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme, *, flipped: bool = False
+) -> None:
+    """Draw a side's mark into a square where the board has it, larger than there, so that its place is seen.
+
+    For sets of files the lower part is the margin below the board, with a lane for White above one for Black.
+    """
+    edge = rect.width()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.light_square))
+    painter.translate(rect.topLeft())
+    board = edge * (_BOARD_SHARE if style.mark.family is Family.STRIP else 1.0)
+    painter.drawRect(QRectF(0, 0, edge, board))
+    painter.save()
+    if style.mark.family is Family.STRIP:
+        lane = (edge - board) / 2
+        color = theme.mark_color(white, style.white_color if white else style.black_color)
+        painter.setOpacity(painter.opacity() * style.opacity)
+        strip = QRectF(0, board + (0 if white else lane), edge, lane).adjusted(0, lane * 0.06, 0, -lane * 0.06)
+        draw_files(painter, style.mark, strip, 1, white, color, theme, flipped)
+    elif style.mark.family is Family.HATCH:
+        painter.setClipRect(QRectF(0, 0, edge, edge), Qt.ClipOperation.IntersectClip)
+        size = COARSE_SIZE - 1.0 if style.mark.shape == "crosses" else max(edge * 1.6, float(COARSE_SIZE))
+        painter.scale(edge * 1.3 / size, edge * 1.3 / size)
+        draw_mark(painter, _placed(style, white), size, theme, flipped)
+    else:
+        zoom, shift = _enlarged(style.mark, white, flipped)
+        painter.translate(shift * edge)
+        painter.scale(zoom * edge / _PROBE, zoom * edge / _PROBE)
+        draw_mark(painter, _placed(style, white), float(_PROBE), theme, flipped)
+    painter.restore()
+    painter.setPen(QPen(QColor(theme.border), max(1.0, edge / 24)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(QRectF(0, 0, edge, board))
+    painter.restore()
+
+
+@lru_cache(maxsize=512)
+def placed_image(
+    style: Style, white: bool, theme: Theme, edge: float, ratio: float, *, flipped: bool = False
+) -> QImage:
+    """Return what ``draw_placed`` draws, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
+    pixels = round(edge * ratio)
+    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    draw_placed(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+@lru_cache(maxsize=256)
+def _enlarged(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
+    """Return how much larger a mark is drawn on its square, and how far it moves to stay within, in edges."""
+    place = _place(mark, white, flipped)
+    zoom = _PLACED_SHARES[mark.family] / max(place.width(), place.height())
+    zoom = min(max(1.0, zoom), _LARGEST_PLACED_ZOOM)
+    scaled = QRectF(place.left() * zoom, place.top() * zoom, place.width() * zoom, place.height() * zoom)
+    # What is at an edge of the board's square stays there, and what is between them keeps its middle.
+    left = _within(place.center().x() - scaled.width() / 2, scaled.width())
+    top = _within(place.center().y() - scaled.height() / 2, scaled.height())
+    return zoom, QPointF(left - scaled.left(), top - scaled.top())
+
+
+def _within(start: float, length: float) -> float:
+    """Return a start at which a length stays within a square of edge 1, a little off its edges."""
+    return min(max(start, _PLACED_MARGIN), 1 - _PLACED_MARGIN - length)
 
 
 def _placed(style: Style, white: bool) -> PlacedMark:

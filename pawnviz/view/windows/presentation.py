@@ -14,7 +14,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import caption
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend import LegendBar
+from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.widgets.labels import ElidedLabel
 
 HINT_TIME: Final = 4000

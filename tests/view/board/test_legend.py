@@ -16,12 +16,21 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.position import EMPTY
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Style, hatch
+from pawnviz.core.layers.marks import Family, Style, hatch
 from pawnviz.core.picture.picture import LegendEntry, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend import LINES, LegendBar, lay_out_legend, legend_height, paint_legend
+from pawnviz.view.board.legend import (
+    counts_in_words,
+    gap_between,
+    lay_out_legend,
+    legend_height,
+    paint_legend,
+    side_parts,
+)
+from pawnviz.view.board.legend_bar import LINES, LegendBar
+from pawnviz.view.board.swatch import draw_placed
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.board.painting import FLIPPED, ink, shown
 
@@ -71,7 +80,7 @@ def test_shown_layers_are_named_in_the_user_s_order(legend: LegendBar, layers: S
     layers.set_shown("rear_spans", white=False, black=True)
     assert [entry.title for entry in legend.entries] == ["Front spans", "Rear spans", "Stops"]
     assert [(entry.white, entry.black) for entry in legend.entries] == [(True, True), (False, True), (True, False)]
-    assert legend.accessibleDescription() == "Front spans; Rear spans for Black; Stops for White"
+    assert legend.accessibleDescription() == ("Front spans: White 48, Black 48; Rear spans: Black 8; Stops: White 8")
     layers.move("stops", -3)
     assert [entry.title for entry in legend.entries] == ["Stops", "Front spans", "Rear spans"]
 
@@ -92,7 +101,7 @@ def test_only_the_swatches_of_shown_sides_are_painted(
     layers.clear()
     layers.set_shown("pawns", *sides)
     image = legend.grab().toImage()
-    colors = {image.pixelColor(x, y).name() for x in range(60) for y in range(image.height())}
+    colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
     assert (LIGHT.white_mark in colors) is sides[0]
     assert (LIGHT.black_mark in colors) is sides[1]
 
@@ -108,7 +117,7 @@ def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: 
     layers.set_shown("pawns", white=True, black=True)
     legend.setPalette(palette(DARK))
     image = legend.grab().toImage()
-    colors = {image.pixelColor(x, y).name() for x in range(60) for y in range(image.height())}
+    colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
     assert {DARK.white_mark, DARK.black_mark} <= colors
 
 
@@ -174,7 +183,7 @@ def test_a_preview_of_a_shown_layer_tints_its_entry(legend: LegendBar, layers: S
 def test_a_preview_of_a_layer_that_one_side_is_shown_for_names_both(legend: LegendBar, layers: ShownLayers) -> None:
     layers.set_shown("stops", white=True, black=False)
     layers.set_preview("stops")
-    assert legend.preview == LegendEntry("Stops", Style(LAYERS["stops"].mark), True, True)
+    assert legend.preview == LegendEntry("Stops", Style(LAYERS["stops"].mark), True, True, 8, 8)
     assert [entry.black for entry in legend.entries] == [True, False]
 
 
@@ -196,7 +205,9 @@ def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: L
     places = lay_out_legend(legend.entries, area, metrics, lines=LINES)
     assert 4 <= len(places.entries) < len(LAYERS)
     named = unescape(tip(legend, places.more.center().toPoint())).split("<br>")
-    assert named == [LAYERS[name].title for name in list(layers.all)[len(places.entries) :]]
+    assert [text.partition(":")[0] for text in named] == [
+        LAYERS[name].title for name in list(layers.all)[len(places.entries) :]
+    ]
 
 
 # The layout, for any number of entries and any width
@@ -246,7 +257,7 @@ def test_an_entry_makes_room_for_the_number_of_those_left_out(qapp: QApplication
     assert places.more.right() <= width
     assert places.more.width() == metrics.horizontalAdvance("+28 more")
     # With room for the number, all three stay.
-    roomy = width + metrics.height() + metrics.horizontalAdvance("+27 more")
+    roomy = width + gap_between(metrics) + metrics.horizontalAdvance("+27 more")
     assert lay_out_legend(named, QRectF(0, 0, roomy, 40), metrics, lines=1).entries == whole[:3]
 
 
@@ -293,3 +304,143 @@ def test_the_legend_shows_a_mark_as_it_points_on_the_board(flipped: bool) -> Non
         widths = ink(image, white).sum(axis=1)
         widths = widths[widths > 0]
         assert (widths[-1] > widths[0]) == (white != flipped)
+
+
+# Places and counts
+
+
+@pytest.mark.parametrize("family", [family for family in Family if family is not Family.HATCH], ids=lambda f: f.value)
+def test_in_greyscale_a_mark_stands_in_the_legend_where_the_board_has_it(qapp: QApplication, family: Family) -> None:
+    mark = next(layer.mark for layer in LAYERS.values() if layer.mark.family is family)
+    middles = {}
+    for white in (True, False):
+        image = QImage(80, 80, QImage.Format.Format_Grayscale8)
+        image.fill(QColor(LIGHT.window))
+        painter = QPainter(image)
+        draw_placed(painter, Style(mark), white, QRectF(0, 0, 80, 80), LIGHT)
+        painter.end()
+        dark = [(x, y) for x in range(4, 76) for y in range(4, 76) if image.pixelColor(x, y).red() < 140]
+        middles[white] = tuple(sum(point[axis] for point in dark) / len(dark) / 80 for axis in (0, 1))
+    (white_x, white_y), (black_x, black_y) = middles[True], middles[False]
+    if family is Family.BADGE:  # Beside the pawn of its side, for both at the bottom right.
+        assert min(white_x, white_y, black_x, black_y) > 0.5
+    elif family is Family.STRIP:  # Below the board, White's above Black's.
+        assert 0.45 < white_y < black_y - 0.15
+    else:
+        assert white_y > 0.6 and black_y < 0.4
+    if family is Family.ATTACK:
+        assert white_x < 0.45 and black_x > 0.55
+
+
+def test_each_side_has_its_mark_before_its_count_behind_the_title(qapp: QApplication) -> None:
+    metrics = QFontMetricsF(QFont())
+    entry = LegendEntry("Stops", Style(hatch("solid")), True, True, 3, 0)
+    assert counts_in_words(entry) == "White 3, Black 0"
+    assert counts_in_words(entry._replace(white_count=0)) == "none here"
+    assert counts_in_words(entry._replace(black=False)) == "White 3"
+    (place,) = lay_out_legend([entry], QRectF(0, 0, 500, 40), metrics).entries
+    white, black = side_parts(entry, place, metrics, in_words=True)
+    assert metrics.horizontalAdvance("Stops") < white.square.left() < white.square.right() < white.text.left()
+    assert white.text.right() < black.square.left() < black.text.left() < black.text.right() <= place.right()
+
+
+def test_sides_are_discs_where_words_have_no_room(qapp: QApplication) -> None:
+    metrics = QFontMetricsF(QFont())
+    named = [entry._replace(white_count=3, black_count=12) for entry in entries(4)]
+    wide = lay_out_legend(named, QRectF(0, 0, 2000, 40), metrics, lines=1)
+    assert wide.in_words
+    narrow = lay_out_legend(named, QRectF(0, 0, wide.entries[-1].right() - 1, 40), metrics, lines=1)
+    assert not narrow.in_words
+    assert len(narrow.entries) == 4
+
+
+def test_what_is_empty_here_is_grey_and_says_so(legend: LegendBar, layers: ShownLayers) -> None:
+    layers.apply_preset(["passed_pawns"])
+    assert legend.accessibleDescription() == "Passed pawns: none here"
+    assert "none here" in tip(legend, places_of(legend, 1)[0].center().toPoint())
+    image = legend.grab().toImage()
+    colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
+    assert LIGHT.text not in colors
+    assert LIGHT.white_mark not in colors
+    layers.document.set_fen("8/8/8/P7/8/8/8/8 w - - 0 1")
+    assert legend.accessibleDescription() == "Passed pawns: White 1, Black 0"
+    image = legend.grab().toImage()
+    colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
+    assert {LIGHT.text, LIGHT.white_mark} <= colors
+
+
+# Pointing, clicks and keys
+
+
+def previewed(layers: ShownLayers) -> list[tuple[str, bool, bool]]:
+    """Return what the board shows."""
+    return [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()]
+
+
+def test_pointing_at_an_entry_shows_its_layer_alone_and_at_a_side_that_side(
+    legend: LegendBar, layers: ShownLayers
+) -> None:
+    layers.apply_preset(["attacks", "stops"])
+    before = previewed(layers)
+    place = places_of(legend, 2)[1]
+    QTest.mouseMove(legend, place.topLeft().toPoint() + QPoint(6, 8))
+    assert previewed(layers) == [("stops", True, True)]
+    assert [entry.title for entry in legend.entries] == ["Attacks", "Stops"], "the legend still names what is shown"
+    assert legend.preview is None
+    white, black = side_parts(legend.entries[1], place, QFontMetricsF(legend.font()), in_words=True)
+    QTest.mouseMove(legend, black.text.center().toPoint())
+    assert previewed(layers) == [("stops", False, True)]
+    QTest.mouseMove(legend, white.square.center().toPoint())
+    assert previewed(layers) == [("stops", True, False)]
+    QTest.mouseMove(legend, QPoint(legend.width() - 2, 2))
+    assert previewed(layers) == before
+    QTest.mouseMove(legend, white.square.center().toPoint())
+    QApplication.sendEvent(legend, QEvent(QEvent.Type.Leave))
+    assert previewed(layers) == before
+    assert layers.sides == {"attacks": (True, True), "stops": (True, True)}
+
+
+def test_a_click_makes_a_layer_current_and_asks_for_its_explanation(
+    legend: LegendBar, layers: ShownLayers, qtbot: QtBot
+) -> None:
+    layers.apply_preset(["attacks", "stops"])
+    place = places_of(legend, 2)[1]
+    with qtbot.waitSignal(legend.explained, timeout=500):
+        QTest.mouseClick(legend, Qt.MouseButton.LeftButton, pos=place.center().toPoint())
+    assert layers.current == "stops"
+
+
+def test_the_arrow_keys_go_through_the_entries_and_enter_explains(
+    legend: LegendBar, layers: ShownLayers, qtbot: QtBot
+) -> None:
+    layers.apply_preset(["attacks", "stops", "front_spans"])
+    before = previewed(layers)
+    legend.activateWindow()
+    legend.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(legend.hasFocus)
+    assert previewed(layers) == before
+    QTest.keyClick(legend, Qt.Key.Key_End)
+    assert previewed(layers) == [("stops", True, True)]
+    assert legend.accessibleName() == "Legend: Stops, White 8, Black 8"
+    QTest.keyClick(legend, Qt.Key.Key_Right)
+    assert previewed(layers) == [("stops", True, True)], "there is no entry behind the last"
+    QTest.keyClick(legend, Qt.Key.Key_Left)
+    assert previewed(layers) == [("front_spans", True, True)]
+    with qtbot.waitSignal(legend.explained, timeout=500):
+        QTest.keyClick(legend, Qt.Key.Key_Return)
+    assert layers.current == "front_spans"
+    QTest.keyClick(legend, Qt.Key.Key_Escape)
+    assert previewed(layers) == before
+    QTest.keyClick(legend, Qt.Key.Key_Home)
+    legend.clearFocus()
+    assert previewed(layers) == before
+    assert legend.accessibleName() == "Legend"
+
+
+def test_an_entry_that_is_switched_off_under_the_pointer_leaves_the_others(
+    legend: LegendBar, layers: ShownLayers
+) -> None:
+    layers.apply_preset(["attacks", "stops"])
+    QTest.mouseMove(legend, places_of(legend, 2)[1].center().toPoint())
+    layers.set_shown("stops", white=False, black=False)
+    assert previewed(layers) == [("attacks", True, True)]

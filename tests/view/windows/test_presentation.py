@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.core.catalog.presets import presets
-from pawnviz.view.board.legend import LegendBar
+from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.windows.presentation import Presentation
 from tests.view.program import RunningProgram
 

@@ -1,0 +1,354 @@
+"""The legend below the board: entries that are pointed at show their layer alone, and a click explains it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QFocusEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from pawnviz.core.picture.picture import LegendEntry
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.override import override
+from pawnviz.view.board.legend import (
+    LegendPlaces,
+    counts_in_words,
+    entry_width,
+    gap_between,
+    lay_out_legend,
+    line_height,
+    paint_entry,
+    paint_legend,
+    side_parts,
+)
+from pawnviz.view.widgets.theme import Theme, theme_of
+
+LINES: Final = 2
+"""The lines of the legend below the board; what does not fit is counted."""
+
+_NOTHING: Final = "No layer shown. Choose one in Layers."
+_PREVIEW: Final = "Preview"
+_STEPS: Final[dict[int, int]] = {
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+}
+
+
+class _Part(NamedTuple):
+    """What is pointed at: a layer's entry, as a whole or the part of the sides that are true."""
+
+    name: str
+    white: bool
+    black: bool
+
+
+class LegendBar(QWidget):
+    """The shown layers with their marks and counts in two lines below the board.
+
+    Its height never changes, so that the board stays where it is. An entry under the pointer, or chosen with the arrow
+    keys, shows its layer alone on the board, a side's square or count that side alone; a click or Enter makes the layer
+    the current one. A layer that is previewed elsewhere is named at the right end of the second line, or its entry is
+    tinted where it is shown anyway.
+    """
+
+    explained = Signal()
+    """The current layer is to be explained, since its entry was clicked."""
+
+    def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
+        """Name the shown layers of a list."""
+        super().__init__(parent)
+        self._layers = layers
+        self._flipped = False
+        self._names: tuple[str, ...] = ()
+        self._entries: tuple[LegendEntry, ...] = ()
+        self._pointed: _Part | None = None
+        self._chosen = 0
+        self._followed_preview: str | None = None
+        self.setObjectName("legend")
+        self.setAccessibleName("Legend")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMouseTracking(True)
+        layers.changed.connect(self._follow)
+        layers.document.position_changed.connect(self._follow)
+        self._follow()
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Show the marks as they are on a flipped board, or on one with White at the bottom."""
+        self._flipped = flipped
+        self.update()
+
+    @property
+    def entries(self) -> tuple[LegendEntry, ...]:
+        """The layers that are switched on, in the user's order."""
+        return self._entries
+
+    @property
+    def preview(self) -> LegendEntry | None:
+        """The layer that is previewed beside the others, for a side that it is not switched on for."""
+        name = self._layers.preview
+        if not name or self._pointed is not None or all(self._sides(name)):
+            return None
+        return self._entry(name, True, True)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Read which layers are shown, how, and how many squares each has."""
+        layers = self._layers
+        entries = {name: self._entry(name, *self._sides(name)) for name in layers.all if any(self._sides(name))}
+        before = self._names, self._entries, self._followed_preview
+        self._names = tuple(entries)
+        self._entries = tuple(entries.values())
+        self._followed_preview = layers.preview
+        if before == (self._names, self._entries, layers.preview):
+            return
+        self._chosen = min(self._chosen, max(0, len(self._names) - 1))
+        if self._pointed is not None and self._pointed.name not in self._names:
+            self._point_at(None)
+        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self._entries]
+        self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
+        self.update()
+
+    def _entry(self, name: str, white: bool, black: bool) -> LegendEntry:
+        """Return the entry of a layer for some sides."""
+        layers = self._layers
+        layer = layers.all[name]
+        counts = (
+            layer.count(layers.mask(name, side)) if shown else 0 for side, shown in ((True, white), (False, black))
+        )
+        return LegendEntry(layer.title, layers.style_of(name), white, black, *counts)
+
+    def _sides(self, name: str) -> tuple[bool, bool]:
+        """Return the sides that a layer is switched on for; one that is being written is on for both."""
+        layers = self._layers
+        if layers.own.draft_alone:
+            return (name == layers.own.draft,) * 2
+        return (True, True) if name == layers.own.draft else layers.sides_of(name)
+
+    # Size
+
+    def _metrics(self) -> QFontMetricsF:
+        return QFontMetricsF(self.font())
+
+    def _area(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(8, 3, -8, -3)
+
+    def _reserved(self) -> float:
+        """Return the width at the end of the second line that a preview takes."""
+        preview = self.preview
+        if preview is None:
+            return 0.0
+        metrics = self._metrics()
+        width = entry_width(preview, metrics, in_words=False)
+        return width + metrics.horizontalAdvance(_PREVIEW) + 3 * gap_between(metrics)
+
+    def _places(self) -> LegendPlaces:
+        return lay_out_legend(self._entries, self._area(), self._metrics(), lines=LINES, reserved=self._reserved())
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(400, round(LINES * line_height(self._metrics())) + 6)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    # Painting
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, area = theme_of(self), self._area()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tinted = self._pointed.name if self._pointed is not None else self._layers.preview
+        if tinted in self._names:
+            self._tint(painter, self._names.index(tinted), theme)
+        if self._entries:
+            reserved = self._reserved()
+            paint_legend(
+                painter,
+                self._entries,
+                area,
+                theme,
+                lines=LINES,
+                reserved=reserved,
+                flipped=self._flipped,
+                ratio=self.devicePixelRatioF(),
+            )
+        else:
+            painter.setPen(QColor(theme.muted_text))
+            line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
+            painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NOTHING)
+        preview = self.preview
+        if preview is not None:
+            self._paint_preview(painter, preview, theme)
+        if self.hasFocus():
+            self._paint_focus(painter, theme)
+        painter.end()
+
+    def _tint(self, painter: QPainter, number: int, theme: Theme) -> None:
+        """Tint the background of an entry."""
+        places = self._places().entries
+        if number < len(places):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.highlight))
+            painter.drawRoundedRect(places[number].adjusted(-5, 0.5, 5, -0.5), 4, 4)
+
+    def _paint_focus(self, painter: QPainter, theme: Theme) -> None:
+        """Draw a frame around the entry that keys are about."""
+        places = self._places().entries
+        frame = places[self._chosen].adjusted(-4.5, 1, 4.5, -1) if self._chosen < len(places) else self._area()
+        painter.setPen(QPen(QColor(theme.link), 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(frame, 4, 4)
+
+    def _paint_preview(self, painter: QPainter, preview: LegendEntry, theme: Theme) -> None:
+        """Name the previewed layer in its reserved place."""
+        area, metrics = self._area(), self._metrics()
+        height, gap = line_height(metrics), gap_between(metrics)
+        width = self._reserved() - gap
+        box = QRectF(area.right() - width, area.top() + (LINES - 1) * height, width, height).adjusted(0, 0.5, 0, -0.5)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.highlight))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setPen(QColor(theme.highlighted_text))
+        word = box.adjusted(gap / 2, 0, 0, 0)
+        painter.drawText(word, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _PREVIEW)
+        left = word.left() + metrics.horizontalAdvance(_PREVIEW) + gap
+        place = QRectF(QPointF(left, box.top()), QPointF(box.right() - gap / 2, box.bottom()))
+        paint_entry(painter, preview, place, theme, metrics, in_words=False, flipped=self._flipped)
+
+    # Pointing
+
+    def _part_at(self, point: QPointF) -> _Part | None:
+        """Return the part of an entry at a point, None beside all of them."""
+        places, metrics = self._places(), self._metrics()
+        for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
+            if place.contains(point):
+                for part in side_parts(entry, place, metrics, in_words=places.in_words):
+                    if part.rect.contains(point):
+                        return _Part(name, part.white, not part.white)
+                return _Part(name, entry.white, entry.black)
+        return None
+
+    def _point_at(self, part: _Part | None) -> None:
+        """Show the layer of a part alone for its sides, and without one all layers again."""
+        before, self._pointed = self._pointed, part
+        if part is not None:
+            self._layers.set_preview(part.name, (part.white, part.black))
+        elif before is not None:
+            self._layers.set_preview("")
+        if part != before:
+            self.update()
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        part = self._part_at(event.position())
+        if part != self._pointed:
+            self._point_at(part)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if part else Qt.CursorShape.ArrowCursor)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        part = self._part_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and part is not None:
+            self._explain(part.name)
+
+    def _explain(self, name: str) -> None:
+        """Make a layer the current one and ask for its explanation."""
+        self._layers.set_current(name)
+        self.explained.emit()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._point_at(None)
+        super().hideEvent(event)
+
+    # Keys
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, names = event.key(), self._names
+        if not names or event.modifiers() not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
+            super().keyPressEvent(event)
+        elif key in _STEPS:
+            self._choose(self._chosen + _STEPS[key])
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._choose(0 if key == Qt.Key.Key_Home else len(names) - 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._explain(names[self._chosen])
+        elif key == Qt.Key.Key_Escape and self._pointed is not None:
+            self._point_at(None)
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, number: int) -> None:
+        """Go to an entry, no further than the last that is seen, and show its layer alone."""
+        self._chosen = max(0, min(len(self._places().entries) - 1, number))
+        entry = self._entries[self._chosen]
+        self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))
+        self.setAccessibleName(f"Legend: {entry.title}, {counts_in_words(entry)}")
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+        self.update()
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.setAccessibleName("Legend")
+        self._point_at(None)
+        self.update()
+
+    # Tool tips
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            text = self.tip_at(QPointF(event.pos()))
+            if text:
+                QToolTip.showText(event.globalPos(), text, self)
+            else:
+                QToolTip.hideText()
+                event.ignore()
+            return True
+        if event.type() in (QEvent.Type.Leave, QEvent.Type.WindowDeactivate):
+            self._point_at(None)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+        return super().event(event)
+
+    def tip_at(self, point: QPointF) -> str:
+        """Return the tool tip at a point: a layer's counts and definition, the titles that did not fit, or nothing."""
+        from html import escape
+
+        places = self._places()
+        for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
+            if place.contains(point):
+                layer = self._layers.all[name]
+                counts = escape(counts_in_words(entry))
+                return f"<p><b>{escape(layer.title)}</b>: {counts}</p><p>{escape(layer.definition)}</p>"
+        if places.more.contains(point):
+            return "<br>".join(
+                escape(f"{entry.title}: {counts_in_words(entry)}") for entry in self._entries[len(places.entries) :]
+            )
+        return ""
