@@ -115,7 +115,7 @@ class _SolvingThread(QThread):
     @override
     def run(self) -> None:
         from pawnviz.core.endings.outcome import solve
-        from pawnviz.core.endings.wins import SolvingInterruptedError
+        from pawnviz.core.endings.pieces import SolvingInterruptedError
 
         try:
             self.ending = solve(self._position, keep_going=self._keep_going)

@@ -15,6 +15,7 @@ FUZZERS: Final = {
     "state": (2_000, "starts over mutated files of the settings folder: each gets through and loses nothing"),
     "kills": (500, "windows killed while two of them save into one folder: nothing is lost, nothing left over"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
+    "endings": (200, "endings of kings and pawns, against a slow second solution made from the rules alone"),
     "gui": (20_000, "events of mouse and keyboard on the window"),
 }
 """Each fuzzer's usual count and what it tries. A fuzzer is a module here with ``run(count, seed)``, the exit status."""

@@ -9,13 +9,15 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import RANKS, flip_vertical
 from pawnviz.core.board.position import Position
+from pawnviz.core.endings.bounds import Wins
 from pawnviz.core.endings.king_pairs import column_of, row_of
-from pawnviz.core.endings.wins import MOST_QUEEN_STRUCTURES, MOST_STRUCTURES, WinFinder, Wins, places_of_kings
+from pawnviz.core.endings.pawns import places_of_kings
+from pawnviz.core.endings.wins import MOST_QUEEN_STRUCTURES, MOST_STRUCTURES, WinFinder
 
-AT_ONCE: Final = (25, 0)
-"""Limits, for pawn structures and for those with a queen, within which an ending is solved in some 10 milliseconds.
+AT_ONCE: Final = (8, 0)
+"""Limits, for pawn structures and for those with a piece, within which an ending is solved in 10 milliseconds.
 
-Five times the structures decide hardly any more endings of real games.
+A king and a pawn against a king need no more; three times the structures decide hardly any more endings of real games.
 """
 
 IN_BACKGROUND: Final = (MOST_STRUCTURES, MOST_QUEEN_STRUCTURES)

@@ -1,4 +1,4 @@
-"""Sets of placements of a white queen and both kings, as one int of 262,144 bits.
+"""Sets of placements of a queen, or another piece, and both kings, as one int of 262,144 bits.
 
 Bit ``4096 * queen + 64 * white king + black king`` stands for a placement, so that a queen slides in all of them at
 once. A set of king pairs is lifted to the placements with the queen anywhere.
@@ -6,11 +6,13 @@ once. A set of king pairs is lifted to the placements with the queen anywhere.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
 from pawnviz.core.endings.king_pairs import PAIRS, black_king_on, white_king_on
+from pawnviz.core.endings.pieces import KNIGHT, QUEEN, STEPS
 
 PLACEMENTS: Final = (1 << 64 * 4096) - 1
 """All placements, also those on which two pieces stand together."""
@@ -50,21 +52,25 @@ _BLACK_NOT_H: Final = lifted(black_king_on(BOARD ^ FILES[7]))
 _BLACK_NOT_1: Final = lifted(black_king_on(BOARD ^ RANKS[0]))
 _BLACK_NOT_8: Final = lifted(black_king_on(BOARD ^ RANKS[7]))
 
+_EDGES: Final = {0: PLACEMENTS, 1: _NOT_H, -1: _NOT_A, 2: _NOT_H & _NOT_H >> 4096, -2: _NOT_A & _NOT_A << 4096}
+"""The placements from which a step of so many files east stays on the board."""
+
 ON_BLACK_KING: Final = sum(with_queen_on(black_king_on(1 << square), square) for square in range(64))
 """The placements with the queen on the black king's square, from where its attacks on the king are followed back."""
 
-APART_FROM_KINGS: Final = (PLACEMENTS ^ ON_BLACK_KING) & (
-    PLACEMENTS ^ sum(with_queen_on(white_king_on(1 << square), square) for square in range(64))
-)
+ON_WHITE_KING: Final = sum(with_queen_on(white_king_on(1 << square), square) for square in range(64))
+"""The placements with the queen on the white king's square."""
+
+APART_FROM_KINGS: Final = (PLACEMENTS ^ ON_BLACK_KING) & (PLACEMENTS ^ ON_WHITE_KING)
 """The placements with the queen on another square than both kings."""
 
-_DIRECTIONS: Final = tuple(
-    (4096 * (file + 8 * rank), {1: _NOT_H, -1: _NOT_A}.get(file, PLACEMENTS))
-    for file in (-1, 0, 1)
-    for rank in (-1, 0, 1)
-    if file or rank
-)
-"""How far a step of the queen shifts a set, and the placements from which that step stays on the board."""
+
+def _shifts(steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return how far steps by ranks and files shift a set, and the placements from which each stays on the board."""
+    return tuple((4096 * (files + 8 * ranks), _EDGES[files]) for ranks, files in steps)
+
+
+_SHIFTS: Final = {piece: _shifts(steps) for piece, steps in STEPS.items()}
 
 
 def white_king_moved(placements: int) -> int:
@@ -81,13 +87,18 @@ def black_king_moved(placements: int) -> int:
     return beside | (row & _BLACK_NOT_8) << 8 | (row & _BLACK_NOT_1) >> 8
 
 
-def queen_moved(placements: int, free: int) -> int:
-    """Return the placements from which the queen slides into the set; it starts from and passes over ``free`` ones."""
+def piece_moved(placements: int, free: int, piece: str = QUEEN) -> int:
+    """Return the placements from which the piece moves into the set; it starts from and passes over ``free`` ones."""
     found = 0
-    for shift, stays in _DIRECTIONS:
+    for shift, stays in _SHIFTS[piece]:
         reached = placements & stays
         while reached:
             reached = (reached << shift if shift > 0 else reached >> -shift) & free
             found |= reached
-            reached &= stays
+            reached = 0 if piece == KNIGHT else reached & stays
     return found
+
+
+def free_for_piece(occupied: int) -> int:
+    """Return the placements whose piece stands on no king and on no square of a mask."""
+    return APART_FROM_KINGS & queen_on(BOARD ^ occupied)

@@ -12,12 +12,12 @@ Source: https://www.chessprogramming.org/Retrograde_Analysis, https://www.chessp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, east, north, south, squares, west
 from pawnviz.core.endings import queen_sets
+from pawnviz.core.endings.bounds import Wins
 from pawnviz.core.endings.king_pairs import (
     APART,
     PAIRS,
@@ -28,6 +28,9 @@ from pawnviz.core.endings.king_pairs import (
     white_king_on,
     without,
 )
+from pawnviz.core.endings.pawns import Places, black_attacks, black_pawn_moves, places_among, steps, white_attacks
+from pawnviz.core.endings.pieces import SolvingInterruptedError
+from pawnviz.core.endings.promoted import PromotedFinder
 
 MOST_STRUCTURES: Final = 4_000
 """The number of pawn structures that are solved before others are left undecided."""
@@ -39,32 +42,8 @@ _LAST_RANK: Final = RANKS[7]
 _FIRST_RANK: Final = RANKS[0]
 
 
-class SolvingInterruptedError(Exception):
-    """The solving was asked to stop."""
-
-
-class Wins(NamedTuple):
-    """The king pairs that White wins, with White and with Black to move.
-
-    ``proved`` ones are wins. Outside ``possible`` there is none; between the two nothing is decided.
-    """
-
-    proved_to_move: int
-    proved_waiting: int
-    possible_to_move: int
-    possible_waiting: int
-
-
 class QueenWins(NamedTuple):
     """The placements of a white queen and the kings that White wins for certain, with White and with Black to move."""
-
-    to_move: int
-    waiting: int
-
-
-@dataclass(frozen=True)
-class _Places:
-    """Where the kings may stand among pawns: with White to move, and with Black to move."""
 
     to_move: int
     waiting: int
@@ -92,11 +71,13 @@ class WinFinder:
         keep_going: Callable[[], bool] = lambda: True,
     ) -> None:
         """Solve at most so many pawn structures, those with a queen counted apart, while ``keep_going`` says so."""
-        self._structures = structures
-        self._queen_structures = queen_structures
+        self._structures_left = structures
+        self._follows_pieces = queen_structures > 0
+        self._queen_structures_left = queen_structures
         self._keep_going = keep_going
         self._found: dict[tuple[int, int], Wins] = {}
         self._with_queen: dict[tuple[int, int], QueenWins] = {}
+        self._promoted = PromotedFinder(self._wins, self.after_white, queen_structures, keep_going)
 
     def wins(self, white: int, black: int, passed: int = 0) -> Wins:
         """Return White's wins with these pawns, none of them on ranks 1 and 8.
@@ -118,18 +99,19 @@ class WinFinder:
             return Wins(0, 0, 0, 0)  # A bare king gives no check.
         found = self._found.get((white, black))
         if found is None:
-            places = _places(white, black)
-            if len(self._found) >= self._structures:
+            places = places_among(white, black)
+            if not self._structures_left:
                 return Wins(0, 0, places.to_move, places.waiting)
+            self._structures_left -= 1
             if not self._keep_going():
                 raise SolvingInterruptedError
             found = self._found[white, black] = self._solved(white, black, places)
         return found
 
-    def _solved(self, white: int, black: int, places: _Places) -> Wins:
+    def _solved(self, white: int, black: int, places: Places) -> Wins:
         proved, possible = self._white_pawn_moves(white, black, places)
         moves = self._black_moves(white, black, places)
-        alive = places.waiting & (moves.movable | black_king_on(_white_attacks(white)))
+        alive = places.waiting & (moves.movable | black_king_on(white_attacks(white)))
         proved_wins = _grown(proved, without(alive, moves.escapes), places)
         if proved == possible and moves.escapes == moves.escapes_surely:
             return Wins(*proved_wins, *proved_wins)
@@ -137,7 +119,7 @@ class WinFinder:
 
     # White's moves
 
-    def _white_pawn_moves(self, white: int, black: int, places: _Places) -> tuple[int, int]:
+    def _white_pawn_moves(self, white: int, black: int, places: Places) -> tuple[int, int]:
         """Return the pairs with White to move from which a pawn move or a capture wins: proved, and possible."""
         proved = possible = 0
         for square in squares(black):
@@ -147,23 +129,23 @@ class WinFinder:
             possible |= white_king_moved(after.possible_waiting & white_king_on(taken))
         for pawn in squares(white):
             others = white ^ 1 << pawn
-            for target, passed in _steps(1 << pawn, white | black, north, RANKS[1]):
+            for target, passed in steps(1 << pawn, white | black, north, RANKS[1]):
                 if passed:
                     waiting = self._after_double_step(others | target, black, passed)
                     free = no_king_on(passed)
                 else:
-                    waiting = self._after_white(others, black, target)
+                    waiting = self.after_white(others, black, target)
                     free = PAIRS
                 proved |= waiting[0] & free
                 possible |= waiting[1] & free
             stop = north(1 << pawn)
             for square in squares((east(stop) | west(stop)) & black):
-                waiting = self._after_white(others, black ^ 1 << square, 1 << square)
+                waiting = self.after_white(others, black ^ 1 << square, 1 << square)
                 proved |= waiting[0]
                 possible |= waiting[1]
         return proved & places.to_move, possible & places.to_move
 
-    def _after_white(self, others: int, black: int, target: int) -> tuple[int, int]:
+    def after_white(self, others: int, black: int, target: int) -> tuple[int, int]:
         """Return the wins, proved and possible, once a white pawn has come to a square and Black is to move."""
         if target & _LAST_RANK:
             return self._after_promotion(others, black, target)
@@ -177,16 +159,16 @@ class WinFinder:
         takers = (east(stop) | west(stop)) & black
         if not takers:
             return after.proved_waiting, after.possible_waiting
-        places = _places(white, black)
+        places = places_among(white, black)
         movable, escapes, escapes_surely = self._black_moves(white, black, places)
         for taker in squares(takers):
             left, reached = white ^ stop, black ^ 1 << taker | passed
-            legal = places.waiting & _places(left, reached).to_move
+            legal = places.waiting & places_among(left, reached).to_move
             taken = self._wins(left, reached)
             movable |= legal
             escapes |= without(legal, taken.proved_to_move)
             escapes_surely |= without(legal, taken.possible_to_move)
-        alive = places.waiting & (movable | black_king_on(_white_attacks(white)))
+        alive = places.waiting & (movable | black_king_on(white_attacks(white)))
         return (
             _lost_for_black(without(alive, escapes), after.proved_to_move, places),
             _lost_for_black(without(alive, escapes_surely), after.possible_to_move, places),
@@ -195,8 +177,11 @@ class WinFinder:
     def _after_promotion(self, white: int, black: int, target: int) -> tuple[int, int]:
         """Return the wins, proved and possible, once White has promoted on a square; ``white`` are the other pawns."""
         square = target.bit_length() - 1
-        legal = APART & no_king_on(white | black | target) & white_king_on(BOARD ^ _black_attacks(black))
-        taken, places = self._wins(white, black), _places(white, black)
+        legal = APART & no_king_on(white | black | target) & white_king_on(BOARD ^ black_attacks(black))
+        if black and not white and self._follows_pieces:
+            proved, possible = self._promoted.with_any_piece(black, square)
+            return legal & proved, legal & possible
+        taken, places = self._wins(white, black), places_among(white, black)
         on_target = places.to_move & black_king_on(target)
         possible = without(legal, black_king_moved(without(on_target, taken.possible_to_move)))
         if black:
@@ -205,31 +190,34 @@ class WinFinder:
         if white:
             # With more pawns a queen may give stalemate; a rook leaves the king a square off its lines.
             lines = _LAST_RANK | FILES[square & 7]
-            proved &= black_king_moved(APART & black_king_on(BOARD ^ (lines | _white_attacks(white) | white)))
+            proved &= black_king_moved(APART & black_king_on(BOARD ^ (lines | white_attacks(white) | white)))
         return proved, possible
 
     # Black's moves
 
-    def _black_moves(self, white: int, black: int, places: _Places) -> _BlackMoves:
+    def _black_moves(self, white: int, black: int, places: Places) -> _BlackMoves:
         """Return what Black's captures and pawn moves do; moves of the king to empty squares count as movable too."""
         movable = black_king_moved(places.to_move)
         escapes = escapes_surely = 0
         for square in squares(white):
             taken = 1 << square
-            legal = _places(white ^ taken, black).to_move & black_king_on(taken)
+            legal = places_among(white ^ taken, black).to_move & black_king_on(taken)
             after = self._wins(white ^ taken, black)
             movable |= black_king_moved(legal)
             escapes |= black_king_moved(without(legal, after.proved_to_move))
             escapes_surely |= black_king_moved(without(legal, after.possible_to_move))
-        for left, others, target, passed in _black_pawn_moves(white, black):
+        for left, others, target, passed in black_pawn_moves(white, black):
             if target & _FIRST_RANK:
-                legal = no_king_on(target) & black_king_on(BOARD ^ _white_attacks(left))
+                legal = no_king_on(target) & black_king_on(BOARD ^ white_attacks(left))
                 after = self._wins(left, others)
                 # White takes the new piece, or may still win in some other way where it has a pawn.
                 proved = white_king_moved(after.proved_waiting & white_king_on(target))
                 possible = PAIRS if left else 0
+                if left and not others and self._follows_pieces:
+                    more, possible = self._promoted.against_any_piece(left, target.bit_length() - 1)
+                    proved |= more
             else:
-                legal = _places(left, others | target).to_move
+                legal = places_among(left, others | target).to_move
                 proved, possible = self._after_black(left, others | target, passed)
                 if passed:
                     legal &= no_king_on(passed)
@@ -244,7 +232,7 @@ class WinFinder:
         after = self._wins(white, black)
         proved, possible = after.proved_to_move, after.possible_to_move
         if passed:
-            places, stop = _places(white, black), south(passed)
+            places, stop = places_among(white, black), south(passed)
             for taker in squares((east(stop) | west(stop)) & white):
                 taken = self._wins(white ^ 1 << taker | passed, black ^ stop)
                 proved |= places.to_move & taken.proved_waiting
@@ -260,36 +248,37 @@ class WinFinder:
         """
         found = self._with_queen.get((white, black))
         if found is None:
-            if len(self._with_queen) >= self._queen_structures:
+            if not self._queen_structures_left:
                 return QueenWins(0, 0)
+            self._queen_structures_left -= 1
             if not self._keep_going():
                 raise SolvingInterruptedError
             found = self._with_queen[white, black] = self._solved_with_queen(white, black)
         return found
 
     def _solved_with_queen(self, white: int, black: int) -> QueenWins:
-        places = _places(white, black)
-        free = _free_for_queen(white | black)
+        places = places_among(white, black)
+        free = queen_sets.free_for_piece(white | black)
         attacked = _king_attacks(white, black)
         waiting = queen_sets.lifted(places.waiting) & free
         to_move = without(queen_sets.lifted(places.to_move) & free, attacked)
         movable = queen_sets.black_king_moved(to_move)
         movable, escapes = self._queen_taken(white, black, places, movable)
-        check = attacked | queen_sets.lifted(black_king_on(_white_attacks(white)))
+        check = attacked | queen_sets.lifted(black_king_on(white_attacks(white)))
         if not black:
             # A king alone is lost against a queen that it cannot take at once, unless it is stalemate.
             return QueenWins(to_move, without(waiting & (movable | check), escapes))
         for square in squares(white):
             taken = 1 << square
-            left = _places(white ^ taken, black).to_move & black_king_on(taken)
+            left = places_among(white ^ taken, black).to_move & black_king_on(taken)
             legal = without(queen_sets.lifted(left), _king_attacks(white ^ taken, black))
             movable |= queen_sets.black_king_moved(legal)
             won = self.wins_with_queen(white ^ taken, black).to_move
             escapes |= queen_sets.black_king_moved(without(legal, won))
-        for left, others, target, passed in _black_pawn_moves(white, black):
+        for left, others, target, passed in black_pawn_moves(white, black):
             empty = queen_sets.queen_on(BOARD ^ (target | passed)) & queen_sets.lifted(no_king_on(target | passed))
             pawns = others if target & _FIRST_RANK else others | target
-            legal = queen_sets.lifted(_places(left, pawns).to_move & no_king_on(target)) & empty
+            legal = queen_sets.lifted(places_among(left, pawns).to_move & no_king_on(target)) & empty
             legal = without(legal, _king_attacks(left, others | target))
             if target & _FIRST_RANK:
                 won = self._takes_new_queen(left, others, target)
@@ -302,10 +291,10 @@ class WinFinder:
         lost = 0
         while added := without(_lost_with_queen(alive, won, to_move), lost):
             lost |= added
-            won |= to_move & (queen_sets.queen_moved(added, free) | queen_sets.white_king_moved(added))
+            won |= to_move & (queen_sets.piece_moved(added, free) | queen_sets.white_king_moved(added))
         return QueenWins(won, lost)
 
-    def _queen_taken(self, white: int, black: int, places: _Places, movable: int) -> tuple[int, int]:
+    def _queen_taken(self, white: int, black: int, places: Places, movable: int) -> tuple[int, int]:
         """Return where Black can move once captures of the queen count too, and where such a capture escapes."""
         escapes, won = 0, self._wins(white, black).proved_to_move
         for square in squares(BOARD ^ (white | black)):
@@ -314,12 +303,12 @@ class WinFinder:
             escapes |= queen_sets.with_queen_on(black_king_moved(without(legal, won)), square)
         for pawn in squares(black):
             others = black ^ 1 << pawn
-            for square in squares(_black_attacks(1 << pawn) & (BOARD ^ white)):
+            for square in squares(black_attacks(1 << pawn) & (BOARD ^ white)):
                 taken = 1 << square
                 if taken & _FIRST_RANK:
-                    legal, won = _places(white, others).to_move & no_king_on(taken), 0
+                    legal, won = places_among(white, others).to_move & no_king_on(taken), 0
                 else:
-                    legal = _places(white, others | taken).to_move
+                    legal = places_among(white, others | taken).to_move
                     won = self._wins(white, others | taken).proved_to_move
                 movable |= queen_sets.with_queen_on(legal, square)
                 escapes |= queen_sets.with_queen_on(without(legal, won), square)
@@ -328,7 +317,9 @@ class WinFinder:
     def _takes_new_queen(self, white: int, black: int, target: int) -> int:
         """Return the placements from which White wins by taking the piece that has just promoted on a square."""
         won = self.wins_with_queen(white, black).waiting
-        by_queen = queen_sets.queen_moved(won & queen_sets.queen_on(target), _free_for_queen(white | black | target))
+        by_queen = queen_sets.piece_moved(
+            won & queen_sets.queen_on(target), queen_sets.free_for_piece(white | black | target)
+        )
         return by_queen | queen_sets.white_king_moved(won & queen_sets.lifted(white_king_on(target)))
 
     def _queen_takes(self, white: int, black: int, free: int) -> int:
@@ -336,57 +327,12 @@ class WinFinder:
         won = 0
         for square in squares(black):
             after = self.wins_with_queen(white, black ^ 1 << square).waiting
-            won |= queen_sets.queen_moved(after & queen_sets.queen_on(1 << square), free)
+            won |= queen_sets.piece_moved(after & queen_sets.queen_on(1 << square), free)
             won |= queen_sets.white_king_moved(after & queen_sets.lifted(white_king_on(1 << square)))
         return won
 
 
-def places_of_kings(white: int, black: int, *, white_to_move: bool) -> int:
-    """Return the king pairs that are legal among pawns: kings apart, and the side that has moved not in check."""
-    places = _places(white, black)
-    return places.to_move if white_to_move else places.waiting
-
-
-def _places(white: int, black: int) -> _Places:
-    """Return where the kings may stand among pawns; the side that has moved is not in check."""
-    free = APART & no_king_on(white | black)
-    return _Places(
-        free & black_king_on(BOARD ^ _white_attacks(white)),
-        free & white_king_on(BOARD ^ _black_attacks(black)),
-    )
-
-
-def _white_attacks(pawns: int) -> int:
-    stops = north(pawns)
-    return east(stops) | west(stops)
-
-
-def _black_attacks(pawns: int) -> int:
-    stops = south(pawns)
-    return east(stops) | west(stops)
-
-
-def _steps(pawn: int, occupied: int, forward: Callable[[int], int], home: int) -> Iterator[tuple[int, int]]:
-    """Yield the targets of a pawn's steps, and the square that a double step passes, else an empty mask."""
-    stop = forward(pawn)
-    if not stop & occupied:
-        yield stop, 0
-        if pawn & home and not forward(stop) & occupied:
-            yield forward(stop), stop
-
-
-def _black_pawn_moves(white: int, black: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield Black's pawn moves: White's pawns after it, Black's other pawns, the target, the square passed if any."""
-    for pawn in squares(black):
-        others = black ^ 1 << pawn
-        for target, passed in _steps(1 << pawn, white | black, south, RANKS[6]):
-            yield white, others, target, passed
-        stop = south(1 << pawn)
-        for square in squares((east(stop) | west(stop)) & white):
-            yield white ^ 1 << square, others, 1 << square, 0
-
-
-def _grown(won: int, alive: int, places: _Places) -> tuple[int, int]:
+def _grown(won: int, alive: int, places: Places) -> tuple[int, int]:
     """Return White's wins, to move and waiting, that king moves add; ``alive`` are the pairs that Black may lose."""
     gains, lost = won, 0
     while (now := _lost_for_black(alive, won, places)) != lost:
@@ -395,7 +341,7 @@ def _grown(won: int, alive: int, places: _Places) -> tuple[int, int]:
     return won, lost
 
 
-def _lost_for_black(alive: int, won: int, places: _Places) -> int:
+def _lost_for_black(alive: int, won: int, places: Places) -> int:
     """Return the pairs of ``alive`` from which each step of the black king leads to a win of White."""
     return without(alive, black_king_moved(without(places.to_move, won)))
 
@@ -405,11 +351,6 @@ def _lost_with_queen(alive: int, won: int, to_move: int) -> int:
     return without(alive, queen_sets.black_king_moved(without(to_move, won)))
 
 
-def _free_for_queen(occupied: int) -> int:
-    """Return the placements whose queen stands on no king and on no square of a mask."""
-    return queen_sets.APART_FROM_KINGS & queen_sets.queen_on(BOARD ^ occupied)
-
-
 def _king_attacks(white: int, black: int) -> int:
     """Return the placements whose queen attacks the black king past pawns and the white king."""
-    return queen_sets.queen_moved(queen_sets.ON_BLACK_KING, _free_for_queen(white | black))
+    return queen_sets.piece_moved(queen_sets.ON_BLACK_KING, queen_sets.free_for_piece(white | black))

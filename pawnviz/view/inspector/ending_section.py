@@ -21,8 +21,8 @@ _PROVED: Final = (
     "not say how many moves it takes; the fifty-move rule is left out."
 )
 _NOT_DECIDED: Final = (
-    "Nothing is guessed. A queen of one side is followed, queens of both sides are not, and a search that grows too "
-    "large is given up."
+    "Nothing is guessed. Queens of both sides are followed only once no pawn is left beside them, and a search that "
+    "grows too large is given up."
 )
 _SOLVING: Final = "All moves of the kings and pawns are searched. It may take some seconds; the program goes on."
 _KING: Final = (

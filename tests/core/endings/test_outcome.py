@@ -23,10 +23,29 @@ def test_an_ending_has_its_outcome(fen: str, outcome: Outcome) -> None:
     assert solve(position).outcome is outcome
 
 
-def test_a_race_in_which_both_promote_is_not_decided_but_never_guessed() -> None:
+def test_a_race_in_which_both_promote_is_decided_but_not_at_once() -> None:
+    # Reti's study: the king comes in time to one of the two pawns.
     position = Position.from_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")
     assert solve(position, AT_ONCE).outcome is Outcome.NOT_DECIDED
-    assert solve(position).outcome in (Outcome.NOT_DECIDED, Outcome.DRAW)
+    assert solve(position).outcome is Outcome.DRAW
+
+
+@pytest.mark.parametrize(
+    ("fen", "outcome"),
+    [
+        # White promotes first, on the long diagonal that the other pawn has to promote on.
+        ("8/P7/8/8/8/7k/7p/K7 w - - 0 1", Outcome.WHITE_WINS),
+        # A queen against a pawn on its seventh rank, the king far away: a rook pawn draws, a center pawn loses.
+        ("8/4P3/8/8/8/K7/7p/6k1 w - - 0 1", Outcome.DRAW),
+        ("8/1P6/8/8/8/K7/4p3/4k3 w - - 0 1", Outcome.WHITE_WINS),
+    ],
+)
+def test_a_race_of_one_pawn_against_one_is_decided(fen: str, outcome: Outcome) -> None:
+    assert solve(Position.from_fen(fen)).outcome is outcome
+
+
+def test_a_race_that_leaves_pawns_beside_two_queens_is_never_guessed() -> None:
+    assert solve(Position.from_fen("8/1P2k3/8/P3K3/8/6p1/8/8 b - - 0 52")).outcome is Outcome.NOT_DECIDED
 
 
 def test_the_key_squares_of_a_pawn_on_e4_are_those_of_the_books() -> None:

@@ -7,7 +7,9 @@ import chess
 import pytest
 
 from pawnviz.core.board.bitboard import squares
-from pawnviz.core.endings.wins import SolvingInterruptedError, WinFinder, places_of_kings
+from pawnviz.core.endings.pawns import places_of_kings
+from pawnviz.core.endings.pieces import SolvingInterruptedError
+from pawnviz.core.endings.wins import WinFinder
 
 Board = chess.Board
 

@@ -83,7 +83,7 @@ def open_page(qtbot: QtBot, open_program: Callable[..., RunningProgram]) -> Call
         ("8/k7/p7/7P/2K5/8/7p/8 b - - 0 1", "Black wins: proved."),
         ("8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60", "White wins: proved."),
         ("8/8/8/1p5K/5Pp1/k7/8/8 w - - 0 51", NOT_DECIDED),
-        ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", NOT_DECIDED),
+        ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "Draw: proved."),
     ],
 )
 def test_the_page_of_the_position_says_who_wins(open_page: Callable[[str], Page], fen: str, verdict: str) -> None:

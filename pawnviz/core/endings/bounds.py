@@ -1,0 +1,17 @@
+"""White's wins as far as they are known: what is proved, and what is not excluded."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Wins(NamedTuple):
+    """The king pairs, or placements, that White wins, with White and with Black to move.
+
+    ``proved`` ones are wins. Outside ``possible`` there is none; between the two nothing is decided.
+    """
+
+    proved_to_move: int
+    proved_waiting: int
+    possible_to_move: int
+    possible_waiting: int

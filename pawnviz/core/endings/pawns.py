@@ -1,0 +1,64 @@
+"""Where kings may stand among pawns, and the moves of pawns whatever the kings do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pawnviz.core.board.bitboard import BOARD, RANKS, east, north, south, squares, west
+from pawnviz.core.endings.king_pairs import APART, black_king_on, no_king_on, white_king_on
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the kings may stand among pawns: with White to move, and with Black to move."""
+
+    to_move: int
+    waiting: int
+
+
+def places_of_kings(white: int, black: int, *, white_to_move: bool) -> int:
+    """Return the king pairs that are legal among pawns: kings apart, and the side that has moved not in check."""
+    places = places_among(white, black)
+    return places.to_move if white_to_move else places.waiting
+
+
+def places_among(white: int, black: int) -> Places:
+    """Return where the kings may stand among pawns; the side that has moved is not in check."""
+    free = APART & no_king_on(white | black)
+    return Places(
+        free & black_king_on(BOARD ^ white_attacks(white)),
+        free & white_king_on(BOARD ^ black_attacks(black)),
+    )
+
+
+def white_attacks(pawns: int) -> int:
+    """Return the squares that white pawns attack."""
+    stops = north(pawns)
+    return east(stops) | west(stops)
+
+
+def black_attacks(pawns: int) -> int:
+    """Return the squares that black pawns attack."""
+    stops = south(pawns)
+    return east(stops) | west(stops)
+
+
+def steps(pawn: int, occupied: int, forward: Callable[[int], int], home: int) -> Iterator[tuple[int, int]]:
+    """Yield the targets of a pawn's steps, and the square that a double step passes, else an empty mask."""
+    stop = forward(pawn)
+    if not stop & occupied:
+        yield stop, 0
+        if pawn & home and not forward(stop) & occupied:
+            yield forward(stop), stop
+
+
+def black_pawn_moves(white: int, black: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield Black's pawn moves: White's pawns after it, Black's other pawns, the target, the square passed if any."""
+    for pawn in squares(black):
+        others = black ^ 1 << pawn
+        for target, passed in steps(1 << pawn, white | black, south, RANKS[6]):
+            yield white, others, target, passed
+        stop = south(1 << pawn)
+        for square in squares((east(stop) | west(stop)) & white):
+            yield white ^ 1 << square, others, 1 << square, 0

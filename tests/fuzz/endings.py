@@ -1,0 +1,180 @@
+"""Compares what is proved of endings of kings and pawns with a second solution, made from the rules alone.
+
+Each try draws up to four pawns and compares every placement of the kings, with either side to move: none may be called
+won that the reference holds for not won, or the other way round. Then positions drawn at random are solved as the
+program does, and their outcomes compared.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy
+
+from pawnviz.core.board.bitboard import mask_of
+from pawnviz.core.board.position import Position
+from pawnviz.core.endings.outcome import Outcome, solve
+from pawnviz.core.endings.wins import WinFinder
+from tests.core.endings.retrograde import DuelNeededError, Material, Reference, Table
+
+POSITIONS: Final = 10
+"""The positions of each try that are solved one by one."""
+
+
+def run(count: int, seed: int, *, most_pawns: int = 4, duels: bool = True, most_tables: int = 500) -> int:
+    """Compare ``count`` random pawn structures and print the totals; return 1 where something is wrong.
+
+    Without ``duels`` the reference follows no piece against a piece, and gives up structures that need it.
+    """
+    totals = Totals()
+    for number in range(count):
+        numbers = random.Random(f"{seed} {number}")
+        squares = numbers.sample(range(8, 56), numbers.randint(1, most_pawns))
+        white = frozenset(square for square in squares if numbers.random() < 0.5)
+        black = frozenset(squares) - white
+        try:
+            compare(white, black, numbers, totals, duels=duels, most_tables=most_tables)
+        except DuelNeededError:
+            totals.given_up += 1
+        except AssertionError as error:
+            print(f"{number} of seed {seed} goes wrong: {error}", file=sys.stderr)
+            return 1
+        if totals.is_due():
+            print(totals, flush=True)
+    print(totals)
+    return 0
+
+
+@dataclass
+class Totals:
+    """What was compared: placements that are decided by us, and by both; positions, likewise."""
+
+    structures: int = 0
+    given_up: int = 0
+    placements: int = 0
+    decided: int = 0
+    confirmed: int = 0
+    positions: int = 0
+    positions_decided: int = 0
+    positions_confirmed: int = 0
+    printed: float = field(default_factory=time.monotonic)
+
+    def is_due(self) -> bool:
+        """Return whether a minute has passed since the totals were printed."""
+        due = time.monotonic() - self.printed > 60
+        if due:
+            self.printed = time.monotonic()
+        return due
+
+    def __str__(self) -> str:
+        """Return the totals on one line."""
+        return (
+            f"{self.structures} structures, {self.given_up} given up: {self.placements} placements, "
+            f"{self.decided} decided, {self.confirmed} confirmed; {self.positions} positions, "
+            f"{self.positions_decided} decided, {self.positions_confirmed} confirmed, none wrong"
+        )
+
+
+def compare(
+    white: frozenset[int],
+    black: frozenset[int],
+    numbers: random.Random,
+    totals: Totals,
+    *,
+    duels: bool,
+    most_tables: int,
+) -> None:
+    """Compare all placements among pawns, and some positions; raises ``AssertionError`` where they differ."""
+    pairs = {}
+    for color, material in ((True, Material(white, black)), (False, turned(Material(white, black)))):
+        low = reference(optimistic=False, duels=duels, most_tables=most_tables).won(material)
+        high = reference(optimistic=True, duels=duels, most_tables=most_tables).won(material)
+        ours = WinFinder().wins(mask_of(material.white), mask_of(material.black))
+        for turn, proved, possible, least, most, legal in (
+            (True, ours.proved_to_move, ours.possible_to_move, low.to_move, high.to_move, low.legal_to_move),
+            (False, ours.proved_waiting, ours.possible_waiting, low.waiting, high.waiting, low.legal_waiting),
+        ):
+            won, maybe = table(proved), table(possible)
+            where = f"white {sorted(material.white)} black {sorted(material.black)}, to move {turn}"
+            assert not (won & ~legal).any(), f"an illegal placement is won: {where}"
+            assert not (won & ~most).any(), f"won, but not by the reference: {where}"
+            assert not (least & ~maybe).any(), f"not won, but by the reference: {where}"
+            pairs[color, turn] = least, most
+            totals.placements += int(legal.sum())
+            totals.decided += int((won | legal & ~maybe).sum())
+            totals.confirmed += int((won & least | legal & ~maybe & ~most).sum())
+    totals.structures += 1
+    for _ in range(POSITIONS):
+        compare_position(white, black, numbers, pairs, totals)
+
+
+def compare_position(
+    white: frozenset[int],
+    black: frozenset[int],
+    numbers: random.Random,
+    pairs: dict[tuple[bool, bool], tuple[Table, Table]],
+    totals: Totals,
+) -> None:
+    """Compare the outcome of one random position among pawns."""
+    white_king, black_king = numbers.sample(sorted(set(range(64)) - white - black), 2)
+    turn = numbers.random() < 0.5
+    pieces = dict.fromkeys(white, "P") | dict.fromkeys(black, "p")
+    pieces |= {white_king: "K", black_king: "k"}
+    position = Position.from_fen(f"{placement(pieces)} {'w' if turn else 'b'} - - 0 1")
+    try:
+        found = solve(position).outcome
+    except ValueError:
+        return  # The kings touch, or the side that has moved is in check.
+    least, most = pairs[True, turn]
+    turned_least, turned_most = pairs[False, not turn]
+    expected = Outcome.NOT_DECIDED
+    if least[white_king, black_king]:
+        expected = Outcome.WHITE_WINS
+    elif turned_least[black_king ^ 56, white_king ^ 56]:
+        expected = Outcome.BLACK_WINS
+    elif not most[white_king, black_king] and not turned_most[black_king ^ 56, white_king ^ 56]:
+        expected = Outcome.DRAW
+    undecided = Outcome.NOT_DECIDED
+    assert found is expected or undecided in (found, expected), f"{position.fen()}: {found} is {expected}"
+    totals.positions += 1
+    totals.positions_decided += found is not undecided
+    totals.positions_confirmed += found is expected and found is not undecided
+
+
+_references: Final[dict[bool, Reference]] = {}
+
+
+def reference(*, optimistic: bool, duels: bool, most_tables: int) -> Reference:
+    """Return a reference that keeps what it knows, a new one where it has become too large."""
+    found = _references.get(optimistic)
+    if found is None or found.duels != duels:
+        found = _references[optimistic] = Reference(optimistic=optimistic, duels=duels, most=most_tables)
+    elif not found.has_room:
+        found = _references[optimistic] = found.renewed(most_tables)
+    return found
+
+
+def turned(material: Material) -> Material:
+    """Return the board turned upside down, with the colors exchanged."""
+    return Material(
+        frozenset(square ^ 56 for square in material.black), frozenset(square ^ 56 for square in material.white)
+    )
+
+
+def table(pairs: int) -> Table:
+    """Return a set of king pairs as an array by white and black king."""
+    octets = numpy.frombuffer(pairs.to_bytes(512, "little"), numpy.uint8)
+    return numpy.unpackbits(octets, bitorder="little").astype(bool).reshape(64, 64)
+
+
+def placement(pieces: dict[int, str]) -> str:
+    """Return the first field of a FEN."""
+    rows = []
+    for rank in reversed(range(8)):
+        row = "".join(pieces.get(8 * rank + file, "1") for file in range(8))
+        rows.append(row)
+    return "/".join(rows)
