@@ -174,6 +174,7 @@ class MainWindow(QMainWindow):
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
             "open_file": files.open_file,
+            "open_games": windows.open_games,
             "save_file": files.save_file,
             "save_file_as": files.save_file_as,
             "copy_fen": files.copy_fen,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -77,6 +78,14 @@ class GameList:
         """Return the number of moves of a game by its index."""
         return self._plies[index]
 
+    def line(self, index: int) -> int:
+        """Return the number of the first line of a game by its index."""
+        return self._lines[index]
+
+    def is_utf_8(self, index: int) -> bool:
+        """Return whether the text of a game by its index is UTF-8."""
+        return bool(self._are_utf_8[index])
+
     def add(self, game: GameText) -> None:
         """Add a game at the end."""
         data = game.data
@@ -95,6 +104,46 @@ class GameList:
                 number = numbers[text] = len(self._texts)
                 self._texts.append(text)
             column.append(number)
+
+    def matching(self, words: Sequence[str], first: int = 0) -> list[int]:
+        """Return the indices, from one on, of the games in whose tags each of some case-folded words is found."""
+        if not words or first >= len(self):
+            return list(range(first, len(self)))
+        import numpy
+
+        columns = [numpy.array(column, numpy.intp)[first:] for column in self._columns]
+        wanted = numpy.ones(len(self) - first, numpy.bool_)
+        for word in words:
+            # Each text is looked at once, and games are told by its number.
+            found = numpy.array([word in text.casefold() for text in self._texts], numpy.bool_)
+            wanted &= numpy.logical_or.reduce([found[column] for column in columns])
+        indices: list[int] = (numpy.flatnonzero(wanted) + first).tolist()
+        return indices
+
+    def in_order(self, indices: Sequence[int], column: int, *, descending: bool) -> list[int]:
+        """Return indices of games sorted by a column, or after the last column by the number of moves.
+
+        Texts of digits are numbers and come first. Games that are equal stay in their order.
+        """
+        import numpy
+
+        if column >= len(COLUMNS):
+            keys = numpy.array(self._plies, numpy.intp)
+        else:
+            used = sorted(set(self._columns[column]), key=lambda number: _sort_key(self._texts[number]))
+            ranks = numpy.zeros(len(self._texts), numpy.intp)
+            ranks[used] = numpy.arange(len(used))
+            keys = ranks[numpy.array(self._columns[column], numpy.intp)]
+        chosen = numpy.array(indices, numpy.intp)
+        keys = keys[chosen]
+        ordered: list[int] = chosen[numpy.argsort(-keys if descending else keys, kind="stable")].tolist()
+        return ordered
+
+
+def _sort_key(text: str) -> tuple[bool, int, str]:
+    """Return what a text is sorted by: numbers by their size before other texts, which are sorted without case."""
+    is_number = text.isdecimal() and len(text) < 10
+    return not is_number, int(text) if is_number else 0, text.casefold()
 
 
 def ply_count(data: bytes, start: int) -> int:

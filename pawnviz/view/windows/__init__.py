@@ -1,5 +1,5 @@
 """The other windows: mask bench, check, differences, errata and keys.
 
-It may import view.widgets, view.commands, view.board, view.position, view.layers, view.formula, view.inspector and
-view.user_layers.
+It may import view.widgets, view.commands, view.board, view.position, view.layers, view.formula, view.inspector,
+view.user_layers and view.games.
 """

@@ -28,8 +28,8 @@ from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
+from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.windows.borrowing_window import BorrowingWindow
 from pawnviz.view.windows.check_text import mismatch_text, report_text
 from pawnviz.view.windows.file_check import FileCheck
 from pawnviz.view.windows.mapping_choice import MappingChoice

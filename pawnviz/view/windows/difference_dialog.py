@@ -26,12 +26,12 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.windows.borrowing_window import BorrowingWindow
 from pawnviz.view.windows.definitions_view import DefinitionsView
 from pawnviz.view.windows.difference_text import verdict_text
 from pawnviz.view.windows.part_box import PartBox

@@ -24,11 +24,11 @@ from pawnviz.core.catalog.errata import exhibits
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.override import override
+from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.inspector.source_link import source_link
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.windows.borrowing_window import BorrowingWindow
 from pawnviz.view.windows.difference_text import readings_text
 from pawnviz.view.windows.reading_box import ReadingBox
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
+    from pawnviz.view.games.games_window import GamesWindow
     from pawnviz.view.layers.panel import LayerPanel
     from pawnviz.view.user_layers.workshop import LayerWorkshop
     from pawnviz.view.windows.difference_dialog import DifferenceDialog
@@ -53,6 +54,7 @@ class FurtherWindows(QObject):
         self._presentation: Presentation | None = None
         self._actions: Sequence[QAction] = ()
         self.bench: MaskBench | None = None
+        self._games: GamesWindow | None = None
 
     def close(self) -> None:
         """Close them all."""
@@ -60,6 +62,8 @@ class FurtherWindows(QObject):
             self._workshop.close()
         for dialog in self._dialogs.values():
             dialog.close()
+        if self._games is not None:
+            self._games.close_file()
         if self._presentation is not None:
             self._presentation.end()
 
@@ -123,6 +127,20 @@ class FurtherWindows(QObject):
         if "errata" not in self._dialogs:
             self._dialogs["errata"] = ErrataGallery(self._document, self.loan, self._window)
         self._raise(self._dialogs["errata"])
+
+    @Slot()
+    def open_games(self) -> None:
+        """Open the window of games."""
+        self.games_window()
+
+    def games_window(self) -> GamesWindow:
+        """Open the window of games and return it."""
+        if self._games is None:
+            from pawnviz.view.games.games_window import GamesWindow
+
+            self._dialogs["games"] = self._games = GamesWindow(self.loan, self._window)
+        self._raise(self._games)
+        return self._games
 
     @Slot()
     def open_bench(self) -> None:

@@ -26,6 +26,7 @@ from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
+from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.board.mapping_picture import MappingPicture
 from pawnviz.view.board.mask_editor import MaskEditor
 from pawnviz.view.layers.choice import LayerChoice
@@ -33,7 +34,6 @@ from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.windows.borrowing_window import BorrowingWindow
 from pawnviz.view.windows.difference_text import comparison_text
 from pawnviz.view.windows.mapping_choice import MappingChoice
 from pawnviz.view.windows.mask_forms import MaskForms

@@ -19,6 +19,7 @@ OPENING: Final = (
     "compare_definitions",
     "open_bench",
     "open_check",
+    "open_games",
     "new_layer",
     "new_layer",
     "import_layers",
@@ -51,7 +52,15 @@ class WindowsPart(Part):
 
     def settle(self) -> None:
         """Open every window once, so that what is made when it is first needed is there, and close all."""
-        for command in ("open_bench", "open_check", "compare_definitions", "open_errata", "list_keys", "new_layer"):
+        for command in (
+            "open_bench",
+            "open_check",
+            "compare_definitions",
+            "open_errata",
+            "open_games",
+            "list_keys",
+            "new_layer",
+        ):
             self.window.menus.actions_by_name[command].trigger()
             QApplication.processEvents()
         for dialog in self.fuzzed.dialogs():

@@ -18,7 +18,7 @@ from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.windows.borrowing_window import BorrowingWindow
+from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.windows.check_window import CheckWindow
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from pawnviz.view.windows.errata_gallery import ErrataGallery

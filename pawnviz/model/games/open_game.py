@@ -1,0 +1,142 @@
+"""The game that is being looked at: its moves, and the position that it has come to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.games.first_board import UnreadableError
+from pawnviz.core.games.line import MoveLine, line_to
+from pawnviz.core.games.lives import LifeEvent, PawnLife, life_events, pawn_lives
+from pawnviz.core.games.reading import Problem, ReadGame
+
+if TYPE_CHECKING:
+    import chess.pgn
+
+
+class OpenGame(QObject):
+    """A game and where one is in it; without a game there are no moves.
+
+    The line is the one that is being gone through: the moves up to the current one and on along the first choices. It
+    changes where a variation is entered or left.
+    """
+
+    changed = Signal()
+    """Another game or another line of it is gone through."""
+    moved = Signal()
+    """Another position of the line is the current one."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Hold no game yet."""
+        super().__init__(parent)
+        self._read: ReadGame | None = None
+        self._nodes: list[chess.pgn.GameNode] = []
+        self._line: MoveLine | None = None
+        self._ply = 0
+        self._lives: tuple[PawnLife, ...] | None = None
+        self._events: tuple[LifeEvent, ...] | None = None
+
+    @property
+    def game(self) -> chess.pgn.Game | None:
+        """The game, or None."""
+        return self._read.game if self._read is not None else None
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the game."""
+        return self._read.problems if self._read is not None else ()
+
+    @property
+    def line(self) -> MoveLine | None:
+        """The line of moves, or None where there is no game or its first position cannot be read."""
+        return self._line
+
+    @property
+    def ply(self) -> int:
+        """The number of moves that were made to come to the current position."""
+        return self._ply
+
+    @property
+    def position(self) -> Position | None:
+        """The current position, or None where there is no line."""
+        return self._line.positions[self._ply] if self._line is not None else None
+
+    @property
+    def node(self) -> chess.pgn.GameNode | None:
+        """The node of the current position."""
+        return self._nodes[self._ply] if self._nodes else None
+
+    @property
+    def lives(self) -> tuple[PawnLife, ...]:
+        """The lives of the pawns in the line."""
+        if self._lives is None:
+            self._lives = pawn_lives(self._line) if self._line is not None else ()
+        return self._lives
+
+    @property
+    def events(self) -> tuple[LifeEvent, ...]:
+        """What the moves of the line did to the pawns."""
+        if self._events is None:
+            self._events = life_events(self.lives, self._line) if self._line is not None else ()
+        return self._events
+
+    def open(self, read: ReadGame | None) -> None:
+        """Go to the beginning of a game, or with None hold none."""
+        self._read = read
+        self._ply = 0
+        self._follow(read.game if read is not None else None)
+        self.changed.emit()
+        self.moved.emit()
+
+    def go_to(self, ply: int) -> None:
+        """Go to the position after some moves of the line; where it has fewer, to its end."""
+        if self._line is not None:
+            ply = max(0, min(ply, len(self._line.moves)))
+            if ply != self._ply:
+                self._ply = ply
+                self.moved.emit()
+
+    def go_to_node(self, node: chess.pgn.GameNode) -> None:
+        """Go to a node of the game, entering its variation."""
+        if node in self._nodes:
+            self.go_to(self._nodes.index(node))
+            return
+        self._ply = 0
+        parent = node.parent
+        while parent is not None:
+            self._ply += 1
+            parent = parent.parent
+        self._follow(node)
+        self.changed.emit()
+        self.moved.emit()
+
+    def go_to_variation(self, step: int) -> None:
+        """Go to the next choice in place of the current move, or with a negative step to the one before."""
+        node = self.node
+        if node is None or node.parent is None:
+            return
+        choices = node.parent.variations
+        place = next(index for index, choice in enumerate(choices) if choice is node) + step
+        if 0 <= place < len(choices):
+            self.go_to_node(choices[place])
+
+    def _follow(self, node: chess.pgn.GameNode | None) -> None:
+        """Go through the line that leads to a node and on along the first choices."""
+        self._lives = self._events = None
+        self._nodes = []
+        self._line = None
+        if node is None:
+            return
+        while node.variations:
+            node = node.variations[0]
+        try:
+            self._line = line_to(node)
+        except UnreadableError:
+            self._ply = 0
+            return
+        while node is not None:
+            self._nodes.append(node)
+            node = node.parent
+        self._nodes.reverse()

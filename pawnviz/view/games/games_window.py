@@ -1,0 +1,355 @@
+"""The window of games: the games of a file, the moves of one, and the lives of its pawns, beside the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.games.reading import read_game
+from pawnviz.core.words import plural
+from pawnviz.model.board_loan import BoardLoan
+from pawnviz.model.games.listing import GameListing
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.override import override
+from pawnviz.view.board.borrowing_window import BorrowingWindow
+from pawnviz.view.games.game_table import GameTableModel
+from pawnviz.view.games.life_view import LifeView
+from pawnviz.view.games.moves_view import MovesView, go_by_key
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.message_label import MessageLabel
+
+FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
+"""The files that are offered where games are opened."""
+
+_WIDTHS: Final = (52, 150, 44, 150, 44, 54, 150, 80, 42, 50)
+"""The widths of the table's columns."""
+
+
+class _GamesTable(QTableView):
+    """A table in which Left and Right go through the open game."""
+
+    def __init__(self, game: OpenGame) -> None:
+        """Go through a game."""
+        super().__init__()
+        self._game = game
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or not go_by_key(self._game, event):
+            super().keyPressEvent(event)
+
+
+class GamesWindow(BorrowingWindow):
+    """A window beside the board, on which the positions of a game are set up as one goes through it.
+
+    The position from before comes back when the window is closed, unless it is kept or was edited meanwhile.
+    """
+
+    def __init__(self, loan: BoardLoan, parent: QWidget | None = None) -> None:
+        """Begin without a file."""
+        super().__init__(loan, parent)
+        self.setWindowTitle("Games")
+        self.setModal(False)
+        self.setAcceptDrops(True)
+        self._listing: GameListing | None = None
+        self._shown_count = 0
+        self._open_index = -1
+        self.game = OpenGame(self)
+        self.open_button = QPushButton("&Open games…")
+        self.progress = QProgressBar()
+        self.cancel_button = QPushButton("&Cancel")
+        self.filter_edit = QLineEdit()
+        self.message = MessageLabel()
+        self._model = GameTableModel(self)
+        self.table = _GamesTable(self.game)
+        self.heading = plain_label(bold=True)
+        self.moves = MovesView(self.game)
+        self.lives = LifeView(self.game)
+        self.events = QListWidget()
+        self.keep_button = QPushButton("&Keep this position")
+        self.close_button = QPushButton("C&lose")
+        self._set_up_controls()
+        self._lay_out()
+        self._connect()
+        self._show_state()
+
+    # The window
+
+    def _set_up_controls(self) -> None:
+        """Name the controls and say what is expected."""
+        self.open_button.setToolTip("Open a file of games in PGN, packed or not; or drop it here")
+        self.progress.setAccessibleName("Progress of the list")
+        self.progress.setRange(0, 1000)
+        self.progress.setMaximumWidth(160)
+        self.filter_edit.setPlaceholderText("Find players, events, years, openings…")
+        self.filter_edit.setClearButtonEnabled(True)
+        self.filter_edit.setAccessibleName("Find games")
+        self.filter_edit.setMaxLength(200)
+        self.message.show_message("Open a file of games: the layers on the board follow each move.")
+        self.table.setModel(self._model)
+        self.table.setAccessibleName("Games")
+        self.table.setSortingEnabled(True)
+        self.table.setShowGrid(False)
+        self.table.setAlternatingRowColors(True)
+        self.table.setTabKeyNavigation(False)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 5)
+        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, width in enumerate(_WIDTHS):
+            self.table.setColumnWidth(column, width)
+        self.events.setAccessibleName("What the moves did to the pawns")
+        self.keep_button.setToolTip("Close this window and go on with the position on the board")
+        for button in (self.open_button, self.cancel_button, self.keep_button, self.close_button):
+            button.setAutoDefault(False)
+
+    def _lay_out(self) -> None:
+        """Put the list above the game; the lives and the moves of the game share a page each."""
+        head = QHBoxLayout()
+        for part in (self.open_button, self.filter_edit, self.progress, self.cancel_button):
+            head.addWidget(part, 1 if part is self.filter_edit else 0)
+        area = QScrollArea()
+        area.setWidget(self.lives)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        pages = QTabWidget()
+        pages.setDocumentMode(True)
+        pages.setAccessibleName("Pages of the game")
+        pages.addTab(area, "&Pawns")
+        pages.addTab(self.moves, "&Moves")
+        pages.addTab(self.events, "&What happened")
+        game = QWidget()
+        below = QVBoxLayout(game)
+        below.setContentsMargins(0, 4, 0, 0)
+        below.addWidget(self.heading)
+        below.addWidget(pages, 1)
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.addWidget(self.table)
+        parts.addWidget(game)
+        parts.setSizes([230, 420])
+        parts.setChildrenCollapsible(False)
+        feet = QHBoxLayout()
+        feet.addStretch(1)
+        feet.addWidget(self.keep_button)
+        feet.addWidget(self.close_button)
+        column = QVBoxLayout(self)
+        column.addLayout(head)
+        column.addWidget(self.message)
+        column.addWidget(parts, 1)
+        column.addLayout(feet)
+
+    def _connect(self) -> None:
+        """Let the controls work."""
+        self.open_button.clicked.connect(self._choose)
+        self.cancel_button.clicked.connect(self.cancel)
+        self.filter_edit.textChanged.connect(self._filter)
+        self.filter_edit.returnPressed.connect(self._focus_table)
+        self.table.selectionModel().currentRowChanged.connect(self._open_current)
+        self._model.modelReset.connect(self._show_current_again)
+        self.game.changed.connect(self._show_game)
+        self.game.moved.connect(self._set_up_position)
+        self.events.currentRowChanged.connect(self._go_to_event)
+        self.keep_button.clicked.connect(self._keep_position)
+        self.close_button.clicked.connect(self.close)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(640, 760)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()  # Enter in the table or the filter is no answer to a dialog.
+        else:
+            super().keyPressEvent(event)
+
+    # Files
+
+    @Slot()
+    def _choose(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, "Open games", "", FILES)
+        if path:
+            self.open_path(path)
+
+    def open_path(self, path: str) -> None:
+        """List the games of a file; where it cannot be read, say so and keep the list that is there."""
+        try:
+            listing = GameListing(path, self)
+        except NoGamesError as error:
+            self.message.show_message(f"“{Path(path).name}” cannot be opened: {error}.", is_error=True)
+            return
+        self.close_file()
+        self._listing = listing
+        self._shown_count = 0
+        self.game.open(None)
+        self.filter_edit.clear()
+        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self._model.show_games(listing.games)
+        listing.progressed.connect(self._show_further)
+        listing.ended.connect(self._show_further)
+        listing.start()
+        self._show_state()
+
+    @Slot()
+    def cancel(self) -> None:
+        """List no further games of the file."""
+        if self._listing is not None:
+            self._listing.cancel()
+            self._show_further()
+
+    def close_file(self) -> None:
+        """Close the file that is open; the list and the game stay as they are."""
+        if self._listing is not None:
+            self._listing.close()
+            self._listing.deleteLater()
+            self._listing = None
+
+    @Slot()
+    def _show_further(self) -> None:
+        """Add the games that were listed since."""
+        if self._listing is not None:
+            self._model.add_new_games(self._shown_count)
+            self._shown_count = len(self._listing.games)
+            self._show_state()
+            if not self.table.currentIndex().isValid() and self._model.rowCount():
+                self.table.setCurrentIndex(self._model.index(0, 0))
+
+    def _show_state(self) -> None:
+        """Say how many games there are, and how far the list has come."""
+        listing = self._listing
+        running = listing is not None and listing.is_running
+        self.progress.setVisible(running)
+        self.cancel_button.setVisible(running)
+        self.filter_edit.setEnabled(listing is not None)
+        if listing is None:
+            return
+        self.progress.setValue(int(listing.part * self.progress.maximum()))
+        count, shown = len(listing.games), self._model.rowCount()
+        games = f"{count:,} {plural(count, 'game')}" if count else "no games"
+        said = games if shown == count else f"{shown:,} of {games}"
+        is_whole = listing.part == 1 or listing.faults
+        more = " so far" if running else "" if is_whole else "; the rest of the file was not listed"
+        faults = "".join(f"; {fault}" for fault in listing.faults)
+        self.message.show_message(f"“{listing.path.name}”: {said}{more}{faults}", is_error=bool(faults))
+
+    @Slot(str)
+    def _filter(self, text: str) -> None:
+        """Show the games in which the words of a text are found."""
+        self._model.set_filter(text)
+        self._show_state()
+
+    @Slot()
+    def _focus_table(self) -> None:
+        """Go from the filter to its first game."""
+        if self._model.rowCount():
+            self.table.setCurrentIndex(self._model.index(0, 0))
+            self.table.setFocus()
+
+    @Slot()
+    def _show_current_again(self) -> None:
+        """Select the open game after the rows were arranged anew."""
+        row = self._model.row_of(self._open_index) if self._listing is not None and self.game.game is not None else None
+        if row is not None:
+            index = self._model.index(row, 0)
+            flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+            self.table.selectionModel().setCurrentIndex(index, flags)
+            self.table.scrollTo(index)
+
+    # The game
+
+    @Slot(QModelIndex, QModelIndex)
+    def _open_current(self, current: QModelIndex, previous: QModelIndex) -> None:
+        """Open the game of the current row."""
+        if self._listing is None or not current.isValid():
+            return
+        index = self._model.index_of_row(current.row())
+        if index == self._open_index and self.game.game is not None:
+            return
+        try:
+            text = self._listing.text(index)
+        except OSError as error:
+            name = self._listing.path.name
+            self.message.show_message(f"“{name}” cannot be read: {error.strerror or error}.", is_error=True)
+            return
+        self._open_index = index
+        self.game.open(read_game(text))
+
+    @Slot()
+    def _show_game(self) -> None:
+        """Show who plays, what is wrong with the game, and what its moves did to the pawns."""
+        game = self.game.game
+        headers = game.headers if game is not None else {}
+        players = " – ".join(headers.get(name, "?") for name in ("White", "Black")) if game is not None else ""
+        details = ", ".join(
+            headers[name] for name in ("Event", "Date", "Result") if headers.get(name, "?").strip("?.") not in ("", "*")
+        )
+        self.heading.setText(f"{players}    {details}".strip())
+        if self.game.problems:
+            line, text = self.game.problems[0]
+            self.message.show_message(f"The game is broken in line {line}: {text}", is_error=True)
+        else:
+            self._show_state()
+        self.events.clear()
+        for event in self.game.events:
+            item = QListWidgetItem(event.text)
+            item.setData(Qt.ItemDataRole.UserRole, event.ply)
+            self.events.addItem(item)
+
+    @Slot(int)
+    def _go_to_event(self, row: int) -> None:
+        if row >= 0 and self.events.hasFocus():
+            self.game.go_to(self.events.item(row).data(Qt.ItemDataRole.UserRole))
+
+    @Slot()
+    def _set_up_position(self) -> None:
+        """Set up the current position of the game on the board."""
+        position, line = self.game.position, self.game.line
+        if position is None or line is None:
+            return
+        ply = self.game.ply
+        text = f"go to {line.moves[ply - 1].text}" if ply else "go to the beginning of the game"
+        self.set_up(position, text, "go through a game")
+
+    @Slot()
+    def _keep_position(self) -> None:
+        """Leave the position on the board and close."""
+        self._loan.keep_position(self)
+        self.close()
+
+    # Drops
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            self.open_path(paths[0])
+            event.acceptProposedAction()

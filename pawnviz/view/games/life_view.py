@@ -1,0 +1,320 @@
+"""The lives of a game's pawns as lines: where each stood, how it ended, and what it was at which move."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.games.lives import CAPTURED, LIFE_LABELS, SURVIVED, PawnLife
+from pawnviz.core.games.structure_spells import StructureSpell, structure_spells
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.override import override
+from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.widgets.theme import Theme, theme_of
+
+_ROW: Final = 19
+"""The height of a life in logical pixels."""
+_BAND: Final = 13
+_NAMES: Final = 30
+"""The room for the names of the home squares."""
+_HEAD: Final = 34
+"""The room above the lives: the structures, and the numbers of the moves."""
+_GAP: Final = 8
+"""The room between White's lives and Black's."""
+
+_WORDS: Final = {
+    "protected_passed_pawns": "protected passed",
+    "passed_pawns": "passed",
+    "blockaded_passers": "blockaded",
+    "candidate_pawns": "candidate",
+    "hanging_pawns": "hanging",
+    "isolated_pawns": "isolated",
+    "backward_pawns_not_isolated": "backward",
+    "doubled_pawns": "doubled",
+    "weak_unopposed_pawns": "weak",
+    "rams": "blocked",
+}
+"""The labels as they stand in a band."""
+
+_STRONG: Final = ("protected_passed_pawns", "passed_pawns", "candidate_pawns")
+_NEUTRAL: Final = ("rams", "blockaded_passers")
+
+
+class _Band(NamedTuple):
+    """A time in which a pawn is labelled by the same layers, and those layers, what says most first."""
+
+    first: int
+    end: int
+    labels: tuple[str, ...]
+
+
+class LifeView(QWidget):
+    """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
+
+    Bands say what the pawn was: full ones what is good for it, hatched ones what is bad, hollow ones what stops it; so
+    they are told apart without color too. A click goes to the move, and the tool tip says what made a label.
+    """
+
+    def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
+        """Show the lives of a game."""
+        super().__init__(parent)
+        self._game = game
+        self._structures: tuple[StructureSpell, ...] = ()
+        self._bands: list[list[_Band]] = []
+        self.setAccessibleName("Lives of the pawns")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        game.changed.connect(self._show_game)
+        game.moved.connect(self.update)
+
+    @Slot()
+    def _show_game(self) -> None:
+        """Take the lives of another line of moves."""
+        line = self._game.line
+        self._structures = structure_spells(line) if line is not None else ()
+        self._bands = [_bands_of(life) for life in self._game.lives]
+        self.updateGeometry()
+        self.update()
+
+    # Places
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(560, self._height(max(16, len(self._game.lives))))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, self.sizeHint().height())
+
+    @staticmethod
+    def _height(lives: int) -> int:
+        return _HEAD + lives * _ROW + _GAP + 4
+
+    def _x(self, ply: float) -> float:
+        """Return where the position of a ply begins."""
+        line = self._game.line
+        count = len(line.positions) if line is not None else 1
+        return _NAMES + (self.width() - _NAMES - 8) * ply / max(1, count)
+
+    def ply_at(self, x: float) -> int | None:
+        """Return the ply whose position is drawn at a place from the left, or None beside all."""
+        line = self._game.line
+        if line is None or x < _NAMES:
+            return None
+        ply = int((x - _NAMES) * len(line.positions) / max(1, self.width() - _NAMES - 8))
+        return ply if ply < len(line.positions) else None
+
+    def row_rect(self, number: int) -> QRect:
+        """Return the row of a life by its number from 0."""
+        lives = self._game.lives
+        gap = _GAP if number < len(lives) and not lives[number].white else 0
+        return QRect(0, _HEAD + number * _ROW + gap, self.width(), _ROW)
+
+    def life_at(self, y: float) -> PawnLife | None:
+        """Return the life whose row is at a place from the top, or None."""
+        return next(
+            (life for number, life in enumerate(self._game.lives) if self.row_rect(number).contains(0, int(y))), None
+        )
+
+    # Painting
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        line = self._game.line
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = theme_of(self)
+        if line is None:
+            painter.setPen(QColor(theme.muted_text))
+            text = "Choose a game, and the lives of its pawns are drawn here"
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
+            return
+        small = QFont(self.font())
+        small.setPixelSize(10)
+        painter.setFont(small)
+        self._paint_head(painter, theme)
+        for number, life in enumerate(self._game.lives):
+            self._paint_life(painter, theme, number, life)
+        self._paint_current(painter, theme)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.cursor), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+    def _paint_head(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the structures as a band, and the numbers of some moves."""
+        line = self._game.line
+        assert line is not None
+        for spell in self._structures:
+            box = QRectF(self._x(spell.first), 2, self._x(spell.end) - self._x(spell.first), 15)
+            painter.setPen(QPen(QColor(theme.border), 1))
+            painter.setBrush(QColor(theme.button))
+            painter.drawRoundedRect(box.adjusted(0.5, 0, -0.5, 0), 3, 3)
+            painter.setPen(QColor(theme.text))
+            self._paint_text(painter, box.adjusted(4, 0, -3, 0), spell.found.heading)
+        step = next(step for step in (5, 10, 20, 50, 100, 200, 1000) if self._x(2 * step) - self._x(0) >= 34)
+        painter.setPen(QColor(theme.muted_text))
+        for ply, move in enumerate(line.moves, 1):
+            if move.white and move.number % step == 0:
+                painter.drawText(QPointF(self._x(ply), _HEAD - 4), str(move.number))
+
+    def _paint_life(self, painter: QPainter, theme: Theme, number: int, life: PawnLife) -> None:
+        """Paint one life: its home square, its line, its bands, the squares that it came to, and its end."""
+        row = self.row_rect(number)
+        middle = row.center().y() + 0.5
+        color = theme.mark_color(life.white)
+        painter.setPen(QColor(theme.text))
+        name = QRectF(0, row.top(), _NAMES - 6, _ROW)
+        painter.drawText(name, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, SQUARE_NAMES[life.home])
+        painter.setPen(QPen(color, 1.4))
+        painter.drawLine(QPointF(self._x(0), middle), QPointF(self._x(life.end), middle))
+        for band in self._bands[number]:
+            self._paint_band(painter, theme, band, middle, color)
+        for stay in life.stays[1:]:
+            x = self._x(stay.first)
+            painter.setPen(QPen(color, 1.4))
+            painter.drawLine(QPointF(x, middle - 7), QPointF(x, middle + 7))
+        self._paint_end(painter, theme, life, middle, color)
+
+    def _paint_band(self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor) -> None:
+        """Paint what a pawn was for a time."""
+        box = QRectF(self._x(band.first), middle - _BAND / 2, self._x(band.end) - self._x(band.first), _BAND)
+        first = band.labels[0]
+        ground, ink = QColor(theme.base), QColor(theme.text)
+        if first in _STRONG:
+            ground, ink = color, QColor(theme.badge_text)
+        painter.setPen(QPen(color, 1))
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box, 3, 3)
+        if first not in _STRONG and first not in _NEUTRAL:
+            painter.save()
+            painter.setClipRect(box)
+            painter.setOpacity(0.45)
+            painter.setPen(QPen(color, 1.2))
+            for step in range(int(box.width() / 5) + 4):
+                x = box.left() + 5 * step
+                painter.drawLine(QPointF(x - _BAND, box.bottom()), QPointF(x, box.top()))
+            painter.restore()
+        text = " · ".join(_WORDS[label] for label in band.labels)
+        width = painter.fontMetrics().horizontalAdvance
+        if width(text) > box.width() - 6:
+            text = _WORDS[first]
+        if width(text) <= box.width() - 6:
+            if first not in _STRONG:
+                words = QRectF(box.left() + 2, box.top() + 1, width(text) + 4, _BAND - 2)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(ground)
+                painter.drawRect(words)
+            painter.setPen(ink)
+            painter.drawText(box.adjusted(4, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+    def _paint_end(self, painter: QPainter, theme: Theme, life: PawnLife, middle: float, color: QColor) -> None:
+        """Paint how a life ended: a cross for a capture, a triangle for a promotion, nothing for a pawn still there."""
+        if life.fate == SURVIVED:
+            return
+        x = self._x(life.end)
+        if life.fate == CAPTURED:
+            for pen in (QPen(QColor(theme.base), 4), QPen(color, 1.8)):
+                painter.setPen(pen)
+                painter.drawLine(QPointF(x - 3.5, middle - 3.5), QPointF(x + 3.5, middle + 3.5))
+                painter.drawLine(QPointF(x - 3.5, middle + 3.5), QPointF(x + 3.5, middle - 3.5))
+        else:
+            painter.setPen(QPen(QColor(theme.base), 1))
+            painter.setBrush(color)
+            painter.drawPolygon([QPointF(x - 5, middle + 5), QPointF(x, middle - 6), QPointF(x + 5, middle + 5)])
+
+    def _paint_current(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the current position as a column across all lives."""
+        left, right = self._x(self._game.ply), self._x(self._game.ply + 1)
+        column = QRectF(left, _HEAD - 14, max(2.0, right - left), self.height() - _HEAD + 12)
+        shade = QColor(theme.cursor)
+        shade.setAlpha(50)
+        painter.fillRect(column, shade)
+        painter.setPen(QPen(QColor(theme.cursor), 1))
+        painter.drawLine(column.topLeft(), column.bottomLeft())
+
+    @staticmethod
+    def _paint_text(painter: QPainter, box: QRectF, text: str) -> None:
+        """Write a text into a box, cut where it is too long."""
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
+        if len(shown) > 2:
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+
+    # Hands
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            text = self.tip_at(event.pos().x(), event.pos().y())
+            if text:
+                QToolTip.showText(event.globalPos(), text, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def tip_at(self, x: float, y: float) -> str:
+        """Return what is said of a place: the structure, or the pawn there with its labels and what made them."""
+        ply = self.ply_at(x)
+        line = self._game.line
+        if ply is None or line is None:
+            return ""
+        if y < _HEAD:
+            found = next((spell.found for spell in self._structures if spell.first <= ply < spell.end), None)
+            return found.heading if found is not None else ""
+        life = self.life_at(y)
+        square = life.square_at(ply) if life is not None else None
+        if life is None:
+            return ""
+        if square is None:
+            return f"{life.name_at(life.end - 1)} was {life.fate} by {line.moves[life.end - 1].text}"
+        said = [life.name_at(ply)]
+        for label in LIFE_LABELS:
+            for spell in life.spells:
+                if spell.layer == label.layer and spell.first <= ply < spell.end:
+                    since = f"since {line.moves[spell.first - 1].text}" if spell.first else "from the start"
+                    said.append(f"{label.word} {since}")
+        return "\n".join(said)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        ply = self.ply_at(event.position().x())
+        if event.button() == Qt.MouseButton.LeftButton and ply is not None:
+            self._game.go_to(ply)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            x = event.position().x()
+            ply = self.ply_at(x)
+            self._game.go_to(ply if ply is not None else 0 if x < _NAMES else 10_000)
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.angleDelta().y():
+            self._game.go_to(self._game.ply + (-1 if event.angleDelta().y() > 0 else 1))
+            event.accept()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not go_by_key(self._game, event):
+            super().keyPressEvent(event)
+
+
+def _bands_of(life: PawnLife) -> list[_Band]:
+    """Return the times of a life in which it has the same labels, without those in which it has none."""
+    bands: list[_Band] = []
+    borders = sorted({0, life.end, *(spell.first for spell in life.spells), *(spell.end for spell in life.spells)})
+    for first, end in itertools.pairwise(borders):
+        labels = life.labels_at(first)
+        if "protected_passed_pawns" in labels:
+            labels = tuple(label for label in labels if label != "passed_pawns")
+        if labels:
+            bands.append(_Band(first, end, labels))
+    return bands

@@ -1,0 +1,202 @@
+"""The moves of a game as text, with variations, comments and glyphs; a click goes to a move."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QTextEdit, QWidget
+
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.override import override
+from pawnviz.view.widgets.theme import theme_of
+
+if TYPE_CHECKING:
+    import chess.pgn
+
+_GLYPHS: Final = {
+    **{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±"},
+    **{17: "∓", 18: "+-", 19: "-+", 22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑"},
+    **{132: "⇆", 133: "⇆", 146: "N"},
+}
+"""The glyphs of numbers that people know; others are shown as ``$`` and the number."""
+
+
+class MovesView(QTextEdit):
+    """The moves of the open game. Left and Right go through them, Home and End to the ends, Up and Down to choices."""
+
+    def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
+        """Show a game and follow its current move."""
+        super().__init__(parent)
+        self._game = game
+        self._places: list[int] = []
+        self._nodes: list[chess.pgn.GameNode] = []
+        self._shown: chess.pgn.Game | None = None
+        self.setReadOnly(True)
+        self.setAccessibleName("Moves")
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setPlaceholderText("Choose a game from the list")
+        game.changed.connect(self._show_game)
+        game.moved.connect(self._show_move)
+
+    # Text
+
+    @Slot()
+    def _show_game(self) -> None:
+        """Write the moves of another game; in another line of the same game they stay."""
+        if self._game.game is not self._shown:
+            self._write()
+
+    def _write(self) -> None:
+        """Write the moves anew."""
+        self._shown = self._game.game
+        self._places, self._nodes = [], []
+        self.clear()
+        if self._shown is None or self._game.line is None:
+            return
+        writer = _Writer(self)
+        writer.write_game(self._shown)
+        self._places, self._nodes = writer.places, writer.nodes
+        result = self._shown.headers.get("Result", "*")
+        writer.cursor.insertText(f" {result}", writer.plain)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self._show_move()
+
+    @Slot()
+    def _show_move(self) -> None:
+        """Mark the current move and bring it into view."""
+        node = self._game.node
+        place = next((number for number, found in enumerate(self._nodes) if found is node), None)
+        if place is None:
+            self.setExtraSelections([])
+            self.moveCursor(QTextCursor.MoveOperation.Start)
+            return
+        cursor = self.textCursor()
+        cursor.setPosition(self._places[place])
+        cursor.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, len(self._text_of(place)))
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor = cursor
+        mark = QTextCharFormat()
+        palette = self.palette()
+        mark.setBackground(palette.highlight())
+        mark.setForeground(palette.highlightedText())
+        selection.format = mark
+        self.setExtraSelections([selection])
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def _text_of(self, place: int) -> str:
+        """Return the text of a move, up to the blank behind it."""
+        text = self.toPlainText()[self._places[place] : self._places[place] + 20]
+        return text.split()[0] if text.split() else ""
+
+    # Hands
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton or self.textCursor().hasSelection() or not self._places:
+            return
+        place = bisect_right(self._places, self.cursorForPosition(event.position().toPoint()).position()) - 1
+        if place >= 0:
+            self._game.go_to_node(self._nodes[place])
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not go_by_key(self._game, event):
+            super().keyPressEvent(event)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._shown is not None:
+            self._write()
+
+
+def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
+    """Go through a game where a key says so, and return whether it did."""
+    steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10}
+    key = Qt.Key(event.key())
+    if key in steps:
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and abs(steps[key]) == 1:
+            game.go_to_variation(steps[key])
+        else:
+            game.go_to(game.ply + steps[key])
+    elif key == Qt.Key.Key_Home:
+        game.go_to(0)
+    elif key == Qt.Key.Key_End:
+        game.go_to(len(game.line.moves) if game.line is not None else 0)
+    elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        game.go_to_variation(-1 if key == Qt.Key.Key_Up else 1)
+    else:
+        return False
+    return True
+
+
+class _Writer:
+    """Writes the moves of a game into a text and notes where each one begins."""
+
+    def __init__(self, view: MovesView) -> None:
+        theme = theme_of(view)
+        self.cursor = view.textCursor()
+        self.places: list[int] = []
+        self.nodes: list[chess.pgn.GameNode] = []
+        self.plain = QTextCharFormat()
+        self.plain.setForeground(view.palette().text())
+        self._main = QTextCharFormat(self.plain)
+        self._main.setFontWeight(QFont.Weight.Bold)
+        self._muted = QTextCharFormat()
+        self._muted.setForeground(view.palette().placeholderText())
+        self._comment = QTextCharFormat()
+        self._comment.setForeground(QColor(theme.link))
+
+    def write_game(self, game: chess.pgn.Game) -> None:
+        """Write all moves: of each choice the first goes on, and the others come behind it in parentheses."""
+        if game.comment:
+            self.cursor.insertText(f"{game.comment} ", self._comment)
+        from pawnviz.core.games.first_board import first_board
+
+        board = first_board(game.headers)
+        # What is still to be written, the next last: a node with the board before it, its depth, and whether its number
+        # is written; or a parenthesis.
+        waiting: list[tuple[chess.pgn.GameNode, chess.Board, int, bool] | str] = []
+        if game.variations:
+            waiting.append((game.variations[0], board, 0, True))
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, str):
+                self.cursor.insertText(part, self._muted)
+                continue
+            node, before, depth, numbered = part
+            after = self._write_move(node, before, depth, numbered)
+            interrupted = bool(getattr(node, "comment", ""))
+            others = node.parent.variations[1:] if node.parent and node is node.parent.variations[0] else []
+            if node.variations:
+                waiting.append((node.variations[0], after, depth, interrupted or bool(others)))
+            for other in reversed(others):
+                waiting.append(") ")
+                waiting.append((other, before, depth + 1, True))
+                waiting.append("(")
+
+    def _write_move(self, node: chess.pgn.GameNode, board: chess.Board, depth: int, numbered: bool) -> chess.Board:
+        """Write a move with its glyphs and comments, and return the board after it."""
+        move = node.move
+        assert move is not None
+        if node.starting_comment:
+            self.cursor.insertText(f"{node.starting_comment} ", self._comment)
+        if board.turn or numbered:
+            dots = "." if board.turn else "..."
+            self.cursor.insertText(f"{board.fullmove_number}{dots}", self._muted)
+        self.places.append(self.cursor.position())
+        self.nodes.append(node)
+        glyphs = "".join(_GLYPHS.get(nag, f" ${nag}") for nag in sorted(node.nags))
+        self.cursor.insertText(f"{board.san(move)}{glyphs} ", self.plain if depth else self._main)
+        if node.comment:
+            self.cursor.insertText(f"{node.comment} ", self._comment)
+        after = board.copy(stack=False)
+        after.push(move)
+        return after

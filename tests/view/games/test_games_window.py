@@ -1,0 +1,248 @@
+"""The window of games, worked by mouse and keys: a file, its games, their moves, and the lives of their pawns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTabWidget
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.position import START
+from pawnviz.view.games.games_window import GamesWindow
+from tests.core.games.sample import MASTERS, texts_of
+from tests.view.hands import drops, enters, file_data
+from tests.view.program import RunningProgram
+
+GAMES = b"""[Event "Club"]
+[White "Adams"]
+[Black "Brown"]
+[Result "1-0"]
+
+1. e4 d5 2. exd5 c6 (2... Qxd5 3. Nc3 {attacks the queen}) 3. dxc6 bxc6! 1-0
+
+[Event "Club"]
+[White "Clark"]
+[WhiteElo "2400"]
+[Black "Adams"]
+[Result "*"]
+
+1. d4 d5
+2. Nf9 *
+"""
+
+
+class Desk:
+    """A running program with the window of games and two games in it."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.program = RunningProgram(qtbot, folder)
+        self.before = self.program.position_fen()
+        self.program.action("open_games").trigger()
+        self.window: GamesWindow = self.program.window.further_windows.games_window()
+        self.path = folder / "club.pgn"
+        self.path.write_bytes(GAMES)
+        self.qtbot = qtbot
+
+    def open(self, path: Path | None = None) -> None:
+        self.window.open_path(str(path or self.path))
+        self.qtbot.waitUntil(lambda: self.window.progress.isHidden(), timeout=5000)
+        QApplication.processEvents()
+
+    def fen(self) -> str:
+        return self.program.position_fen()
+
+    def rows(self) -> list[list[str]]:
+        model = self.window.table.model()
+        return [
+            [str(model.index(row, column).data()) for column in range(model.columnCount())]
+            for row in range(model.rowCount())
+        ]
+
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(QApplication.focusWidget() or self.window, key, modifiers)
+        QApplication.processEvents()
+
+    def page(self, number: int) -> None:
+        pages = self.window.findChild(QTabWidget)
+        assert isinstance(pages, QTabWidget)
+        pages.setCurrentIndex(number)
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    found = Desk(qtbot, tmp_path)
+    yield found
+    found.program.end()
+
+
+def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(desk: Desk) -> None:
+    desk.open()
+    assert desk.rows() == [
+        ["1", "Adams", "", "Brown", "", "1-0", "Club", "", "", "3"],
+        ["2", "Clark", "2400", "Adams", "", "*", "Club", "", "", "2"],
+    ]
+    assert desk.window.heading.text().startswith("Adams – Brown")
+    assert desk.fen() == START.fen()
+    assert desk.window.message.text() == "“club.pgn”: 2 games"
+
+
+def test_keys_go_through_the_game_and_the_board_follows(desk: Desk) -> None:
+    desk.open()
+    desk.window.table.setFocus()
+    desk.press(Qt.Key.Key_Right)
+    assert desk.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    desk.page(0)
+    desk.window.lives.setFocus()
+    desk.press(Qt.Key.Key_End)
+    assert desk.fen().startswith("rnbqkbnr/p3pppp/2p5/8/8/8/PPPP1PPP/RNBQKBNR w")
+    desk.press(Qt.Key.Key_Home)
+    assert desk.fen() == START.fen()
+    assert desk.program.steps == 1, "going through a game is one step"
+
+
+def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(desk: Desk) -> None:
+    desk.open()
+    desk.page(1)
+    desk.window.moves.setFocus()
+    for key in (Qt.Key.Key_Right,) * 4:
+        desk.press(key)
+    desk.press(Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert desk.fen().startswith("rnb1kbnr/ppp1pppp/8/3q4/")
+    desk.press(Qt.Key.Key_Up)
+    assert desk.fen().startswith("rnbqkbnr/pp2pppp/2p5/3P4/")
+    text = desk.window.moves.toPlainText()
+    assert text.split() == (
+        ["1.e4", "d5", "2.exd5", "c6", "(2...Qxd5", "3.Nc3", "attacks", "the", "queen", ")", "3.dxc6", "bxc6!", "1-0"]
+    )
+    cursor = desk.window.moves.textCursor()
+    cursor.setPosition(text.index("Nc3") + 1)
+    place = desk.window.moves.cursorRect(cursor).center()
+    QTest.mouseClick(desk.window.moves.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert desk.fen().startswith("rnb1kbnr/ppp1pppp/8/3q4/8/2N5/")
+
+
+def test_the_lives_are_drawn_and_a_click_goes_to_the_move(desk: Desk) -> None:
+    desk.open()
+    lives = desk.window.lives
+    home = [life.home for life in desk.window.game.lives]
+    row = lives.row_rect(home.index(12)).center().y()
+    places = {lives.ply_at(x): x for x in range(lives.width()) if lives.ply_at(x) is not None}
+    assert sorted(ply for ply in places if ply is not None) == [0, 1, 2, 3, 4, 5, 6]
+    QTest.mouseClick(lives, Qt.MouseButton.LeftButton, pos=QPoint(places[5] - 2, row))
+    assert desk.window.game.ply == 5
+    assert desk.fen().startswith("rnbqkbnr/pp2pppp/2P5/8/")
+    tip = "White's pawn on c6\na candidate since 3.dxc6\ndoubled since 2.exd5"
+    assert lives.tip_at(places[5] - 2, row) == tip
+    assert lives.tip_at(places[6] - 2, row) == "White's pawn on c6 was captured by 3...bxc6"
+    e4 = lives.tip_at(places[3] - 2, row)
+    assert e4.splitlines()[0] == "White's pawn on d5"
+    assert lives.tip_at(3, row) == ""
+
+
+def test_a_band_is_drawn_where_a_pawn_has_a_label(desk: Desk) -> None:
+    desk.open(MASTERS)
+    window = desk.window
+    row, life = next(
+        (number, life)
+        for number, life in enumerate(window.game.lives)
+        if any(spell.layer == "isolated_pawns" and spell.end - spell.first > 6 for spell in life.spells)
+    )
+    spell = next(spell for spell in life.spells if spell.layer == "isolated_pawns" and spell.end - spell.first > 6)
+    picture = window.lives.grab().toImage()
+    ratio = picture.devicePixelRatio()
+    middle = window.lives.row_rect(row).center().y()
+    width = window.lives.width()
+    inside = [x for x in range(width) if window.lives.ply_at(x) in range(spell.first + 1, spell.end - 1)]
+
+    def colors(y: int) -> set[str]:
+        return {picture.pixelColor(int(x * ratio), int(y * ratio)).name() for x in inside}
+
+    assert len(colors(middle + 4)) > len(colors(window.lives.row_rect(row).top() + 1))
+
+
+def test_what_the_moves_did_is_a_list_that_leads_to_them(desk: Desk) -> None:
+    desk.open()
+    desk.page(2)
+    texts = [desk.window.events.item(row).text() for row in range(desk.window.events.count())]
+    assert texts[-1] == "3...bxc6: White's pawn on c6 is captured" or "3...bxc6" in texts[-1]
+    desk.window.events.setFocus()
+    desk.window.events.setCurrentRow(texts.index("2.exd5: Black's pawn on d5 is captured"))
+    assert desk.window.game.ply == 3
+
+
+def test_a_broken_game_is_named_with_its_line_and_its_moves_stay(desk: Desk) -> None:
+    desk.open()
+    desk.window.table.setFocus()
+    desk.press(Qt.Key.Key_Down)
+    assert desk.window.message.text() == "The game is broken in line 15: 'Nf9' is no move"
+    desk.press(Qt.Key.Key_Right)
+    desk.press(Qt.Key.Key_Right)
+    desk.press(Qt.Key.Key_Right)
+    assert desk.fen().startswith("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w")
+
+
+def test_words_find_games_and_headings_sort_them(desk: Desk) -> None:
+    desk.open()
+    QTest.keyClicks(desk.window.filter_edit, "clark adams")
+    assert [row[0] for row in desk.rows()] == ["2"]
+    assert desk.window.message.text() == "“club.pgn”: 1 of 2 games"
+    desk.window.filter_edit.setFocus()
+    desk.press(Qt.Key.Key_Return)
+    assert desk.window.heading.text().startswith("Clark – Adams")
+    desk.window.filter_edit.clear()
+    desk.window.table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    assert [row[1] for row in desk.rows()] == ["Clark", "Adams"]
+    assert desk.window.table.currentIndex().row() == 0, "the open game stays current"
+    desk.window.table.sortByColumn(9, Qt.SortOrder.DescendingOrder)
+    assert [row[9] for row in desk.rows()] == ["3", "2"]
+
+
+def test_closing_brings_the_position_back_and_keeping_leaves_it(desk: Desk) -> None:
+    desk.open()
+    desk.window.game.go_to(3)
+    desk.window.close()
+    assert desk.fen() == desk.before
+    desk.program.action("open_games").trigger()
+    desk.window.game.go_to(2)
+    kept = desk.fen()
+    QTest.mouseClick(desk.window.keep_button, Qt.MouseButton.LeftButton)
+    assert not desk.window.isVisible()
+    assert desk.fen() == kept != desk.before
+    desk.program.document.undo_stack.undo()
+    assert desk.fen() == desk.before
+
+
+def test_a_file_is_dropped_on_the_window(desk: Desk, qtbot: QtBot) -> None:
+    data = file_data(str(desk.path))
+    assert enters(desk.window, QPoint(5, 5), data)
+    drops(desk.window, QPoint(5, 5), data)
+    qtbot.waitUntil(lambda: len(desk.rows()) == 2, timeout=5000)
+
+
+def test_what_is_no_file_of_games_leaves_the_list_as_it_is(desk: Desk, tmp_path: Path) -> None:
+    desk.open()
+    picture = tmp_path / "picture.pgn"
+    picture.write_bytes(b"\x89PNG\r\n")
+    desk.window.open_path(str(picture))
+    assert desk.window.message.text() == "“picture.pgn” cannot be opened: it is a PNG picture, not a file of games."
+    assert len(desk.rows()) == 2
+
+
+def test_an_edited_position_stays_when_the_window_is_closed(desk: Desk) -> None:
+    desk.open()
+    desk.window.game.go_to(2)
+    desk.program.document.remove(0)
+    edited = desk.fen()
+    desk.window.close()
+    assert desk.fen() == edited
+
+
+def test_real_games_are_listed_with_all_their_moves(desk: Desk) -> None:
+    desk.open(MASTERS)
+    assert len(desk.rows()) == len(texts_of(MASTERS.read_bytes()))
+    assert desk.rows()[0][1] == "Morphy, Paul"
