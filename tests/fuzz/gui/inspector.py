@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabWidget
 
 from pawnviz.core.board.position import Position
 from pawnviz.view.commands import COMMANDS
+from pawnviz.view.inspector.fold import FoldButton
+from pawnviz.view.inspector.why_not_box import WhyNotBox
 from pawnviz.view.widgets.page import Page, is_seen
 from tests.fuzz.gui.part import Part, Shown, Step
 from tests.fuzz.gui.program import open_once
@@ -19,6 +23,8 @@ class InspectorPart(Part):
     def events(self) -> list[tuple[int, Step]]:
         return [
             (2, self.turn_pages),
+            (3, self.fold),
+            (3, self.ask_why_not),
             (8, self.compare_positions),
         ]
 
@@ -45,6 +51,27 @@ class InspectorPart(Part):
             page = self.random.randrange(tabs.count())
             self.note(f"page {page} of the inspector")
             tabs.setCurrentIndex(page)
+
+    def fold(self) -> None:
+        """Open or close what a page or the comparison folds."""
+        folds: list[FoldButton] = [fold for fold in self.window.findChildren(FoldButton) if fold.isVisible()]
+        if folds:
+            fold = self.random.choice(folds)
+            self.note(f"{fold.text()} of the inspector")
+            fold.click()
+
+    def ask_why_not(self) -> None:
+        """Ask why the pawn in view does not carry a label, or type what is none."""
+        box = self.panels.inspector.findChild(WhyNotBox)
+        if not isinstance(box, WhyNotBox) or not box.isVisible():
+            return
+        text = self.random.choice(
+            (box.field.itemText(self.random.randrange(max(1, box.field.count()))), "pas", "", "no")
+        )
+        self.note(f"why not {text}")
+        box.field.setFocus()
+        box.edit.setText(text)
+        QTest.keyClick(box.field, Qt.Key.Key_Return)
 
     def compare_positions(self) -> None:
         """Pin the position, switch to the pinned one and back, or pin none."""
