@@ -6,13 +6,14 @@ it stands. Labels that another one implies, and shapes that everyone sees, are k
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.reasons import Reason, pawn_reasons
+from pawnviz.core.explain.reasons.verdicts import joined
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.registry import BACKWARD, FILLS, PASSERS, PUSHES, SPANS
@@ -33,11 +34,13 @@ class Place(Enum):
 class LabelLine(NamedTuple):
     """One line on a pawn: a title, and the reasons of the labels that it stands for, the one that it gives first.
 
-    The title names the definitions of a disputed term by which the pawn carries it.
+    The title names the definitions of a disputed term by which the pawn carries it. ``text`` is the reason without its
+    label, a clause or several that end with a full stop; before the fold it leaves out what a line above it has said.
     """
 
     title: str
     reasons: tuple[Reason, ...]
+    text: str
 
     @property
     def reason(self) -> Reason:
@@ -48,11 +51,6 @@ class LabelLine(NamedTuple):
     def identifier(self) -> str:
         """The identifier of the layer whose reason the line gives."""
         return self.reason.identifier
-
-    @property
-    def text(self) -> str:
-        """The reason, without its label: a clause that ends with a full stop."""
-        return self.reason.text.partition(": ")[2]
 
     @property
     def sentence(self) -> str:
@@ -148,6 +146,7 @@ _ORDER: Final = (
     "rook_backed_passers",
     "rook_held_passers",
     "takes a piece",
+    "weak_levers_stockfish",
     "doubled and isolated",
     "isolated_pawns",
     "backward_pawns_not_isolated",
@@ -222,7 +221,11 @@ def ranked_labels(side: Side[int], square: int) -> RankedLabels:
     reasons = pawn_reasons(side, square)
     held = {label.identifier: label for label in reasons if label.holds}
     lines = [_line(topic, held, view) for topic in _TOPICS if any(label in held for label in topic.labels)]
-    lines += [LabelLine(label.label, (label,)) for name, label in held.items() if name not in _WITH_TOPIC]
+    lines += [
+        LabelLine(label.label, (label,), _text(label.clauses))
+        for name, label in held.items()
+        if name not in _WITH_TOPIC
+    ]
     ranks = {line: _rank(line.identifier, held, view) for line in lines}
     places = {line: _place(line.identifier, ranks[line]) for line in lines}
     implied = {name for line in lines if places[line] is Place.FIRST for name in _IMPLIED.get(line.identifier, ())}
@@ -237,7 +240,7 @@ def ranked_labels(side: Side[int], square: int) -> RankedLabels:
     if not first:
         first = [(more or geometry).pop(0)] if more or geometry else []
     denied = (label for label in reasons if not label.holds)
-    return RankedLabels(tuple(first), tuple(more), tuple(geometry), tuple(denied))
+    return RankedLabels(tuple(_without_repetition(first)), tuple(more), tuple(geometry), tuple(denied))
 
 
 def is_central_pair(view: Surroundings) -> bool:
@@ -255,7 +258,21 @@ def _line(topic: _Topic, held: Mapping[str, Reason], view: Surroundings) -> Labe
     title = topic.title or reasons[0].label
     if topic.definitions:
         title = f"{title} ({_by_definitions(topic.definitions, held)})"
-    return LabelLine(title, reasons)
+    return LabelLine(title, reasons, _text(reasons[0].clauses))
+
+
+def _text(clauses: Sequence[str]) -> str:
+    """Return clauses as a sentence that a title comes before."""
+    return f"{joined(clauses)}."
+
+
+def _without_repetition(lines: Sequence[LabelLine]) -> Iterator[LabelLine]:
+    """Yield lines without the clauses that a line above has said, unless nothing were left of one."""
+    said: set[str] = set()
+    for line in lines:
+        clauses = line.reason.clauses
+        yield line._replace(text=_text([clause for clause in clauses if clause not in said] or clauses))
+        said.update(clauses)
 
 
 def _by_definitions(definitions: Mapping[str, str], held: Mapping[str, Reason]) -> str:

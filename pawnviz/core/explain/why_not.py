@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.reasons import Reason, reason, rule_of
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Family
 
 EVERYDAY: Final = (
     "passed_pawns",
@@ -44,7 +43,7 @@ def questions(side: Side[int], square: int) -> tuple[Question, ...]:
     return tuple(
         Question(name, rule_of(name).label)
         for name in names
-        if LAYERS[name].mark.family is Family.BADGE and not LAYERS[name](_whose(name, side)) >> square & 1
+        if LAYERS[name].of_pawns and not LAYERS[name](_whose(name, side)) >> square & 1
     )
 
 

@@ -95,4 +95,4 @@ def _sentences(lines: Sequence[LabelLine]) -> list[Sentence]:
 
 def _line_sentence(line: LabelLine) -> Sentence:
     """Return a line as a sentence; its title leads to the layer whose reason it gives."""
-    return reason_sentence(line.reason)._replace(title=line.title)
+    return reason_sentence(line.reason)._replace(title=line.title, text=line.text)

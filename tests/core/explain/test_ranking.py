@@ -93,6 +93,18 @@ def test_what_a_stronger_label_implies_is_behind_the_fold() -> None:
     assert [line.title for line in found.geometry] == ["Open", "Pushable", "Half-isolated"]
 
 
+def test_a_line_leaves_out_what_a_line_above_has_said() -> None:
+    found = ranked("5rk1/4b1pp/2R5/3n4/3P4/1BP1P1Pb/1P1N3P/6K1 b - - 0 25", "d4")
+    assert [line.sentence for line in found.first] == [
+        "Protected passed: no black pawn stands in front of d4 on the c-, d- or e-file, "
+        "and the white pawns c3 and e3 guard d4.",
+        "Connected passed: the passed white pawns c3 and e3 stand on the c- and e-files.",
+        "Blockaded: the black knight stands on its stop d5.",
+    ]
+    (passed,) = (line for line in found.more if line.title.startswith("Passed ("))
+    assert passed.sentence.endswith(": no black pawn stands in front of d4 on the c-, d- or e-file.")
+
+
 def test_an_isolated_pawn_is_not_called_backward_first() -> None:
     found = ranked("8/8/4p3/8/3P4/8/8/8 w - - 0 1", "d4")
     assert [line.title for line in found.first] == ["Isolated", "Weak and unopposed", "Break"]

@@ -9,7 +9,6 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.explain.reasons import pawn_labels
 from pawnviz.core.explain.why_not import EVERYDAY, questions, why_not
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Family
 from tests.strategies import Board, boards
 
 SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R b KQkq - 0 8"
@@ -21,8 +20,8 @@ def test_a_pawn_s_labels_and_the_questions_about_it_are_all_layers_of_pawns(boar
         if side.pawns >> square & 1:
             asked = [question.identifier for question in questions(side, square)]
             held = [label.identifier for label in pawn_labels(side, square)]
-            badges = {name for name, layer in LAYERS.items() if layer.mark.family is Family.BADGE}
-            assert sorted([*asked, *held, "pawns"]) == sorted(badges)
+            of_pawns = {name for name, layer in LAYERS.items() if layer.of_pawns}
+            assert sorted([*asked, *held, "pawns"]) == sorted(of_pawns)
             assert not any(why_not(name, side, square).holds for name in asked)
             assert all(why_not(name, side, square).holds for name in held)
 

@@ -520,6 +520,7 @@ def test_only_the_title_of_a_sentence_is_a_link(reader: Reader) -> None:
 def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: Callable[..., RunningProgram]) -> None:
     reader = Reader(open_program(BACKWARD))
     layers = reader.program.layers
+    layers.clear()
     layers.own.set_draft(UserLayer("", "First", "own"))
     reader.settle()
     table = reader.page.findChild(QTableView)

@@ -57,7 +57,8 @@ _NOUNS: Final = frozenset(
 class Reason:
     """Whether a layer holds a square, and why, in one sentence that begins with the layer's label.
 
-    ``explanation`` says in plain words what the label means. ``named`` is the mask of the pawns that are named.
+    ``explanation`` says in plain words what the label means. ``named`` is the mask of the pawns that are named, and
+    ``clauses`` are the parts of the sentence.
     """
 
     identifier: str
@@ -66,6 +67,7 @@ class Reason:
     text: str
     explanation: str
     named: int = 0
+    clauses: tuple[str, ...] = ()
 
 
 def reason(identifier: str, side: Side[int], square: int) -> Reason:
@@ -77,9 +79,8 @@ def reason(identifier: str, side: Side[int], square: int) -> Reason:
     view = Surroundings(side, square)
     verdict = _no_pawn(rule, view) or rule.rule(view)
     label = rule.label if verdict.holds else denied(rule.label)
-    return Reason(
-        identifier, rule.label, verdict.holds, f"{label}: {verdict.sentence}.", rule.explanation, verdict.named
-    )
+    text = f"{label}: {verdict.sentence}."
+    return Reason(identifier, rule.label, verdict.holds, text, rule.explanation, verdict.named, verdict.clauses)
 
 
 def denied(label: str) -> str:

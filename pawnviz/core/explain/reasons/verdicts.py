@@ -23,13 +23,18 @@ class Verdict(NamedTuple):
     @property
     def sentence(self) -> str:
         """The clauses as one sentence, without capital and full stop."""
-        if len(self.clauses) < 3:
-            return ", and ".join(self.clauses)
-        return f"{'; '.join(self.clauses[:-1])}; and {self.clauses[-1]}"
+        return joined(self.clauses)
 
     def opposite(self) -> Verdict:
         """Return the verdict on the opposite label, with the same clauses."""
         return self._replace(holds=not self.holds)
+
+
+def joined(clauses: Sequence[str]) -> str:
+    """Return clauses as one sentence, without capital and full stop."""
+    if len(clauses) < 3:
+        return ", and ".join(clauses)
+    return f"{'; '.join(clauses[:-1])}; and {clauses[-1]}"
 
 
 def every(*verdicts: Verdict) -> Verdict:
