@@ -16,7 +16,7 @@ FLANK: Final = (
             "Holds d5 and expands: f4-f5 on the kingside, b4 after a3 and Rb1 on the queenside.",
             "The square d4 for a knight; the breaks are b5 and f5, or d5 where it can be prepared.",
         ),
-        reversed_title="Botvinnik system reversed",
+        reversed_title="Reversed Botvinnik system",
         leads=("reversed_sicilian", "closed_sicilian", "symmetrical_english"),
     ),
     Structure(

@@ -85,18 +85,20 @@ FRENCH: Final = (
     ),
     Structure(
         "caro_kann_doubled_f_pawns",
-        "Caro-Kann with doubled f-pawns, open g-file",
+        "Doubled f-pawns and an open g-file",
         Rule.of("W c2/c3/c4 d4 -e; B c6/c7 -d e6/e7 f+f -g"),
         (
             "A safer king and better pawns on the kingside; c4 and d4-d5 open the center.",
             "The half-open g-file and a firm center by e6 and f5; the king often goes to the queenside.",
         ),
         of_white=False,
+        keeps_title=True,
+        leads=("rubinstein", "caro_kann_formation"),
     ),
     Structure(
         "caro_kann_exf6",
         "Caro-Kann with a recapture on f6",
-        Rule.of("W c2/c3/c4 d4 -e; B c6/c7 -d -e f+f g"),
+        Rule.of("W c2/c3/c4 d4 -e; B c6/c7 -d -e f6+f g"),
         (
             "The majority on the queenside: c4 and d4-d5 make a passed pawn in the endgame.",
             "Free development and a safe king; pieces and the open e-file, f5 against e4.",
@@ -162,6 +164,7 @@ FRENCH: Final = (
             "Advances the majority on the queenside to make an outside passed pawn, best in the endgame.",
             "The extra pawn in the center: e5 and f5 gain space and attack the king.",
         ),
+        keeps_title=True,
     ),
 )
 """The structures of these openings."""

@@ -76,10 +76,11 @@ INDIAN: Final = (
             "Attacks the base e4 with f5 and plays where the chain points, on the kingside; c6 is the other lever.",
         ),
         of_white=False,
+        keeps_title=True,
     ),
     Structure(
         "czech_benoni",
-        "Czech Benoni",
+        "Czech Benoni, closed center",
         Rule.of("W c4 d5 e4; B c5 d6 e5"),
         (
             "Space and two levers: b4 on the queenside and f4, or g4, on the kingside.",
@@ -95,6 +96,7 @@ INDIAN: Final = (
             "Plays on the d-file and for a knight on d5 or d6; c4-c5 takes space on the queenside.",
             "Guards d5 with c6 and heads for d4 by a knight on e6 or c5; a5 holds c5.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "boleslavsky_wall",
@@ -105,6 +107,7 @@ INDIAN: Final = (
             "Piece play on c5 and e5 against c4 and e4; the freeing breaks are d6-d5 and f5, a5-a4 takes b3.",
         ),
         of_white=False,
+        keeps_title=True,
     ),
     Structure(
         "modern_benoni",
@@ -221,6 +224,7 @@ INDIAN: Final = (
             "Waits for White to overreach, then breaks with c5, d6-d5, e6-e5 or f5.",
         ),
         of_white=False,
+        keeps_title=True,
     ),
 )
 """The structures of these openings."""

@@ -18,6 +18,7 @@ ISOLATED: Final = (
             "Blockades the square in front of the d-pawn, exchanges minor pieces and then attacks the pawn with rooks. "
             "In the endgame the pawn is a weakness for good.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "tarrasch_isolated_pawn",
@@ -30,6 +31,7 @@ ISOLATED: Final = (
             "The break d5-d4 frees the pieces once d4 is not blockaded.",
         ),
         of_white=False,
+        keeps_title=True,
     ),
     Structure(
         "opposed_isolated_queens_pawn",
@@ -40,6 +42,7 @@ ISOLATED: Final = (
             "so it is less weak than one on a half-open file.",
             "Attacks the pawn with minor pieces, since the d-file is closed, and keeps a pawn in front of it.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "hanging_pawns",
@@ -51,6 +54,7 @@ ISOLATED: Final = (
             "Attacks both pawns with pieces and provokes a push: after d4-d5 c5 is free, after c4-c5 d5. "
             "The levers are b5 and e5; exchanges make the pawns weaker.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "isolated_pawn_couple",
@@ -61,6 +65,7 @@ ISOLATED: Final = (
             "The bishop pair is often the compensation for c3.",
             "Blockades c4 and d5, presses on the half-open c-file against c3, and exchanges pieces.",
         ),
+        keeps_title=True,
     ),
 )
 """The structures of these openings."""

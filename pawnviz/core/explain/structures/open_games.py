@@ -16,6 +16,7 @@ OPEN_GAMES: Final = (
             "Keeps the tension and brings a knight to f5 or g4; d4-d5 closes, a4 attacks b5.",
             "Holds e5, plays c5 with pressure on d4, and counters in the center with exd4 and d6-d5.",
         ),
+        leads=("spanish_center",),
     ),
     Structure(
         "spanish_with_d3",
@@ -107,6 +108,7 @@ OPEN_GAMES: Final = (
             "Holds the tension; d4-d5 closes, dxe5 opens the d-file.",
             "Supports e5 and presses on e4 and d4; exd4 and d6-d5 is the counter-blow.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "philidor",
@@ -137,6 +139,7 @@ OPEN_GAMES: Final = (
             "Better pawns; e4-e5 and c4 gain space and hold d5 up.",
             "The half-open b-file and active pieces; d5 opens the center.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "little_center",
@@ -146,6 +149,7 @@ OPEN_GAMES: Final = (
             "More space; the pieces aim at d5 and f5, e4-e5 or f4 lead to an attack.",
             "Restrains e4-e5 by pieces on the e-file and breaks with d6-d5 or f5.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "scotch",
@@ -155,12 +159,12 @@ OPEN_GAMES: Final = (
             "Space and quick development on open lines; e4-e5 drives a knight from f6.",
             "Develops with threats against d4 and e4; d7-d5 makes the game even.",
         ),
-        reversed_title="Reversed Scotch",
+        reversed_title="Open center with a pawn on e5",
     ),
     Structure(
         "kings_gambit_accepted",
         "King's Gambit Accepted",
-        Rule.of("W c2/c3/c4 d2/d3/d4 e4 -f; B c5/c6/c7 d5/d6/d7 -e f4+f"),
+        Rule.of("W c2/c3 d2/d3/d4 e4 -f; B c5/c6/c7 d5/d6/d7 -e f4+f"),
         (
             "The center with d4 and the half-open f-file against f7.",
             "Keeps f4 with g5, or gives it back for development with d5.",

@@ -186,11 +186,12 @@ QUEENS_GAMBIT: Final = (
             "The bishop pair, the half-open b-file and a broad center; e4 and f4 attack before c4 gets weak.",
             "Blockades with c5, attacks c4 by Ba6, Na5 and Rc8, and keeps the position closed.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "huebner",
         "Hübner variation of the Nimzo-Indian",
-        Rule.of("W c+c d3/d4/d5 e3/e4 -b; B c5 d6 e5"),
+        Rule.of("W c3+c4 d3/d4/d5 e3/e4 -b; B c5 d6 e5"),
         (
             "Holds the closed center and looks for f4; the bishops wait for lines to open.",
             "Keeps the center closed, where knights are better than bishops, and attacks c4; the break is f5.",

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from math import log2
 from typing import Final
 
@@ -106,6 +106,7 @@ class Term:
             return 1
         return 3 - log2(popcount(self.squares))
 
+    @cache  # noqa: B019 the terms are few and live as long as the table
     def turned(self) -> Term:
         """Return the term with the board turned and the colors exchanged."""
         return Term(not self.white, self.file, self.count, flip_vertical(self.squares), self.unpassed)
@@ -157,12 +158,13 @@ class Rule:
     @cached_property
     def _quick(self) -> tuple[int, int, int, int]:
         """Where White must and must not have pawns, and where Black: what tells most boards at once."""
-        masks = []
-        for white in (True, False):
-            terms = [term for term in self.terms if term.white is white]
-            fixed = (term.squares for term in terms if term.count is Count.ONE and popcount(term.squares) == 1)
-            masks += [sum(fixed), sum(term.file for term in terms if term.count is Count.NONE)]
-        return masks[0], masks[1], masks[2], masks[3]
+        fixed, empty = [0, 0], [0, 0]
+        for term in self.terms:
+            if term.count is Count.NONE:
+                empty[term.white] |= term.file
+            elif term.count is Count.ONE and not term.squares & term.squares - 1:
+                fixed[term.white] |= term.squares
+        return fixed[True], empty[True], fixed[False], empty[False]
 
     @cached_property
     def turned(self) -> Rule:
@@ -205,8 +207,9 @@ class MirrorImage:
         return self
 
 
+@cache
 def _term(white: bool, word: str) -> Term:
-    """Return the term of a word of a rule's text."""
+    """Return the term of a word of a rule's text; most words stand in many rules."""
     if word[:1] == "-":
         return Term(white, _file(word[1:]), Count.NONE, 0)
     if len(word) == 1:

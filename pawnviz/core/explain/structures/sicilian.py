@@ -17,6 +17,7 @@ SICILIAN: Final = (
             "Waits in safety behind the third row of pawns; the breaks are b6-b5 and d6-d5.",
         ),
         of_white=False,
+        keeps_title=True,
     ),
     Structure(
         "maroczy_bind",
@@ -27,6 +28,7 @@ SICILIAN: Final = (
             "Exchanges minor pieces, and breaks with b5 after a6, or with f5; d5 is the break that White prevents.",
         ),
         leads=("dragon", "accelerated_dragon"),
+        keeps_title=True,
     ),
     Structure(
         "maroczy_bind_before_e4",
@@ -36,11 +38,12 @@ SICILIAN: Final = (
             "Space and the half-open d-file; e4 completes the bind, pieces press on d6 or d7.",
             "The half-open c-file against c4; the breaks are d5 and b5.",
         ),
+        keeps_title=True,
     ),
     Structure(
         "dragon_with_h5",
         "Dragon with the pawn on h5",
-        Rule.of("W e4 -d; B -c d6 e7 f7 g6 h5"),
+        Rule.of("W c2/c3 e4 -d; B -c d6 e7 f7 g6 h5"),
         (
             "The attack needs g4 as a sacrifice or a slower plan; a knight on d5 and the bishop on g5 are strong.",
             "The h-pawn stops h4-h5; play goes on the c-file, with the exchange sacrifice on c3 and b5.",
@@ -50,7 +53,7 @@ SICILIAN: Final = (
     Structure(
         "dragon",
         "Dragon",
-        Rule.of("W e4 -d; B -c d6 e7 f7 g6 h6/h7"),
+        Rule.of("W c2/c3 e4 -d; B -c d6 e7 f7 g6 h6/h7"),
         (
             "Castles long and attacks with h4-h5 and g4, or plays quietly with a knight on d5.",
             "The bishop on g7 and the half-open c-file; the exchange sacrifice on c3, b5 and, if possible, d6-d5.",
@@ -61,7 +64,7 @@ SICILIAN: Final = (
     Structure(
         "accelerated_dragon",
         "Accelerated Dragon",
-        Rule.of("W e4 -d; B -c d7 e7 f7 g6"),
+        Rule.of("W c2/c3 e4 -d; B -c d7 e7 f7 g6"),
         (
             "Binds the center with c4 where that pawn is free, or develops against d7-d5.",
             "Keeps d7-d5 in one move in reserve; the bishop on g7 presses on the queenside.",
@@ -79,6 +82,7 @@ SICILIAN: Final = (
         ),
         of_white=False,
         reversed_title="Reversed Scheveningen",
+        leads=("open_sicilian",),
     ),
     Structure(
         "sveshnikov",
@@ -94,7 +98,7 @@ SICILIAN: Final = (
     Structure(
         "najdorf",
         "Najdorf",
-        Rule.of("W c2/c3 e4 -d; B a6 b5/b7 -c d6 e5"),
+        Rule.of("W c2 e4 -d; B a6 b5/b7 -c d6 e5"),
         (
             "Occupies d5 and exchanges its guards; attacks with f4, or with f3 and g4-g5. a4 holds b5 up.",
             "Keeps d5 guarded, expands with b5-b4 against a knight on c3, and frees the game with d6-d5.",
@@ -112,6 +116,7 @@ SICILIAN: Final = (
         ),
         of_white=False,
         reversed_title="Reversed Boleslavsky hole",
+        leads=("open_sicilian",),
     ),
     Structure(
         "najdorf_pawn_on_d5",
@@ -142,6 +147,7 @@ SICILIAN: Final = (
             "The half-open c-file, and squares in front of the e-pawn; exchanges ease the defense.",
         ),
         of_white=False,
+        keeps_title=True,
     ),
     Structure(
         "taimanov",
@@ -182,7 +188,7 @@ SICILIAN: Final = (
             "Expands on the queenside with b5-b4 and holds d4; e6 or e5 and f5 stop the attack.",
         ),
         reversed_title="English, reversed Closed Sicilian",
-        leads=("reversed_sicilian",),
+        leads=("reversed_sicilian", "sicilian_with_d3"),
     ),
     Structure(
         "sicilian_with_d3",

@@ -19,8 +19,9 @@ class Structure:
     """A named structure, which one color has, or both alike where it is ``mutual``.
 
     It is written as it usually arises: with White as its owner or, where not ``of_white``, with Black. ``plans`` are
-    White's and Black's in that version. ``reversed_title`` is its title where the other color is the owner, by default
-    the same. ``leads`` are the identifiers of structures that it comes before although their rules ask for more.
+    White's and Black's in that version. ``reversed_title`` is its title where the other color is the owner: by default
+    it is said to be reversed, but not where it ``keeps_title``, as what is not named after an opening. ``leads`` are
+    the identifiers of structures that say less where they are on the board with it.
     """
 
     identifier: str
@@ -30,11 +31,14 @@ class Structure:
     of_white: bool = True
     reversed_title: str = ""
     mutual: bool = False
+    keeps_title: bool = False
     leads: tuple[str, ...] = ()
 
     def title_for(self, color: bool) -> str:
         """Return the title where this color is the owner."""
-        return self.title if color is self.of_white else self.reversed_title or self.title
+        if color is self.of_white or self.mutual:
+            return self.title
+        return self.reversed_title or f"{'' if self.keeps_title else 'Reversed '}{turned_text(self.title)}"
 
     def rule_of(self, color: bool) -> Rule | MirrorImage:
         """Return the rule where this color is the owner."""
@@ -55,7 +59,8 @@ class Structure:
 class FoundStructure:
     """A structure on a board: whose it is, None where it belongs to both colors alike, and the pawns that make it.
 
-    ``is_implied`` where its rule follows from that of a structure found before it.
+    ``is_implied`` where a structure that was found before it says more: its rule follows from that one's, or the table
+    has that one lead it.
     """
 
     structure: Structure

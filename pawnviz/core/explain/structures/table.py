@@ -44,7 +44,8 @@ def structures(side: Side[int]) -> tuple[FoundStructure, ...]:
     for structure, color, rule in _by_specificity():
         squares = rule.made_by(white_pawns, black_pawns)
         if squares:
-            is_implied = any(leading.implies(rule) for leading in rules)
+            is_led = any(structure.identifier in other.structure.leads for other in found)
+            is_implied = is_led or any(leading.implies(rule) for leading in rules)
             found.append(FoundStructure(structure, None if structure.mutual else color, squares, is_implied))
             rules.append(rule)
     return tuple(found)

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from pawnviz.core.board.bitboard import flip_vertical, parse_squares, squares
 from pawnviz.core.board.position import EMPTY, START, Position
-from pawnviz.core.explain.structures import FAMILIES, STRUCTURES, FoundStructure, structures
+from pawnviz.core.explain.structures import FAMILIES, STRUCTURES, FoundStructure, leading_structures, structures
 from pawnviz.core.explain.structures.rules import Count, Rule
 from tests.core.explain.structures.tabiyas import TABIYAS, played
 from tests.strategies import Board, boards
@@ -57,7 +57,8 @@ def test_the_tabiyas_are_many_and_show_every_structure_but_symmetry() -> None:
 @pytest.mark.parametrize(
     ("name", "wanted"),
     [
-        ("Maroczy bind", [("maroczy_bind", True), ("dragon", False)]),
+        ("Maroczy bind", [("maroczy_bind", True)]),
+        ("Najdorf", [("najdorf", False), ("boleslavsky_hole", False), ("open_sicilian", False)]),
         ("Hedgehog", [("hedgehog", False), ("maroczy_bind", True), ("scheveningen", False)]),
         ("Stonewall", [("stonewall", False), ("catalan", True)]),
         ("French, Winawer", [("winawer", True), ("french_chain", True), ("doubled_c_pawns", True)]),
@@ -74,8 +75,14 @@ def test_the_most_specific_structure_leads_and_the_others_follow(name: str, want
 def test_a_structure_that_follows_from_a_leading_one_is_marked() -> None:
     implied = {each.structure.identifier: each.is_implied for each in found(tabiya("Meran"))}
     assert implied == {"meran": False, "slav_formation": True}
-    beside = {each.structure.identifier: each.is_implied for each in found(tabiya("Maroczy bind"))}
-    assert beside == {"maroczy_bind": False, "dragon": False}
+    assert leading_structures(tabiya("Meran").sides()[1]) == found(tabiya("Meran"))[:1]
+
+
+def test_a_structure_that_another_leads_is_marked_though_it_does_not_follow() -> None:
+    led = {each.structure.identifier: each.is_implied for each in found(tabiya("Stonewall"))}
+    assert led == {"stonewall": False, "catalan": True}
+    beside = {each.structure.identifier: each.is_implied for each in found(tabiya("Hedgehog"))}
+    assert beside == {"hedgehog": False, "maroczy_bind": False, "scheveningen": False}
 
 
 # What is no structure
@@ -192,6 +199,23 @@ def test_titles_rules_and_plans_are_those_of_whose_structure_it_is() -> None:
     )
     assert tarrasch.plans_for(True).startswith("Takes on c5 to isolate d5, then blockades d4")
     assert panov.plans_for(False).startswith("Takes on c4 to isolate d4, then blockades d5")
+
+
+def test_a_title_of_an_opening_is_reversed_for_the_other_color_and_any_other_is_kept() -> None:
+    titles = [
+        ("Dragon, Yugoslav Attack", "Dragon of Black", "Reversed Dragon of White"),
+        ("Stonewall", "Stonewall of Black", "Stonewall Attack of White"),
+        (
+            "Grünfeld, exchange on d4",
+            "Grünfeld after the exchange on d4 of White",
+            "Reversed Grünfeld after the exchange on d5 of Black",
+        ),
+        ("Maroczy bind before e4", "Maroczy bind before e4 of White", "Maroczy bind before e5 of Black"),
+        ("Italian", "Italian, quiet center", "Italian, quiet center"),
+    ]
+    for name, title, other in titles:
+        assert found(tabiya(name))[0].heading == title
+        assert found(tabiya(name).swapped_colors())[0].heading == other
 
 
 def test_plans_turn_with_the_board() -> None:
