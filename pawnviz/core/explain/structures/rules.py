@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
 from math import log2
-from typing import Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -45,8 +45,7 @@ class Count(Enum):
     SOME = "one or more"
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """What a rule asks of one color's pawns on one file: how many there are, and on which squares.
 
     ``file`` is the mask of the file. Of ``squares`` a single pawn is on one, and two pawns are on all; for other counts
@@ -55,7 +54,7 @@ class Term:
 
     white: bool
     file: int
-    count: Count
+    amount: Count
     squares: int
     unpassed: bool = False
 
@@ -63,12 +62,12 @@ class Term:
         """Return the pawns that fulfill the term, an empty mask where it asks for none, or None where it fails."""
         pawns = (white_pawns if self.white else black_pawns) & self.file
         if not pawns:
-            return 0 if self.count in (Count.NONE, Count.AT_MOST_ONE) else None
-        if self.count is Count.SOME:
+            return 0 if self.amount in (Count.NONE, Count.AT_MOST_ONE) else None
+        if self.amount is Count.SOME:
             return pawns
-        if self.count is Count.TWO:
+        if self.amount is Count.TWO:
             return pawns if popcount(pawns) == 2 and pawns & self.squares == self.squares else None
-        if self.count is Count.NONE or pawns & pawns - 1 or not pawns & self.squares:
+        if self.amount is Count.NONE or pawns & pawns - 1 or not pawns & self.squares:
             return None
         if self.unpassed:
             side = pawn_sides(white_pawns, black_pawns)[0 if self.white else 1]
@@ -79,23 +78,23 @@ class Term:
         """Return whether another term holds wherever this one does, by what both say of the same pawns."""
         if (self.white, self.file) != (other.white, other.file):
             return False
-        match other.count:
+        match other.amount:
             case Count.SOME:
-                return self.count not in (Count.NONE, Count.AT_MOST_ONE)
+                return self.amount not in (Count.NONE, Count.AT_MOST_ONE)
             case Count.TWO:
-                return self.count is Count.TWO and self.squares & other.squares == other.squares
+                return self.amount is Count.TWO and self.squares & other.squares == other.squares
             case Count.NONE:
-                return self.count is Count.NONE
-        if self.count is Count.NONE:
-            return other.count is Count.AT_MOST_ONE
-        counts = (Count.ONE, other.count)
+                return self.amount is Count.NONE
+        if self.amount is Count.NONE:
+            return other.amount is Count.AT_MOST_ONE
+        counts = (Count.ONE, other.amount)
         is_within = self.squares & other.squares == self.squares
-        return self.count in counts and is_within and self.unpassed >= other.unpassed
+        return self.amount in counts and is_within and self.unpassed >= other.unpassed
 
     @property
     def specificity(self) -> float:
         """How much the term asks for: most where pawns have left their files, little where one is at home."""
-        match self.count:
+        match self.amount:
             case Count.NONE:
                 return 2
             case Count.TWO:
@@ -109,7 +108,7 @@ class Term:
     @cache  # noqa: B019 the terms are few and live as long as the table
     def turned(self) -> Term:
         """Return the term with the board turned and the colors exchanged."""
-        return Term(not self.white, self.file, self.count, flip_vertical(self.squares), self.unpassed)
+        return Term(not self.white, self.file, self.amount, flip_vertical(self.squares), self.unpassed)
 
 
 @dataclass(frozen=True)
@@ -160,9 +159,9 @@ class Rule:
         """Where White must and must not have pawns, and where Black: what tells most boards at once."""
         fixed, empty = [0, 0], [0, 0]
         for term in self.terms:
-            if term.count is Count.NONE:
+            if term.amount is Count.NONE:
                 empty[term.white] |= term.file
-            elif term.count is Count.ONE and not term.squares & term.squares - 1:
+            elif term.amount is Count.ONE and not term.squares & term.squares - 1:
                 fixed[term.white] |= term.squares
         return fixed[True], empty[True], fixed[False], empty[False]
 
@@ -179,7 +178,7 @@ class Rule:
             for white in (True, False)
             if (terms := [term for term in self.terms if term.white is white])
         ]
-        has_two = any(term.count is Count.TWO for term in self.terms)
+        has_two = any(term.amount is Count.TWO for term in self.terms)
         last = f"{'Apart from those two, no' if has_two else 'No'} pawn on a named square is doubled."
         return " ".join((*sentences, last))
 
@@ -232,20 +231,20 @@ def _file(letter: str) -> int:
 
 def _clause(terms: list[Term]) -> str:
     """Return what terms of one color ask for, as it stands after ``White has``."""
-    single = [term for term in terms if term.count is Count.ONE]
+    single = [term for term in terms if term.amount is Count.ONE]
     fixed = [term for term in single if popcount(term.squares) == 1 and not term.unpassed]
     parts = [_on(sum(term.squares for term in fixed))] if fixed else []
     for term in single:
         if term not in fixed:
             parts.append(f"a pawn on {_or(term)}{' that is not passed' if term.unpassed else ''}")
     for term in terms:
-        if term.count is Count.TWO:
+        if term.amount is Count.TWO:
             where = f", {'one of them ' if popcount(term.squares) == 1 else ''}on {_and(term)}" if term.squares else ""
             parts.append(f"exactly two pawns on the {_letters([term])}-file{where}")
-        if term.count is Count.AT_MOST_ONE:
+        if term.amount is Count.AT_MOST_ONE:
             parts.append(f"none on the {_letters([term])}-file, or a pawn on {_or(term)}")
     for count, before in ((Count.SOME, "one or more pawns"), (Count.NONE, "none" if parts else "no pawn")):
-        if files := _letters([term for term in terms if term.count is count]):
+        if files := _letters([term for term in terms if term.amount is count]):
             several = f"{'each of ' if count is Count.SOME else ''}the files {listed(list(files))}"
             parts.append(f"{before} on {f'the {files}-file' if len(files) == 1 else several}")
     return "; ".join(parts) if any("," in part for part in parts) else listed(parts)

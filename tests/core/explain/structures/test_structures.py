@@ -93,7 +93,7 @@ def test_without_a_pawn_that_its_rule_names_by_its_square_a_structure_is_none(na
     leading = found(tabiya(name))[0]
     rule = leading.structure.rule_of(leading.structure.of_white if leading.color is None else leading.color)
     assert isinstance(rule, Rule)
-    named = sum(term.squares for term in rule.terms if term.count is Count.ONE) & leading.squares
+    named = sum(term.squares for term in rule.terms if term.amount is Count.ONE) & leading.squares
     assert named
     for square in squares(named):
         changed = tabiya(name).without_piece(square)
@@ -272,5 +272,5 @@ def test_a_pawn_move_in_a_plan_begins_where_the_rule_has_the_pawn(identifier: st
         for term in rule.terms if isinstance(rule, Rule) else ():
             if term.white == is_white and term.file & parse_squares(first):
                 before = parse_squares(last) >> 8 if is_white else parse_squares(last) << 8
-                assert term.count is not Count.NONE
-                assert term.count is not Count.ONE or term.squares & (parse_squares(first) | before), (first, last)
+                assert term.amount is not Count.NONE
+                assert term.amount is not Count.ONE or term.squares & (parse_squares(first) | before), (first, last)
