@@ -53,6 +53,8 @@ class _Step(QUndoCommand):
         self._stroke_text = stroke_text or text
         self._place_before = document.file_place
         self._place_after = place_after
+        self.setup_before = document.setup
+        self._setup_after = document.setup
 
     @property
     def leads_to_another_entry(self) -> bool:
@@ -60,9 +62,14 @@ class _Step(QUndoCommand):
         place = self._place_after
         return place is not None and place.path == self._place_before.path
 
-    def go_on_to(self, after: Position, place: Place, text: str) -> None:
+    def set_up(self, setup: int) -> None:
+        """Note that the step sets up another position instead of editing the one before."""
+        self._setup_after = setup
+
+    def go_on_to(self, after: Position, place: Place, setup: int, text: str) -> None:
         """Lead to another place instead; a step back to where it began is no step and is obsolete."""
         self._after, self._place_after = after, place
+        self._setup_after = setup
         self.setText(text)
         self.setObsolete((after, place) == (self._before, self._place_before))
 
@@ -76,17 +83,18 @@ class _Step(QUndoCommand):
 
     @override
     def redo(self) -> None:
-        self._give(self._after, self._place_after)
+        self._give(self._after, self._place_after, self._setup_after)
 
     @override
     def undo(self) -> None:
-        self._give(self._before, None if self._place_after is None else self._place_before)
+        place = None if self._place_after is None else self._place_before
+        self._give(self._before, place, self.setup_before)
 
-    def _give(self, position: Position, place: Place | None) -> None:
-        """Have the document take a position and, unless it is None, a place in a file."""
+    def _give(self, position: Position, place: Place | None, setup: int) -> None:
+        """Have the document take a position, its setup and, unless it is None, a place in a file."""
         document = self._document()
         if document is not None:
-            document._take(position, place)
+            document._take(position, place, setup)
 
 
 class Document(QObject):
@@ -107,6 +115,7 @@ class Document(QObject):
         self._place = self._clean_place = Place()
         self._files = OpenedFiles(self._place, START)
         self._stroke = 0
+        self._setup = self._newest_setup = 0
         self._announced_position = START
         self._announced_file = (self._place, False)
         self._undo_stack = QUndoStack(self)
@@ -133,6 +142,14 @@ class Document(QObject):
     def file_place(self) -> Place:
         """The file that the position belongs to, and which of its entries the position is."""
         return self._place
+
+    @property
+    def setup(self) -> int:
+        """A number that stays while the position is edited: another one where another position was set up.
+
+        Undoing that brings the number back.
+        """
+        return self._setup
 
     @property
     def modified(self) -> bool:
@@ -205,11 +222,16 @@ class Document(QObject):
 
     def clear(self) -> None:
         """Remove all pieces."""
-        self.edit(self._position.cleared(), "clear the board")
+        self._edit_anew(self._position.cleared(), "clear the board")
 
     def set_start(self) -> None:
         """Take the start position."""
-        self.edit(START, "set up the start position")
+        self._edit_anew(START, "set up the start position")
+
+    def _edit_anew(self, position: Position, text: str) -> None:
+        """Set up another position as one step; an equal position is no step."""
+        if position != self._position:
+            self._set_up(_Step(self, position, text))
 
     def set_white_to_move(self, white_to_move: bool) -> None:
         """Give the move to White or to Black."""
@@ -245,7 +267,11 @@ class Document(QObject):
 
     def set_fen(self, text: str, stroke: int = 0) -> None:
         """Take the position of a FEN or an EPD line; raises ``FenError`` and changes nothing if it cannot be read."""
-        self.edit(Position.from_fen(text), "edit the FEN" if stroke else "set the FEN", stroke=stroke)
+        position = Position.from_fen(text)
+        if stroke:
+            self.edit(position, "edit the FEN", stroke=stroke)
+        else:
+            self._edit_anew(position, "set the FEN")
 
     # Files
 
@@ -260,7 +286,7 @@ class Document(QObject):
         file = Path(path).absolute()
         place, position = self._files.open(file)
         if position != self._position or place != self._place:
-            self._undo_stack.push(_Step(self, position, f"open {file.name}", place_after=place))
+            self._set_up(_Step(self, position, f"open {file.name}", place_after=place))
         self._mark_clean(place)
         return self.entry_count
 
@@ -299,11 +325,13 @@ class Document(QObject):
         stack = self._undo_stack
         last = stack.command(stack.index() - 1) if stack.canUndo() and not stack.canRedo() else None
         if not isinstance(last, _Step) or not last.leads_to_another_entry or stack.isClean():
-            stack.push(_Step(self, position, text, place_after=place))
+            self._set_up(_Step(self, position, text, place_after=place))
             return
-        last.go_on_to(position, place, text)
-        self._take(position, place)
+        self._newest_setup += 1
+        last.go_on_to(position, place, self._newest_setup, text)
+        self._take(position, place, self._newest_setup)
         if last.isObsolete():
+            self._setup = last.setup_before
             stack.undo()
         else:
             self._announce()
@@ -345,6 +373,8 @@ class Document(QObject):
         self._position = position
         self._place = self._clean_place = Place(path, entry)
         self._files = OpenedFiles(self._place, None if modified and path else position, state)
+        self._newest_setup += 1
+        self._setup = self._newest_setup
         self._undo_stack.clear()
         if modified:
             self._undo_stack.resetClean()
@@ -358,8 +388,15 @@ class Document(QObject):
         self._undo_stack.setClean()
         self._announce()
 
-    def _take(self, position: Position, place: Place | None) -> None:
+    def _set_up(self, step: _Step) -> None:
+        """Take a step that does not edit the position but sets up another one."""
+        self._newest_setup += 1
+        step.set_up(self._newest_setup)
+        self._undo_stack.push(step)
+
+    def _take(self, position: Position, place: Place | None, setup: int) -> None:
         """Take the position of a step and, unless it is None, a place; the undo stack then has it announced."""
+        self._setup = setup
         if place is not None and place != self._place:
             self._files.leave(self._place, self._position)
             self._files.arrive(place)

@@ -36,6 +36,8 @@ class Docks(QObject):
 
     changed = Signal()
     """A dock stands elsewhere, was opened or closed, or shows another page."""
+    field_made = Signal(QWidget)
+    """A field that holds no FENs was made; carries it."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, status: StatusLine, window: QMainWindow
@@ -127,6 +129,7 @@ class Docks(QObject):
             self.steps_panel = panel = StepsPanel(self._document, self._layers, self._board)
             panel.set_page(*self._steps_page)
             panel.page_changed.connect(self.changed)
+            panel.copied.connect(self._status.show_message)
             self.steps_dock.setWidget(panel)
             self.steps_dock.visibilityChanged.connect(panel.refresh_if_seen)
 
@@ -155,6 +158,7 @@ class Docks(QObject):
             self._position_list = panel = PositionListPanel(self._document)
             panel.message.connect(self._status.show_message)
             self.positions_dock.setWidget(panel)
+            self.field_made.emit(panel.filter)
         return self._position_list
 
     @Slot(bool)

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -74,7 +74,7 @@ class MainWindow(QMainWindow):
         self._layers = layers
         self._has_bars = self._is_complete = False
         self.themes = themes
-        self.notice = NoticeBar()
+        self.notice = NoticeBar(self, self._notice_area)
         self.board = BoardView(document, layers)
         self.legend = LegendBar(layers)
         self.fen_line = FenLine(document)
@@ -102,7 +102,6 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(center)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.notice)
         layout.addWidget(self.board, 1)
         layout.addWidget(self.legend)
         layout.addWidget(self.fen_line)
@@ -156,6 +155,9 @@ class MainWindow(QMainWindow):
             panels = self.docks.panels
             panels.set_flipped(self.board.board_geometry.flipped)
             self.further_windows.follow(panels.layer_panel)
+            self.files.leave_fens_to_board(panels.layer_panel.search_field)
+            self.docks.field_made.connect(self.files.leave_fens_to_board)
+            self.further_windows.field_made.connect(self.files.leave_fens_to_board)
 
     @cached_property
     def further_windows(self) -> FurtherWindows:
@@ -290,6 +292,16 @@ class MainWindow(QMainWindow):
     def _mark_problems(self) -> None:
         self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
 
+    def _notice_area(self) -> QRect:
+        """Return what is empty right of the menus and of the tool bar's buttons, where that is below the menus."""
+        bar, tools = self.menuBar(), self._tool_bar
+        left, height = bar.actionGeometry(bar.actions()[-1]).right(), bar.height()
+        at_top = self.toolBarArea(tools) == Qt.ToolBarArea.TopToolBarArea and not tools.isFloating()
+        if at_top and tools.isVisible() and tools.y() <= height + 2 and tools.actions():
+            left = max(left, tools.x() + tools.actionGeometry(tools.actions()[-1]).right())
+            height = tools.geometry().bottom()
+        return QRect(left + 16, 2, self.width() - left - 22, height - 2)
+
     def _draw_icons(self) -> None:
         from pawnviz.view.widgets.icons import icon
 
@@ -322,6 +334,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.docks.panel_width.fit()
+        self.notice.settle()
         self.settings_changed.emit()
 
     @override

@@ -82,6 +82,7 @@ class BoardView(QWidget):
     def _refresh(self) -> None:
         """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
+        self.state.change_setup(self._document.setup)
         if self._geometry.strip_space != self.pictures.has_strips:
             self._geometry = self._geometry._replace(strip_space=self.pictures.has_strips)
             self._lay_out()

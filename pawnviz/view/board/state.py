@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, Signal
 
@@ -10,6 +10,9 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.kept.settings import HAND, TOOLS
+
+MOST_PUT_AWAY: Final = 1000
+"""The number of positions whose drawings are remembered, as many as can be undone."""
 
 
 class HeldPiece(NamedTuple):
@@ -98,6 +101,8 @@ class BoardState(QObject):
         """Whether the current pawn shows its own squares without Shift being held."""
         self.shift_held = False
         self._clicked: int | None = None
+        self._setup = 0
+        self._put_away: dict[int, tuple[dict[tuple[int, int], int], int | None]] = {}
 
     @property
     def current_square(self) -> int | None:
@@ -229,6 +234,18 @@ class BoardState(QObject):
     def clear_drawings(self) -> None:
         """Remove all of the user's arrows and circles."""
         self.drawings.clear()
+        self.changed.emit()
+
+    def change_setup(self, setup: int) -> None:
+        """Put away drawings and pin with the position that they belong to, and take up those of another one."""
+        if setup == self._setup:
+            return
+        self._put_away[self._setup] = (self.drawings, self.pinned)
+        if len(self._put_away) > MOST_PUT_AWAY:
+            del self._put_away[next(iter(self._put_away))]
+        self._setup = setup
+        self.drawings, pinned = self._put_away.pop(setup, ({}, None))
+        self.set_pinned(pinned)
         self.changed.emit()
 
     def set_spotlight(self, mask: int | None) -> None:

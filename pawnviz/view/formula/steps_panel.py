@@ -40,6 +40,8 @@ CODE: Final = 1
 class StepsPanel(QWidget):
     """The current layer's formula for White or Black: as rows of small boards, and as source code to copy."""
 
+    copied = Signal(str)
+    """The source was copied; carries a sentence that says so."""
     page_changed = Signal()
     """The other page is seen, or the code is in another language."""
 
@@ -274,6 +276,7 @@ class StepsPanel(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.source.toPlainText())
         show_copied(self.copy_button)
+        self.copied.emit(f"Copied the source of {self._title.full_text} in {self.language.currentText()}")
 
     @Slot(QAction)
     def _copy_tables(self, action: QAction) -> None:

@@ -145,6 +145,8 @@ class LayerTree(LayerView):
             point = event.pos()
         if self.rows.identifier_at(index):
             self.setCurrentIndex(index)
+            # The pointer goes to the menu, and from there anywhere.
+            self.end_preview()
             self.menu_requested.emit(self.viewport().mapToGlobal(point))
 
     def _number_at(self, point: QPoint) -> bool:

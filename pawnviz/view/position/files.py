@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
 from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
@@ -24,6 +25,8 @@ from pawnviz.view.widgets.notice_bar import NoticeBar
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QAbstractButton, QMessageBox
+
+    from pawnviz.view.widgets.paste_filter import PasteFilter
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 """The files that are offered where a position is opened or saved."""
@@ -59,6 +62,8 @@ class PositionFiles(QObject):
         self._window = window
         self._question: QMessageBox | None = None
         self._asked_path = ""
+        self._fault = ""
+        self._paste_filter: PasteFilter | None = None
 
     # Files
 
@@ -79,8 +84,9 @@ class PositionFiles(QObject):
         try:
             count = self._document.open_file(path)
         except FileError as error:
-            self._notices.show_message(str(error))
+            self._show_fault(str(error))
             return False
+        self._end_fault()
         self._status.show_message(f"Opened {path}" + (f": the first of its {count:,} positions" if count > 1 else ""))
         return True
 
@@ -151,12 +157,33 @@ class PositionFiles(QObject):
         try:
             self._document.save_file(path)
         except FileError as error:
-            self._notices.show_message(str(error))
+            self._show_fault(str(error))
         else:
+            self._end_fault()
             count = self._document.entry_count
             self._status.show_message(f"Saved {path}" + (f" with its {count:,} positions" if count > 1 else ""))
 
+    def _show_fault(self, message: str) -> None:
+        """Show why a file could not be read or written, in place of the fault before."""
+        self._end_fault()
+        self._fault = message
+        self._notices.show_message(message)
+
+    def _end_fault(self) -> None:
+        """Remove the notice of the last fault, which the next success has made out of date."""
+        self._notices.remove(self._fault)
+        self._fault = ""
+
     # Clipboard
+
+    @Slot(QWidget)
+    def leave_fens_to_board(self, field: QWidget) -> None:
+        """Have a whole FEN that is pasted into a field set up on the board."""
+        if self._paste_filter is None:
+            from pawnviz.view.widgets.paste_filter import PasteFilter
+
+            self._paste_filter = PasteFilter(is_whole_fen, self.paste, self)
+        self._paste_filter.watch(field)
 
     @Slot()
     def copy_fen(self) -> None:
@@ -199,6 +226,7 @@ class PositionFiles(QObject):
             if len(line) <= _LONGEST_OFFERED:
                 self._fen_line.offer(line)
         else:
+            self._end_fault()
             self._status.show_message(f"{origin} was set up on the board")
 
     # Drops
@@ -214,6 +242,18 @@ class PositionFiles(QObject):
             self.open_path(path)
         else:
             self._set_up(data.text(), "What was dropped")
+
+
+def is_whole_fen(text: str) -> bool:
+    """Return whether a text is one line that says a position and who is to move, and so is meant for the board."""
+    words = text.split()
+    if len(words) < 2 or words[1] not in ("w", "b") or words[0].count("/") != 7:
+        return False
+    try:
+        Position.from_fen(text.strip())
+    except FenError:
+        return False
+    return True
 
 
 def _local_file(data: QMimeData) -> str:

@@ -1,24 +1,33 @@
-"""Notices above the board."""
+"""Notices beside the menus."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 MOST_NOTICES: Final = 4
-"""The number of notices above the board, so that they never crowd it out."""
+"""The number of notices that are shown at once, so that they never crowd out the board."""
+LEAST_WIDTH: Final = 320
+"""The width below which notices do not get narrower; they then cover buttons of the tool bar."""
+
+_SPACING: Final = 6
 
 
 class NoticeBar(QFrame):
-    """Notices above the board that stay until they are closed; one can have a button that does something about it."""
+    """Notices that stay until they are closed; one can have a button that does something about it.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start hidden."""
+    They lie over the empty end of menus and tool bar, so that nothing moves when they come and go.
+    """
+
+    def __init__(self, parent: QWidget | None = None, area: Callable[[], QRect] | None = None) -> None:
+        """Start hidden; ``area`` returns where in the parent notices belong."""
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self._area = area
         self._label = QLabel()
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
@@ -35,6 +44,7 @@ class NoticeBar(QFrame):
         self.close_button.clicked.connect(self.hide)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 4, 4, 4)
+        layout.setSpacing(_SPACING)
         layout.addWidget(self._label, 1)
         layout.addWidget(self.offer_button, 0, Qt.AlignmentFlag.AlignBottom)
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
@@ -72,6 +82,24 @@ class NoticeBar(QFrame):
         if self._offers:
             self.offer_button.setText(self._offers[-1][1].replace("&", "&&"))
         self.setVisible(bool(lines))
+        self.settle()
+
+    def settle(self) -> None:
+        """Take as much of the area as the notices need, at its right end; what is higher covers what is below it."""
+        if self._area is None or self.isHidden():
+            return
+        area = self._area()
+        right = area.right()
+        most = max(LEAST_WIDTH, area.width())
+        buttons = [button for button in (self.offer_button, self.close_button) if not button.isHidden()]
+        beside = sum(button.sizeHint().width() + _SPACING for button in buttons) + 2 * _SPACING
+        metrics = self._label.fontMetrics()
+        longest = max(metrics.horizontalAdvance(line) for line in self._label.text().split("\n"))
+        width = min(most, longest + beside + 12)
+        height = max(self.heightForWidth(width), self.minimumSizeHint().height())
+        top = area.top() + max(0, (area.height() - height) // 2)
+        self.setGeometry(right - width + 1, top, width, height)
+        self.raise_()
 
     @Slot()
     def _accept(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from pawnviz import __version__
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 class FurtherWindows(QObject):
     """Slots that open the windows beside the main one, over its document, layers and board."""
+
+    field_made = Signal(QWidget)
+    """A field that holds no FENs was made; carries it."""
 
     def __init__(
         self,
@@ -149,6 +152,7 @@ class FurtherWindows(QObject):
 
         if self.bench is None:
             self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self.loan, self._window)
+            self.field_made.emit(self.bench.text)
         self._raise(self.bench)
 
     @Slot()

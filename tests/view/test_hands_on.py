@@ -1,0 +1,175 @@
+"""What happens in the window beside the thing that is done: notices, drawings, pins, previews and pasted texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import START
+from pawnviz.view.position.files import is_whole_fen
+from tests.view.program import RunningProgram
+
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+D4, E4 = parse_square("d4"), parse_square("e4")
+
+# Notices
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1366, 720), (2560, 1400)])
+def test_nothing_moves_and_no_piece_is_covered_when_notices_come(
+    program: RunningProgram, size: tuple[int, int]
+) -> None:
+    window = program.window
+    window.resize(*size)
+    QApplication.processEvents()
+    parts = (program.board, window.legend, window.fen_line, window.docks.layers_dock)
+    before = [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts]
+    window.notice.show_message(
+        "Hedgehog: pawns on the third rank beside a half-open file; count the safe squares that they leave each side."
+    )
+    QApplication.processEvents()
+    assert [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts] == before
+    place = window.notice.geometry()
+    assert window.rect().contains(place)
+    assert not place.intersects(before[0])
+    tools = window.menus.tool_bar
+    last = tools.actionGeometry(tools.actions()[-1])
+    assert place.left() > tools.x() + last.right()
+    assert window.childAt(place.center()) in (window.notice, *window.notice.children())
+
+
+def test_the_notice_of_a_fault_goes_with_the_next_success(program: RunningProgram, tmp_path: Path) -> None:
+    files = program.window.files
+    program.window.notice.show_message("Something else.")
+    assert not files.open_path(str(tmp_path / "missing.fen"))
+    assert not files.open_path(str(tmp_path / "gone.fen"))
+    assert program.notice() == f"Something else.\nThere is no file “gone.fen” in “{tmp_path}”."
+    (tmp_path / "a.fen").write_text(FEN)
+    assert files.open_path(str(tmp_path / "a.fen"))
+    assert program.notice() == "Something else."
+
+
+# Drawings and pins
+
+
+def test_drawings_and_pin_go_with_their_position_and_come_back_with_it(program: RunningProgram) -> None:
+    state = program.board.state
+    state.toggle_drawing(D4, E4, 0)
+    state.set_pinned(D4)
+    program.document.place(E4, "P")
+    assert (state.drawings, state.pinned) == ({(D4, E4): 0}, D4)
+    program.press_keys("Ctrl+Home")
+    assert program.document.position == START
+    assert (state.drawings, state.pinned) == ({}, None)
+    state.toggle_drawing(E4, E4, 1)
+    program.press_keys("Ctrl+Z")
+    assert (state.drawings, state.pinned) == ({(D4, E4): 0}, D4)
+    program.press_keys("Ctrl+Z")
+    assert state.drawings == {(D4, E4): 0}, "an edit is of the same position"
+    program.press_keys("Ctrl+Y")
+    program.press_keys("Ctrl+Y")
+    assert (state.drawings, state.pinned) == ({(E4, E4): 1}, None)
+
+
+def test_a_pasted_position_and_the_next_one_of_a_file_have_drawings_of_their_own(
+    program: RunningProgram, tmp_path: Path
+) -> None:
+    state = program.board.state
+    state.toggle_drawing(D4, E4, 0)
+    QGuiApplication.clipboard().setText(FEN)
+    program.press_keys("Ctrl+V")
+    assert not state.drawings
+    (tmp_path / "two.epd").write_text(f"{START.fen()}\n{FEN}\n")
+    program.window.files.open_path(str(tmp_path / "two.epd"))
+    state.toggle_drawing(E4, D4, 0)
+    program.press_keys("Ctrl+PgDown")
+    assert not state.drawings
+    program.press_keys("Ctrl+PgUp")
+    program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Z")
+    assert state.drawings == {(D4, E4): 0}
+
+
+# The preview
+
+
+def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram) -> None:
+    tree = program.window.docks.panels.layer_panel.tree
+    name = next(iter(program.layers.sides))
+    place = tree.visualRect(tree.index_of(name)).center()
+    tree.scrollTo(tree.index_of(name))
+    place = tree.visualRect(tree.index_of(name)).center()
+    QTest.mouseMove(tree.viewport(), place)
+    assert program.layers.preview == name
+    QApplication.sendEvent(
+        tree.viewport(),
+        QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, tree.viewport().mapToGlobal(place)),
+    )
+    assert program.layers.preview == ""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.close()
+    assert program.layers.preview == ""
+
+
+# What is pasted
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (FEN, True),
+        (f"  {FEN}\n", True),
+        ("8/8/8/8/8/8/8/8 w", True),
+        ("8/8/8/8/8/8/8/8", False),
+        ("passed_pawns(own)", False),
+        ("8/8/8/8/8/8/8/9 w - -", False),
+        ("d4 e4", False),
+        ("", False),
+    ],
+)
+def test_only_a_whole_fen_is_left_to_the_board(text: str, expected: bool) -> None:
+    assert is_whole_fen(text) is expected
+
+
+def test_a_fen_pasted_into_a_field_of_something_else_is_set_up(program: RunningProgram, tmp_path: Path) -> None:
+    search = program.window.docks.panels.layer_panel.search_field
+    for text, pieces in ((FEN, FEN.split()[0]), ("rams", FEN.split()[0])):
+        QGuiApplication.clipboard().setText(text)
+        program.press_keys("Ctrl+F")
+        program.press_keys("Ctrl+V")
+        assert program.pieces == pieces
+    assert search.text() == "rams"
+
+
+def test_a_fen_pasted_into_the_mask_bench_is_set_up_and_a_mask_stays_there(program: RunningProgram) -> None:
+    windows = program.window.further_windows
+    windows.open_bench()
+    assert windows.bench is not None
+    windows.bench.text.setFocus(Qt.FocusReason.OtherFocusReason)
+    for text in (FEN, "d4 e4"):
+        QGuiApplication.clipboard().setText(text)
+        QTest.keySequence(windows.bench.text, "Ctrl+V")
+    assert program.pieces == FEN.split()[0]
+    assert windows.bench.text.toPlainText() == "d4 e4"
+
+
+# What is said
+
+
+def test_copied_source_is_said_in_the_status_line(program: RunningProgram) -> None:
+    program.layers.set_current("stops")
+    program.press_keys("S")
+    QApplication.processEvents()
+    panel = program.window.docks.steps_panel
+    assert panel is not None
+    panel.tabs.setCurrentIndex(1)
+    QTest.mouseClick(panel.copy_button, Qt.MouseButton.LeftButton)
+    assert program.status_message() == "Copied the source of Stops in C"
+    assert "<<" in QGuiApplication.clipboard().text()
