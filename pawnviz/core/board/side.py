@@ -16,6 +16,20 @@ WHITE: Final = True
 BLACK: Final = False
 
 
+def _between(color: bool, first: int, last: int) -> int:
+    """Return the mask of the ranks from ``first`` to ``last``, counted from a color's end of the board; 0 for none."""
+    if not 1 <= first <= last:
+        return 0
+    low = first if color else 9 - last
+    return (BOARD >> 8 * (7 - last + first)) << 8 * (low - 1)
+
+
+_RANKS: Final = tuple(
+    tuple(tuple(_between(color, first, last) for last in range(9)) for first in range(9)) for color in (BLACK, WHITE)
+)
+"""The masks of ranks by color, first and last rank."""
+
+
 def color_name(color: bool) -> str:
     """Return ``white`` or ``black``."""
     return "white" if color else "black"
@@ -73,8 +87,7 @@ class Side(Generic[Bits]):
 
     def ranks(self, first: int, last: int) -> int:
         """Return the mask of the ranks from ``first`` to ``last``, 1 to 8, counted from the side's end of the board."""
-        low = first if self.color else 9 - last
-        return (BOARD >> 8 * (7 - last + first)) << 8 * (low - 1)
+        return _RANKS[self.color][first][last]
 
     def with_pawns(self, pawns: Bits) -> Side[Bits]:
         """Return this side with other pawns; all other pieces stay, also where they then overlap."""

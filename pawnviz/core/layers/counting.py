@@ -22,18 +22,23 @@ def squares_of_any(mask: Bits) -> Iterator[int]:
 
 def where_empty(mask: Bits) -> Bits:
     """Return the whole board where a mask is empty, else the empty mask."""
-    return cast(Bits, _where(cast(Any, mask) == 0))
+    empty: Any = mask == 0
+    found: Bits = _where(empty)
+    return found
 
 
 def where_more(count: Bits, other: Bits | int) -> Bits:
     """Return the whole board where a count is above another one or a number, else the empty mask."""
-    return cast(Bits, _where(cast(Any, count) > other))
+    first: Any = count
+    found: Bits = _where(first > other)
+    return found
 
 
 def excess(count: Bits, other: Bits) -> Bits:
     """Return by how much a count is above another one, 0 where it is not: a count of the same type."""
     first: Any = count
-    return cast(Bits, (first - other) * (first > other))
+    found: Bits = (first - other) * (first > other)
+    return found
 
 
 def distance(count: Bits, other: Bits) -> Bits:

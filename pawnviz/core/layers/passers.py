@@ -7,18 +7,14 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import (
     BOARD,
-    EAST_HALF,
     FILES,
-    WEST_HALF,
     Bits,
     complement,
     east,
-    east_fill,
     file_fill,
     mask_of,
     popcount,
     west,
-    west_fill,
 )
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
@@ -32,6 +28,7 @@ from pawnviz.core.layers.spans import front_spans, rear_spans
 
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"
+_WINGS: Final = BOARD ^ FILES[3] ^ FILES[4]
 ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
 """The files beside each file."""
 
@@ -165,8 +162,7 @@ def blockaded_passers(side: Side[Bits]) -> Bits:
     "Outside passed pawns",
     PASSERS,
     "files = file_fill(enemy); near = files | east(files) | west(files) | east(files, 2) | west(files, 2); "
-    "wings = (west_half - file_d) & west_fill(files) | (east_half - file_e) & east_fill(files); "
-    "passed_pawns(own) & wings - near",
+    "passed_pawns(own) & east_fill(west_fill(files)) - file_d - file_e - near",
     badge("PO"),
     source=WIKI + "Passed_Pawn",
 )
@@ -178,8 +174,7 @@ def outside_passers(side: Side[Bits]) -> Bits:
     files = file_fills(side.enemy)
     near = files | east(files) | west(files)
     near = near | east(near) | west(near)
-    wings = west_fill(files) & (WEST_HALF ^ FILES[3]) | east_fill(files) & (EAST_HALF ^ FILES[4])
-    return passed_pawns(side) & wings & complement(near)
+    return passed_pawns(side) & _WINGS & complement(near | where_empty(side.enemy.pawns))
 
 
 @layer(

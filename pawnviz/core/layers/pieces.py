@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from pawnviz.core.board.bitboard import (
+    BOARD,
     DARK_SQUARES,
     FILES,
     LIGHT_SQUARES,
+    NOT_A_FILE,
+    NOT_H_FILE,
     RANKS,
     Bits,
     complement,
-    east,
     popcount,
     south_fill,
-    west,
 )
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
@@ -26,6 +27,8 @@ from pawnviz.core.layers.spans import interspans
 from pawnviz.core.layers.squares import outposts
 
 _OUTPOSTS: Final = WIKI + "Outposts"
+_NOT_AB_FILES: Final = NOT_A_FILE ^ FILES[1]
+_NOT_GH_FILES: Final = NOT_H_FILE ^ FILES[6]
 _FREE_TEXT: Final = "free = ~own_pieces - attacks(enemy); "
 
 
@@ -110,10 +113,9 @@ def _jumps(side: Side[Bits], knights: Bits) -> Bits:
 
     Source: https://www.chessprogramming.org/Knight_Pattern
     """
-    forward, backward = side.forward, side.backward
-    east_one, west_one = east(knights), west(knights)
-    near, far = east_one | west_one, east(east_one) | west(west_one)
-    targets = forward(forward(near) | far) | backward(backward(near) | far)
+    near = (knights & NOT_H_FILE) << 1 | (knights & NOT_A_FILE) >> 1
+    far = (knights & _NOT_GH_FILES) << 2 | (knights & _NOT_AB_FILES) >> 2
+    targets = (near << 16 | near >> 16 | far << 8 | far >> 8) & BOARD
     return targets & complement(side.pieces | attacks(side.enemy))
 
 
