@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
+from pawnviz.core.board.bitboard import SQUARE_NAMES, popcount, square_names
 from pawnviz.core.board.mask_text import compact_names
 from pawnviz.core.board.side import Side, one_pawn
+from pawnviz.core.explain.guards import guard_names
 from pawnviz.core.explain.reasons import reason
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers.single_pawn import single_pawn
@@ -30,6 +31,8 @@ PAWN_FACTS: Final = (
         "To promotion",
         "How many moves the pawn needs to the last rank with nothing in its way, a double step being one.",
     ),
+    ("To its back rank", "How many ranks lie behind the pawn: as many as its rear span has squares."),
+    ("Protected by", "Own pieces of every kind that attack the pawn's square, whether they are pinned or not."),
     ("Helpers", "Own pawns beside or behind it on the adjacent files: they guard its stop, now or after advancing."),
     (
         "Sentries",
@@ -45,7 +48,7 @@ def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
     """Return the values of ``PAWN_FACTS`` for a side's pawn on a square from 0 to 63, empty where there are none."""
     view = Surroundings(side, square)
     pawns = (view.supporters, view.ever_attackers, view.guards, view.attackers)
-    return (*_own_facts(side.color, square), *map(square_names, pawns))
+    return (*_own_facts(side.color, square), ", ".join(guard_names(side, square)), *map(square_names, pawns))
 
 
 @cache
@@ -65,7 +68,8 @@ def _own_facts(color: bool, square: int) -> tuple[str, ...]:
         pawn.luff,
     )
     way = f"{count_text(moves, 'move')}, on {SQUARE_NAMES[view.promotion_square]}" if moves else "it is there"
-    return (*map(compact_names, masks), way)
+    ranks = popcount(pawn.rear_span)
+    return (*map(compact_names, masks), way, count_text(ranks, "rank") if ranks else "it is there")
 
 
 SQUARE_FACTS: Final = (

@@ -203,6 +203,15 @@ def _attacked_but_guarded(scene: Scene, parts: Sequence[str]) -> bool:
     return _attack(scene, parts[:2]) and _attack(scene, parts[2:])
 
 
+@claim(r"<SQ> is guarded by ([\w ,]+), but by no <COLOR> pawn")
+def _guarded_by_pieces(scene: Scene, parts: Sequence[str]) -> bool:
+    square, color = _sq(parts[0]), _COLORS[parts[2]]
+    named = re.findall(r"(knight|bishop|rook|queen|king)s? ([a-h][1-8](?:(?:, | and )[a-h][1-8])*)", parts[1])
+    kinds = {place: chess.PIECE_NAMES.index(kind) for kind, places in named for place in squares_in(places)}
+    found = {place: scene.board.piece_type_at(place) for place in scene.board.attackers(color, square)}
+    return bool(found) and found == kinds and color == scene.color
+
+
 @claim(r"<SQ> guards <WHO>")
 def _guards(scene: Scene, parts: Sequence[str]) -> bool:
     color, pawns = pawns_in(scene, parts[1])

@@ -34,6 +34,8 @@ def test_a_pawn_names_its_own_squares_and_the_pawns_around_it() -> None:
         "Lee": "a3 b3",
         "Luff": "d3–h3",
         "To promotion": "5 moves, on c8",
+        "To its back rank": "2 ranks",
+        "Protected by": "pawn b2",
         "Helpers": "b2",
         "Sentries": "d5 b7",
         "Guards": "b2",
@@ -41,6 +43,8 @@ def test_a_pawn_names_its_own_squares_and_the_pawns_around_it() -> None:
     }
     assert facts_of("d5")["To promotion"] == "4 moves, on d1"
     assert facts_of("d5")["Sentries"] == "c2 c3"
+    assert facts_of("d5")["To its back rank"] == "3 ranks"
+    assert facts_of("d5")["Protected by"] == "pawn c6"
 
 
 def test_a_pawn_on_the_last_rank_is_there_and_one_before_it_needs_a_move() -> None:

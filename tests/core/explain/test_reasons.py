@@ -477,6 +477,18 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "East capturer: c2 attacks the black queen on d3.",
         ),
         (
+            "protected_passed_pawns",
+            "8/8/8/3P4/8/8/3R4/3K4",
+            "d5",
+            "Not protected passed: d5 is guarded by rook d2, but by no white pawn.",
+        ),
+        (
+            "protected_passed_pawns",
+            "8/8/8/1N1P4/2K5/2N5/8/8",
+            "d5",
+            "Not protected passed: d5 is guarded by knight c3 and king c4, but by no white pawn.",
+        ),
+        (
             "outside_passers",
             "8/5ppp/8/8/P7/8/5PPP/8",
             "a4",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
+from pawnviz.core.explain.guards import guard_names
 from pawnviz.core.explain.reasons.chains import defended
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.spans import no_enemy_in_front, rear_twin
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, no_stop
 from pawnviz.core.explain.surroundings import Surroundings, are_several
-from pawnviz.core.words import plural
+from pawnviz.core.words import listed, plural
 
 
 @reasoned("open_pawns", "Open", "No enemy pawn is in its way on the file.")
@@ -119,6 +120,9 @@ def _blockaded(view: Surroundings) -> Verdict:
 
 @reasoned("protected_passed_pawns", "Protected passed", "A passed pawn that an own pawn guards.")
 def _protected_passed(view: Surroundings) -> Verdict:
+    pieces = () if view.guards or view.stoppers else guard_names(view.side, view.square)
+    if pieces:
+        return Verdict.of(False, f"{view.name} is guarded by {listed(pieces)}, but by no {view.own} pawn")
     return every(passed(view), defended(view))
 
 

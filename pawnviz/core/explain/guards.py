@@ -1,0 +1,67 @@
+"""The pieces of every kind that guard a square, and their names in words.
+
+Of each direction the first piece counts, if it moves that way. Pins are not considered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES, east, north, south, squares, west
+from pawnviz.core.board.side import Side
+from pawnviz.core.words import listed, plural
+
+Step = Callable[[int], int]
+
+_STRAIGHT: Final[tuple[tuple[Step, ...], ...]] = ((north,), (south,), (east,), (west,))
+_DIAGONAL: Final[tuple[tuple[Step, ...], ...]] = ((north, east), (north, west), (south, east), (south, west))
+_JUMPS: Final[tuple[tuple[Step, ...], ...]] = tuple(
+    jump
+    for along in (north, south)
+    for across in (east, west)
+    for jump in ((along, along, across), (along, across, across))
+)
+
+
+def guards_of(side: Side[int], square: int) -> int:
+    """Return the side's pieces that guard a square from 0 to 63, as a mask; what stands on it is not among them."""
+    here = 1 << square
+    behind = side.backward(here)
+    found = side.pawns & (east(behind) | west(behind))
+    for jump in _JUMPS:
+        found |= side.knights & _moved(here, jump)
+    for rays, sliders in ((_STRAIGHT, side.rooks | side.queens), (_DIAGONAL, side.bishops | side.queens)):
+        for ray in rays:
+            place = _moved(here, ray)
+            found |= side.kings & place
+            while place and not place & side.occupied:
+                place = _moved(place, ray)
+            found |= sliders & place
+    return found
+
+
+def _moved(mask: int, steps: tuple[Step, ...]) -> int:
+    """Return a mask after several steps."""
+    for step in steps:
+        mask = step(mask)
+    return mask
+
+
+def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
+    """Return what guards a square in words, kind by kind, pawns first: ``pawns c3 and e3``, ``knight f3``."""
+    found = guards_of(side, square)
+    kinds = {
+        "pawn": side.pawns,
+        "knight": side.knights,
+        "bishop": side.bishops,
+        "rook": side.rooks,
+        "queen": side.queens,
+        "king": side.kings,
+    }
+    groups = []
+    for kind, pieces in kinds.items():
+        names = [SQUARE_NAMES[place] for place in squares(found & pieces)]
+        if names:
+            groups.append(f"{plural(len(names), kind)} {listed(names)}")
+    return tuple(groups)
