@@ -17,6 +17,7 @@ ROOMS: Final = (
     *(
         "view.inspector",
         "view.games",
+        "view.pawn_moves",
         "view.user_layers",
         "view.windows",
         "view.panels",

@@ -70,6 +70,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "Draw every pawn capture from source to target", checkable=True, bar=True,
     ),
     Command(
+        "show_breaks", "&View", "Arro&ws of breaks", tip="Draw the layer of break squares with arrows from the pawns",
+        checkable=True,
+    ),
+    Command(
         "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("O",), "own-pawn",
         "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
         checkable=True, bar=True,
@@ -92,6 +96,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "show_steps", "&Layers", "&Steps and code", ("S",), "layers",
         "Take the current layer's formula apart, step by step, or read it as source code", bar=True,
+    ),
+    Command(
+        "show_pawn_moves", "&Layers", "&Pawn moves and breaks", ("L",),
+        tip="List breaks, captures and pushes with what each gives up for good; go to one to see it on the board",
     ),
     Command(
         "compare_definitions", "&Layers", "&Compare definitions…", ("D",), "compare",
@@ -129,7 +137,7 @@ PRESENTED: Final = frozenset(
             "shift_west",
             "show_other_position",
         ),
-        *("flip", "show_coordinates", "show_captures", "show_own_pawn", "clear_drawings", "present"),
+        *("flip", "show_coordinates", "show_captures", "show_breaks", "show_own_pawn", "clear_drawings", "present"),
         *("clear_layers", "bring_back_layers", "next_position", "previous_position"),
     }
 )
@@ -173,6 +181,9 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Anywhere", "Drop a file of layers", "See what it holds before anything is taken of it"),
     ("Inspector", "Point at a sentence", "Show the pawns that it speaks of"),
     ("Inspector", "Click a label; Up, Down and Enter", "Go to its layer"),
+    ("Pawn moves", "Hover a row; Up and Down", "Show the move on the board, with what it changes"),
+    ("Pawn moves", "Double-click, Enter", "Play the move; it can be undone"),
+    ("Pawn moves", "Escape", "Back to the board"),
     ("Layers", "Hover a row", "Preview the layer"),
     ("Layers", "Alt-click", "Show the layer alone; again: back"),
     ("Layers", "Space, Enter", "Switch the layer for one side, for both"),

@@ -1,4 +1,4 @@
-"""The window's docks, and what they hold: editor, layers, inspector, comparison and steps."""
+"""The window's docks, and what they hold: editor, layers, inspector, comparison, steps and pawn moves."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pawnviz.view.formula.steps_panel import StepsPanel
     from pawnviz.view.inspector.compare_panel import ComparePanel
     from pawnviz.view.panels import Panels
+    from pawnviz.view.pawn_moves.panel import PawnMovesPanel
     from pawnviz.view.position.position_list import PositionListPanel
 
 EDITOR_WIDTH: Final = 112
@@ -57,6 +58,7 @@ class Docks(QObject):
         self.compare_panel: ComparePanel | None = None
         self._position_list: PositionListPanel | None = None
         self._listed_path = document.path
+        self.moves_panel: PawnMovesPanel | None = None
 
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
@@ -66,11 +68,12 @@ class Docks(QObject):
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
-        # Steps and comparison open over the inspector, so that the board keeps its size.
+        # Steps, comparison and pawn moves open over the inspector, so that the board keeps its size.
         self.compare_dock = self._add("Comparison", right, PANEL_WIDTH)
         self.steps_dock = self._add("Steps", right, PANEL_WIDTH)
         self.positions_dock = self._add("Positions", right, PANEL_WIDTH)
-        for dock in (self.compare_dock, self.steps_dock, self.positions_dock):
+        self.moves_dock = self._add("Pawn moves", right, PANEL_WIDTH)
+        for dock in (self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock):
             window.tabifyDockWidget(self.inspector_dock, dock)
             dock.hide()
         board.state.square_changed.connect(self._follow_pin)
@@ -78,6 +81,7 @@ class Docks(QObject):
         self.compare_dock.visibilityChanged.connect(self._fill_comparison)
         self.positions_dock.visibilityChanged.connect(self._fill_positions)
         document.file_changed.connect(self._follow_file)
+        self.moves_dock.visibilityChanged.connect(self._fill_moves)
         window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
         window.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, NARROWEST], Qt.Orientation.Horizontal)
         self.panel_width = PanelWidth(window, self.layers_dock, board)
@@ -97,7 +101,7 @@ class Docks(QObject):
     def toggle_actions(self) -> list[QAction]:
         """Return the actions that open and close the docks."""
         docks = [self.editor_dock, self.layers_dock, self.inspector_dock]
-        docks += [self.compare_dock, self.steps_dock, self.positions_dock]
+        docks += [self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock]
         return [dock.toggleViewAction() for dock in docks]
 
     # Content
@@ -118,6 +122,7 @@ class Docks(QObject):
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
             self._fill_positions(self.positions_dock.isVisible())
+            self._fill_moves(self.moves_dock.isVisible())
         return self._panels
 
     @Slot(bool)
@@ -189,6 +194,22 @@ class Docks(QObject):
     def show_previous_position(self) -> None:
         """Set up the position before this one in the file."""
         self.position_list.go_to_previous()
+
+    @Slot(bool)
+    def _fill_moves(self, visible: bool) -> None:
+        """Make the panel of pawn moves when its dock is first seen."""
+        if visible and self.moves_panel is None and self._panels is not None:
+            from pawnviz.view.pawn_moves.panel import PawnMovesPanel
+
+            self.moves_panel = panel = PawnMovesPanel(self._document, self._layers, self._board)
+            panel.message.connect(self._status.show_message)
+            panel.left.connect(self._focus_board)
+            self.moves_dock.setWidget(panel)
+            self.moves_dock.visibilityChanged.connect(panel.refresh_if_seen)
+
+    @Slot()
+    def _focus_board(self) -> None:
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # What is kept
 
@@ -270,6 +291,18 @@ class Docks(QObject):
             height = sum(dock.height() for dock in docks)
             self._window.resizeDocks(docks, [height * 2 // 5, height * 3 // 5], Qt.Orientation.Vertical)
         dock.raise_()
+
+    @Slot()
+    def show_pawn_moves(self) -> None:
+        """Show the moves of pawns and go to their list, or close them where they have the focus already."""
+        panel = self.moves_panel
+        if panel is not None and is_seen(self.moves_dock) and panel.list.hasFocus():
+            self.moves_dock.close()
+            self._focus_board()
+            return
+        self._open_over_inspector(self.moves_dock)
+        if self.moves_panel is not None:
+            self.moves_panel.take_focus()
 
     @Slot()
     def pin_position(self) -> None:

@@ -204,6 +204,7 @@ class MainWindow(QMainWindow):
             "show_coordinates": board.set_coordinates,
             "show_legend": self.legend.setVisible,
             "show_captures": board.pictures.set_show_captures,
+            "show_breaks": board.pictures.set_show_breaks,
             "show_own_pawn": board.state.set_show_own_pawn,
             "pin_square": docks.pin_square,
             "why_not": docks.ask_why_not,
@@ -212,6 +213,7 @@ class MainWindow(QMainWindow):
             "present": windows.present,
             "find_layer": docks.find_layer,
             "show_steps": docks.show_steps,
+            "show_pawn_moves": docks.show_pawn_moves,
             "compare_definitions": windows.compare_definitions,
             "open_bench": windows.open_bench,
             "open_check": windows.open_check,
@@ -232,6 +234,7 @@ class MainWindow(QMainWindow):
             "show_coordinates": self.board.board_geometry.coordinates,
             "show_legend": not self.legend.isHidden(),
             "show_captures": self.board.pictures.show_captures,
+            "show_breaks": self.board.pictures.show_breaks,
             "show_own_pawn": self.board.state.show_own_pawn,
         }
         return {name for name, is_checked in states.items() if is_checked}
@@ -379,6 +382,7 @@ class MainWindow(QMainWindow):
             show_coordinates=board.board_geometry.coordinates,
             show_legend=not self.legend.isHidden(),
             show_captures=board.pictures.show_captures,
+            show_breaks=board.pictures.show_breaks,
             show_own_pawn=board.state.show_own_pawn,
             tool=board.state.tool,
             show_code=show_code,
@@ -401,6 +405,7 @@ class MainWindow(QMainWindow):
         board.set_coordinates(settings.show_coordinates)
         self.legend.setVisible(settings.show_legend)
         board.pictures.set_show_captures(settings.show_captures)
+        board.pictures.set_show_breaks(settings.show_breaks)
         board.state.set_show_own_pawn(settings.show_own_pawn)
         board.state.set_tool(settings.tool)
         self.docks.set_steps_page(settings.show_code, settings.code_language)

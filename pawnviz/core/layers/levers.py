@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, east, west
+from typing import NamedTuple
+
+from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, east, squares, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.marks import badge, target
@@ -100,6 +102,21 @@ def break_pawns(side: Side[Bits]) -> Bits:
     lever_squares = _lever_squares(side)
     single = side.backward(push_targets(side) & lever_squares)
     return single | side.backward(side.backward(double_push_targets(side) & lever_squares))
+
+
+class BreakStep(NamedTuple):
+    """A pawn's square and the break square that a step, single or double, brings it to; numbers from 0 to 63."""
+
+    source: int
+    target: int
+
+
+def break_steps(side: Side[int]) -> tuple[BreakStep, ...]:
+    """Return every step of a pawn of the side to a break square, single steps first, each kind by rising target."""
+    targets, step = break_squares(side), 8 if side.color else -8
+    single = (BreakStep(square - step, square) for square in squares(targets & push_targets(side)))
+    double = (BreakStep(square - 2 * step, square) for square in squares(targets & double_push_targets(side)))
+    return (*single, *double)
 
 
 def _lever_squares(side: Side[Bits]) -> Bits:

@@ -43,6 +43,16 @@ _STRAIGHT: Final = tuple(_rays(square, _KING_STEPS[::2]) for square in range(64)
 _DIAGONAL: Final = tuple(_rays(square, _KING_STEPS[1::2]) for square in range(64))
 
 
+_LINES: Final = tuple(
+    sum(ray for ray, _ in (*straight, *diagonal)) for straight, diagonal in zip(_STRAIGHT, _DIAGONAL, strict=True)
+)
+
+
+def lines_through(square: int) -> int:
+    """Return the squares on the rank, the file and the diagonals of a square, without itself."""
+    return _LINES[square]
+
+
 class Pieces(NamedTuple):
     """The pieces of one color on a board whose squares in ``occupied`` hold any piece."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -13,7 +13,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.captures import captures
 from pawnviz.core.layers.pushes import double_push_targets, push_targets
-from pawnviz.core.pawn_moves.checks import Pieces
+from pawnviz.core.pawn_moves.checks import Pieces, lines_through
 
 _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 
@@ -65,7 +65,32 @@ def pawn_moves(side: Side[int]) -> tuple[PawnMove, ...]:
     Only the side to move takes en passant. Where the side has not just one king, checks do not count; a king is never
     taken.
     """
-    return tuple(move for move in _moves(side) if not leaves_king_attacked(side, move))
+    return _legal(side, _moves(side))
+
+
+def captures_on(side: Side[int], square: int) -> tuple[PawnMove, ...]:
+    """Return the legal captures of a side's pawns on a square, without those en passant, by rising source."""
+    pawns = side.pawns & side.backward(east(1 << square) | west(1 << square))
+    if not (side.enemy.pieces & (side.enemy.kings ^ BOARD)) >> square & 1:
+        return ()
+    return _legal(side, (PawnMove(side.color, source, square, square) for source in squares(pawns)))
+
+
+def _legal(side: Side[int], moves: Iterable[PawnMove]) -> tuple[PawnMove, ...]:
+    """Return the moves that do not leave the king attacked."""
+    king = side.kings
+    if not king or king & king - 1:
+        return tuple(moves)
+    square = king.bit_length() - 1
+    if Pieces.of(side.enemy).attackers(square):
+        return tuple(move for move in moves if not leaves_king_attacked(side, move))
+    # Only a pawn on a line with the king, or one that is taken en passant, can uncover an attack on it.
+    lines = lines_through(square)
+    return tuple(
+        move
+        for move in moves
+        if not (lines >> move.source & 1 or move.is_en_passant) or not leaves_king_attacked(side, move)
+    )
 
 
 def _moves(side: Side[int]) -> Iterator[PawnMove]:

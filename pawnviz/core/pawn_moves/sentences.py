@@ -98,7 +98,9 @@ def sentence(subject: str, found: Sequence[Clause], most: int = MOST_CLAUSES) ->
 
 def said_alone(found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     """Return the sentence without its subject, which stands before it as a title."""
-    return f"{capitalized(predicate(found, most).lstrip(': '))}."
+    text = predicate(found, most).lstrip(": ")
+    # The name of a square keeps its small letter.
+    return f"{text if text[:2] in SQUARE_NAMES else capitalized(text)}."
 
 
 def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Clause]:
@@ -176,7 +178,7 @@ def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
     if new:
         yield Clause(f"leads to the structure {listed(new)}", 64, is_structure=True)
     elif gone:
-        yield Clause(f"leaves the structure {listed(gone)}", 34, is_structure=True)
+        yield Clause(f"ends the structure {listed(gone)}", 34, is_structure=True)
 
 
 def _squares(mask: int, several: str = "squares") -> str:

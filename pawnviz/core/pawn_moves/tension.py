@@ -9,7 +9,14 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.pawn_moves.changes import PawnChanges, pawn_changes, structure_names
-from pawnviz.core.pawn_moves.moves import PawnMove, after_move, lever_targets, pawn_moves, taken_back_by_piece
+from pawnviz.core.pawn_moves.moves import (
+    PawnMove,
+    after_move,
+    captures_on,
+    lever_targets,
+    pawn_moves,
+    taken_back_by_piece,
+)
 from pawnviz.core.pawn_moves.sentences import Clause, clauses, predicate
 from pawnviz.core.words import listed
 
@@ -107,7 +114,7 @@ def exchanges_after(
     The changes are counted from ``position``, or from ``before``, which ``earlier`` moves led from.
     """
     first = after_move(position, move)
-    answers = [answer for answer in pawn_moves(_side(first, not move.white)) if answer.target == move.target]
+    answers = captures_on(_side(first, not move.white), move.target)
     taken_back = taken_back_by_piece(first, move.target, not move.white)
 
     def exchange(moves: tuple[PawnMove, ...], after: Position, by_piece: bool = False) -> Exchange:
@@ -132,13 +139,13 @@ def exchanges_of_break(position: Position, move: PawnMove) -> tuple[Exchange, ..
     """
     after = after_move(position, move)
     own, enemy = _side(after, move.white), _side(after, not move.white)
-    answers, captures = pawn_moves(enemy), pawn_moves(own)
+    answers = captures_on(enemy, move.target)
     found: list[Exchange] = []
     for square in squares(lever_targets(own, move.target)):
-        takes = [each for each in answers if (each.source, each.captured) == (square, move.target)]
-        takes += [each for each in captures if (each.source, each.captured) == (move.target, square)]
-        for each in takes:
-            found += exchanges_after(after, each, position, (move,))
+        captures = captures_on(own, square)
+        for each in (*answers, *captures):
+            if each.source in (square, move.target):
+                found += exchanges_after(after, each, position, (move,))
     return tuple(found)
 
 

@@ -13,6 +13,7 @@ from pawnviz.core.board.bitboard import FILES, mask_of, squares
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.captures import captures
+from pawnviz.core.layers.levers import break_steps
 from pawnviz.core.layers.marks import Family, Mark, Style
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ LETTERS: Final = {
     "letter from east": FROM_EAST,
 }
 """Shapes that show the letters of the files on which the attacking pawns stand, and which of these pawns."""
+
+BREAKS: Final = "break_squares"
+"""The layer whose squares have arrows of the pawns that can step there."""
 
 SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
 """Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
@@ -85,11 +89,12 @@ class Strip(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A pawn's capture from its square to its target."""
+    """A pawn's capture from its square to its target, or its step to a break square."""
 
     source: int
     target: int
     white: bool
+    is_push: bool = False
 
 
 class LegendEntry(NamedTuple):
@@ -117,21 +122,32 @@ class Picture(NamedTuple):
     white_to_move: bool = True
 
 
-def make_picture(position: Position, shown: Sequence[ShownLayer], *, show_captures: bool = False) -> Picture:
-    """Return what the board shows for a position and the shown layers, in their order."""
+def make_picture(
+    position: Position, shown: Sequence[ShownLayer], *, show_captures: bool = False, show_breaks: bool = True
+) -> Picture:
+    """Return what the board shows for a position and the shown layers, in their order.
+
+    Arrows stand for captures where ``show_captures`` asks for them and, with ``show_breaks``, for the steps to break
+    squares where that layer is shown.
+    """
     marks: list[list[PlacedMark]] = [[] for _ in range(64)]
     strips: list[Strip] = []
     rows = strip_rows([entry.style.mark for entry in shown])
     for side in position.sides():
         _place_marks(side, shown, rows, marks, strips)
-    arrows: tuple[Arrow, ...] = ()
-    if show_captures:
-        arrows = tuple(Arrow(*capture, side.color) for side in position.sides() for capture in captures(side))
+    arrows: list[Arrow] = []
+    for side in position.sides():
+        if show_breaks and any(
+            entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
+        ):
+            arrows += (Arrow(*step, side.color, is_push=True) for step in break_steps(side))
+        if show_captures:
+            arrows += (Arrow(*capture, side.color) for capture in captures(side))
     return Picture(
         cells=tuple(Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True)),
         strips=tuple(strips),
         strip_rows=1 + max(rows, default=-1),
-        arrows=arrows,
+        arrows=tuple(arrows),
         legend=tuple(_legend_entry(entry, position.sides()) for entry in shown),
         white_to_move=position.white_to_move,
     )

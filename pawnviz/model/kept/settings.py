@@ -112,6 +112,7 @@ class Settings(NamedTuple):
     show_coordinates: bool = True
     show_legend: bool = True
     show_captures: bool = False
+    show_breaks: bool = True
     show_own_pawn: bool = False
     tool: str = HAND
     layers: dict[str, Any] = _NO_LAYERS
@@ -129,6 +130,7 @@ SETTINGS_FIELDS: Final = {
     "show_coordinates": Field(read_truth),
     "show_legend": Field(read_truth),
     "show_captures": Field(read_truth),
+    "show_breaks": Field(read_truth),
     "show_own_pawn": Field(read_truth),
     "tool": Field(_one_of(TOOLS)),
     "layers": Field(_read_object),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath
@@ -12,11 +13,15 @@ from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.widgets.theme import Theme
 
+_DASHES: Final = (1.0, 2.2)
+"""The dashes of a step to a break square and the gaps between them, in widths of the shaft."""
+
 
 def draw_arrow(painter: QPainter, arrow: Arrow, geometry: Geometry, theme: Theme) -> None:
-    """Draw a capture from the pawn to its target in the side's color.
+    """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break square.
 
-    Pawns that can take each other have arrows along one line: each keeps to its own right.
+    Pawns that can take each other have arrows along one line: each keeps to its own right, as do steps of both sides
+    on one file.
     """
     _draw_arrow_line(
         painter,
@@ -25,12 +30,21 @@ def draw_arrow(painter: QPainter, arrow: Arrow, geometry: Geometry, theme: Theme
         geometry.square_size,
         theme.mark_color(arrow.white),
         theme,
-        0.085,
+        aside=0.085,
+        dashed=arrow.is_push,
     )
 
 
 def _draw_arrow_line(
-    painter: QPainter, source: QPointF, target: QPointF, size: int, color: QColor, theme: Theme, aside: float = 0.0
+    painter: QPainter,
+    source: QPointF,
+    target: QPointF,
+    size: int,
+    color: QColor,
+    theme: Theme,
+    *,
+    aside: float = 0.0,
+    dashed: bool = False,
 ) -> None:
     """Draw an arrow from one point to another, moved to its own right by a share of a square's edge."""
     across, down = target.x() - source.x(), target.y() - source.y()
@@ -54,7 +68,10 @@ def _draw_arrow_line(
     for path, width in ((shaft, size * 0.1), (point, size * 0.045)):
         painter.setPen(round_pen(QColor(theme.halo), width))
         painter.drawPath(path)
-    painter.setPen(round_pen(color, size * 0.06))
+    pen = round_pen(color, size * 0.06)
+    if dashed:
+        pen.setDashPattern(_DASHES)
+    painter.setPen(pen)
     painter.drawPath(shaft)
     painter.fillPath(point, QBrush(color))
     painter.restore()

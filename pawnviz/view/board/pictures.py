@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
-from pawnviz.core.picture.picture import Cell, Picture, make_picture
+from pawnviz.core.picture.picture import Arrow, Cell, Picture, make_picture
+from pawnviz.core.picture.preview import ChangeMark, picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.state import BoardState, HeldPiece
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
+
+
+class Preview(NamedTuple):
+    """A position that is shown in place of the document's for a time, with marks of what changes and arrows."""
+
+    position: Position
+    marks: tuple[ChangeMark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
 
 
 class BoardPictures(QObject):
@@ -31,12 +40,14 @@ class BoardPictures(QObject):
         self._layers = layers
         self._state = state
         self._compared: Position | None = None
+        self._preview: Preview | None = None
         self._show_captures = False
+        self._show_breaks = True
         self._picture: Picture | None = None
         self._what_if: Position | None = None
         self._seen: Picture | None = None
         self._made_for: tuple[HeldPiece | None, int | None] = (None, None)
-        document.position_changed.connect(self.refresh)
+        document.position_changed.connect(self._follow_document)
         layers.changed.connect(self.refresh)
 
     @Slot()
@@ -56,6 +67,23 @@ class BoardPictures(QObject):
             self._compared = position
             self.refresh()
 
+    @Slot()
+    def _follow_document(self) -> None:
+        """Show the document's other position; what was previewed belongs to the one before."""
+        self._preview = None
+        self.refresh()
+
+    @property
+    def preview(self) -> Preview | None:
+        """What is shown in place of the document's position, or None."""
+        return self._preview
+
+    def set_preview(self, preview: Preview | None) -> None:
+        """Show another position with what changes, until the document's changes, or with None show that again."""
+        if preview != self._preview:
+            self._preview = preview
+            self.refresh()
+
     @property
     def show_captures(self) -> bool:
         """Whether captures are drawn as arrows from the pawn to its target."""
@@ -64,6 +92,16 @@ class BoardPictures(QObject):
     def set_show_captures(self, shown: bool) -> None:
         """Show or hide the captures as arrows."""
         self._show_captures = shown
+        self.refresh()
+
+    @property
+    def show_breaks(self) -> bool:
+        """Whether the layer of break squares is drawn with arrows from the pawns."""
+        return self._show_breaks
+
+    def set_show_breaks(self, shown: bool) -> None:
+        """Draw the layer of break squares with arrows from the pawns, or without."""
+        self._show_breaks = shown
         self.refresh()
 
     @property
@@ -83,10 +121,15 @@ class BoardPictures(QObject):
 
     @property
     def seen(self) -> Picture:
-        """The picture with what the held piece would change, and without that piece where it was lifted."""
+        """The picture that is painted: that of the position, or of what is previewed, or with a held piece.
+
+        With a held piece it shows what this would change, and is without that piece where it was lifted.
+        """
         held = self._state.held
-        if held is None:
+        if held is None and self._preview is None:
             return self.picture
+        if held is None:
+            return self._picture_of_preview()
         self._follow_held_piece()
         if self._seen is None:
             what_if = self.what_if
@@ -99,6 +142,18 @@ class BoardPictures(QObject):
                     for square, (cell, changed) in enumerate(zip(plain.cells, picture.cells, strict=True))
                 ),
             )
+        return self._seen
+
+    def _picture_of_preview(self) -> Picture:
+        """Return the picture of what is previewed; that of the position where nothing is."""
+        preview = self._preview
+        if preview is None:
+            return self.picture
+        wanted = (None, None)
+        if self._seen is None or self._made_for != wanted:
+            self._made_for = wanted
+            before, after = self._picture_of(self._document.position), self._picture_of(preview.position)
+            self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)
         return self._seen
 
     @property
@@ -135,7 +190,9 @@ class BoardPictures(QObject):
         return None
 
     def _picture_of(self, position: Position) -> Picture:
-        return make_picture(position, self._layers.shown(), show_captures=self._show_captures)
+        return make_picture(
+            position, self._layers.shown(), show_captures=self._show_captures, show_breaks=self._show_breaks
+        )
 
     def _follow_held_piece(self) -> None:
         """Discard what was made for another held piece or for another square under it."""

@@ -153,7 +153,7 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
             lambda found: files_are(found[1], _files(case, "half_open_files", COLORS[found[2]])),
         ),
         ("leaves (White|Black) (\\d) pawn islands? instead of (\\d)", lambda found: _islands(found, case)),
-        ("(leads to|leaves) the structure (.+)", lambda found: _structure(found, case)),
+        ("(leads to|ends) the structure (.+)", lambda found: _structure(found, case)),
         *((words, lambda found, layer=layer: _gains(found[1], layer, case)) for words, layer in LABEL_WORDS.items()),
     ]
     for words, rule in rules:

@@ -117,7 +117,7 @@ def test_clauses_are_joined_to_a_sentence() -> None:
         == "c5 attacks d6, isolates d4 and opens the c-file; e4 is no longer doubled."
     )
     assert sentence("c5", [statement]) == "c5: e4 is no longer doubled."
-    assert said_alone([statement]) == "E4 is no longer doubled."
+    assert said_alone([statement]) == "e4 is no longer doubled."
     assert said_alone(verbs[:1]) == "Attacks d6."
     assert predicate(verbs, 1) == " attacks d6"
     assert sentence("c5", []) == "c5 gives up no square for good and changes no label."

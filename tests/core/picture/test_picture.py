@@ -129,6 +129,18 @@ def test_captures_are_arrows_from_pawn_to_target_when_they_are_asked_for() -> No
     assert make_picture(position, (), show_captures=True).arrows == (Arrow(e4, d5, True), Arrow(d5, e4, False))
 
 
+def test_steps_to_break_squares_are_arrows_where_their_layer_is_shown() -> None:
+    position = Position.from_fen("8/8/8/3p4/8/2P5/4P3/8")
+    c3, c4, d5, d4, e2, e4 = map(parse_square, ("c3", "c4", "d5", "d4", "e2", "e4"))
+    white = [Arrow(c3, c4, True, is_push=True), Arrow(e2, e4, True, is_push=True)]
+    black = [Arrow(d5, d4, False, is_push=True)]
+    assert make_picture(position, ()).arrows == ()
+    assert make_picture(position, shown("break_squares")).arrows == (*white, *black)
+    assert make_picture(position, shown("break_squares", white=False)).arrows == tuple(black)
+    assert make_picture(position, shown("break_squares"), show_breaks=False).arrows == ()
+    assert make_picture(position, shown("break_pawns")).arrows == ()
+
+
 def test_the_legend_names_the_layers_in_their_order_with_their_sides() -> None:
     layers = [*shown("stops", black=False), *shown("filesets")]
     legend = make_picture(SEED, layers).legend

@@ -89,7 +89,9 @@ class BoardPart(Part):
 
     def check_picture(self) -> None:
         """Check what the board is about to paint."""
-        if self.board.pictures.picture != picture_anew(self.board, self.document, self.layers):
+        pictures = self.board.pictures
+        seen = pictures.seen if self.board.state.held is None else pictures.picture
+        if seen != picture_anew(self.board, self.document, self.layers):
             self.fail("the board's picture is not that of the position and the shown layers")
         if self.board.pictures.what_if is not None:
             self.check_held(self.board.pictures.what_if)
@@ -288,6 +290,12 @@ def carried(position: Position, source: int, target: int | None, copying: bool) 
 def marks_of_change(board: BoardView, layers: ShownLayers, before: Position, after: Position) -> list[Marks]:
     """Return the marks of each square for what the shown layers would gain and lose by another position."""
     first, second = (
-        make_picture(each, layers.shown(), show_captures=board.pictures.show_captures) for each in (before, after)
+        make_picture(
+            each,
+            layers.shown(),
+            show_captures=board.pictures.show_captures,
+            show_breaks=board.pictures.show_breaks,
+        )
+        for each in (before, after)
     )
     return [cell.marks for cell in picture_of_change(first, second).cells]

@@ -26,6 +26,7 @@ from tests.fuzz.gui.layers import LayersPart
 from tests.fuzz.gui.main_window import MainWindowPart
 from tests.fuzz.gui.mask_bench import MaskBenchPart
 from tests.fuzz.gui.part import Part
+from tests.fuzz.gui.pawn_moves import PawnMovesPart
 from tests.fuzz.gui.position import PositionPart
 from tests.fuzz.gui.program import FuzzedProgram, give_focus
 from tests.fuzz.gui.steps import StepsPart
@@ -56,6 +57,7 @@ PARTS: Final[tuple[type[Part], ...]] = (
     LayersPart,
     InspectorPart,
     StepsPart,
+    PawnMovesPart,
     UserLayersPart,
     MaskBenchPart,
     ErrataGalleryPart,

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers.single_pawn import single_pawn
-from pawnviz.core.picture.picture import (
-    make_picture,
-)
+from pawnviz.core.picture.picture import Arrow, make_picture
 from pawnviz.view.board.arrows import draw_arrow, draw_drawing
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_warning
@@ -28,6 +27,7 @@ from tests.view.board.painting import (
     middle,
     over_empty_board,
     painted,
+    runs,
 )
 from tests.view.vision import color_look, look
 
@@ -51,6 +51,19 @@ def test_the_head_of_an_arrow_is_at_the_target() -> None:
     pixels = ink(over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], GEOMETRY, LIGHT)), True)
     parts = {name: np.count_nonzero(crop(pixels, GEOMETRY.square_rect(parse_square(name)))) for name in ("e4", "d5")}
     assert parts["d5"] > 1.5 * parts["e4"] > 0
+
+
+def test_the_shaft_of_a_step_to_a_break_square_is_dashed() -> None:
+    c2, c4 = parse_square("c2"), parse_square("c4")
+
+    def drawn(arrow: Arrow) -> NDArray[np.bool_]:
+        return ink(over_empty_board(lambda painter: draw_arrow(painter, arrow, GEOMETRY, LIGHT)), True)
+
+    dashed, plain = drawn(Arrow(c2, c4, True, is_push=True)), drawn(Arrow(c2, c4, True))
+    below_head = GEOMETRY.square_rect(parse_square("c3"))
+    assert len(runs(crop(plain, below_head).T)) == 1
+    assert len(runs(crop(dashed, below_head).T)) > 3
+    assert np.count_nonzero(crop(dashed, GEOMETRY.square_rect(c4))) > 50
 
 
 @FLIPPED

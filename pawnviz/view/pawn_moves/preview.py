@@ -1,0 +1,36 @@
+"""What the board shows of a row: the position it leads to, squares lost for good, new and former labels, and arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from pawnviz.core.layers.marks import Style, bar
+from pawnviz.core.pawn_moves.changes import PawnChanges
+from pawnviz.core.picture.picture import GAINED, LOST, Arrow
+from pawnviz.core.picture.preview import ChangeMark
+from pawnviz.view.board.pictures import Preview
+from pawnviz.view.pawn_moves.rows import Row
+
+LOST_SQUARES: Final = Style(bar("notched"))
+"""The mark of squares that no pawn of a side can guard again without capturing; that of holes, which are some."""
+
+StyleOf = Callable[[str], Style]
+
+
+def preview_of(row: Row, style_of: StyleOf) -> Preview | None:
+    """Return what the board shows of a row, None for a heading; labels are drawn in the styles of their layers."""
+    if row.after is None:
+        return None
+    marks = () if row.changes is None else tuple(_marks(row.changes, style_of))
+    arrows = tuple(Arrow(move.source, move.target, move.white, is_push=not move.is_capture) for move in row.moves)
+    return Preview(row.after, marks, arrows)
+
+
+def _marks(changes: PawnChanges, style_of: StyleOf) -> Iterator[ChangeMark]:
+    """Yield the marks of what changes for both sides."""
+    for side in (changes.white, changes.black):
+        if side.squares_lost:
+            yield ChangeMark(LOST_SQUARES, side.white, side.squares_lost, GAINED)
+        for label in side.labels:
+            yield ChangeMark(style_of(label.layer), side.white, 1 << label.square, GAINED if label.gained else LOST)

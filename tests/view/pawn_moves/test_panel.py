@@ -1,0 +1,387 @@
+"""The panel of pawn moves in the whole program, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+
+from pawnviz.core.board.bitboard import parse_square, parse_squares
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Family, Style, badge
+from pawnviz.core.pawn_moves.report import report_of
+from pawnviz.core.pawn_moves.tension import tensions
+from pawnviz.core.picture.picture import GAINED, LOST, Arrow
+from pawnviz.view.pawn_moves.panel import PawnMovesPanel
+from pawnviz.view.pawn_moves.rows import Row, RowKind
+from tests.view.hands import LEFT
+from tests.view.program import RunningProgram, send_leave
+
+SICILIAN = "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 0 5"
+GAMBIT = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
+QUIET = "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1"
+
+
+class Moves:
+    """The panel of a running program, opened with its key, as a person sees it."""
+
+    def __init__(self, program: RunningProgram) -> None:
+        self.program = program
+        program.press(Qt.Key.Key_L)
+        self.settle()
+        panel = program.window.docks.moves_panel
+        assert panel is not None
+        self.panel: PawnMovesPanel = panel
+        self.list = panel.list
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self.list.moves.rows
+
+    def titles(self, kind: RowKind = RowKind.MOVE) -> list[str]:
+        return [row.title for row in self.rows if row.kind is kind]
+
+    def row(self, title: str) -> int:
+        return [row.title for row in self.rows].index(title)
+
+    def place(self, title: str) -> QPoint:
+        """Return where a row is seen, after scrolling to it."""
+        index = self.list.moves.index(self.row(title))
+        self.list.scrollTo(index)
+        return self.list.visualRect(index).topLeft() + QPoint(30, 6)
+
+    def point_at(self, title: str) -> None:
+        # A pointer that has not moved sends nothing, also where the list was scrolled under it.
+        place = self.place(title)
+        QTest.mouseMove(self.list.viewport(), place + QPoint(1, 1))
+        QTest.mouseMove(self.list.viewport(), place)
+        self.settle()
+
+    def go_to(self, title: str) -> None:
+        """Go to a row with arrow keys."""
+        self.list.setFocus()
+        for _ in self.rows:
+            self.press(Qt.Key.Key_Down)
+            if self.list.current_row is not None and self.list.current_row.title == title:
+                return
+        raise AssertionError(f"no arrow key leads to {title}")
+
+    def leave(self) -> None:
+        send_leave(self.list.viewport())
+        self.settle()
+
+    def press(self, key: Qt.Key) -> None:
+        self.program.press(key)
+        self.settle()
+
+    def click(self, button: QAbstractButton) -> None:
+        QTest.mouseClick(button, LEFT, pos=QPoint(8, button.height() // 2))
+        self.settle()
+
+    def show_side(self, number: int) -> None:
+        button = self.panel.side_buttons.button(number)
+        assert button is not None
+        self.click(button)
+
+    def seen(self) -> str:
+        """Return the placement of the pieces that the board shows."""
+        pieces = [cell.piece for cell in self.program.board.pictures.seen.cells]
+        found = Position()
+        for square, piece in enumerate(pieces):
+            if piece:
+                found = found.with_piece(square, piece)
+        return found.placement()
+
+    def arrows(self) -> list[Arrow]:
+        """Return the arrows on the board."""
+        return list(self.program.board.pictures.seen.arrows)
+
+    def marks(self, square: str) -> list[tuple[str, bool, int]]:
+        """Return shape or letters, side and change of each mark on a square that is a bar or a badge."""
+        marks = self.program.board.pictures.seen.cells[parse_square(square)].marks
+        families = (Family.BAR, Family.BADGE)
+        return [
+            (each.mark.label or each.mark.shape, each.white, each.change)
+            for each in marks
+            if each.mark.family in families
+        ]
+
+    def texts(self) -> list[str]:
+        return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()]
+
+
+@pytest.fixture
+def open_moves(open_program: Callable[..., RunningProgram]) -> Callable[[str], Moves]:
+    return lambda fen: Moves(open_program(fen))
+
+
+def test_nothing_is_made_before_the_panel_is_opened(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program(GAMBIT)
+    assert program.window.docks.moves_panel is None
+    assert not program.window.docks.moves_dock.isVisible()
+
+
+def test_the_key_opens_the_list_of_the_side_to_move_and_goes_to_it(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    assert moves.list.isVisible()
+    assert moves.list.hasFocus()
+    assert moves.panel.sides == (True,)
+    report = report_of(Position.from_fen(GAMBIT), True)
+    further = [found.text for found in report.later_breaks]
+    expected = [each.move.text for each in (*report.breaks, *report.captures)]
+    assert moves.titles() == [*expected, *further, *(each.move.text for each in report.pushes)]
+    assert moves.rows[0].title == "White's breaks"
+    assert moves.program.board.pictures.preview is None
+    sentence = next(row.text for row in moves.rows if row.title == "e2-e4")
+    assert sentence.startswith("Attacks d5, leaves holes on d4 and d3")
+    moves.press(Qt.Key.Key_L)
+    assert not moves.program.window.docks.moves_dock.isVisible()
+    assert moves.program.board.hasFocus()
+
+
+def test_the_side_is_switched_with_the_mouse(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    moves.show_side(1)
+    assert moves.titles(RowKind.HEADING)[0] == "Black's breaks"
+    moves.show_side(2)
+    headings = moves.titles(RowKind.HEADING)
+    assert headings[:3] == ["White's breaks", "Black's breaks", "Tensions, and what each exchange gives"]
+    assert {row.white for row in moves.rows if row.kind is RowKind.MOVE} == {True, False}
+
+
+def test_pointing_at_a_row_shows_the_move_and_leaving_it_brings_the_board_back(
+    open_moves: Callable[[str], Moves],
+) -> None:
+    moves = open_moves(SICILIAN)
+    before = moves.seen()
+    steps = moves.program.steps
+    moves.point_at("e7-e5")
+    assert moves.seen() == "rnbqkb1r/pp3ppp/3p1n2/4p3/3NP3/2N5/PPP2PPP/R1BQKB1R"
+    assert ("notched", False, GAINED) in moves.marks("d5")
+    backward = LAYERS["backward_pawns_not_isolated"].mark.label
+    assert (backward, False, GAINED) in moves.marks("d6")
+    assert moves.marks("b7") == []
+    e7, e5 = parse_square("e7"), parse_square("e5")
+    assert moves.arrows() == [Arrow(e7, e5, False, is_push=True)]
+    moves.leave()
+    assert moves.seen() == before
+    assert moves.program.board.pictures.preview is None
+    assert moves.program.position_fen() == SICILIAN
+    assert moves.program.steps == steps
+
+
+def test_marks_on_the_board_are_all_squares_lost_and_all_labels(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    for report in report_of(Position.from_fen(GAMBIT), True).moves:
+        moves.point_at(report.move.text)
+        lost = sum(1 << square for square in range(64) if ("notched", True, GAINED) in _marks_at(moves, square))
+        assert lost == report.changes.white.squares_lost, report.sentence
+
+
+def _marks_at(moves: Moves, square: int) -> list[tuple[str, bool, int]]:
+    return moves.marks("abcdefgh"[square % 8] + str(square // 8 + 1))
+
+
+def test_arrow_keys_show_one_move_after_the_other_and_escape_leads_back(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    before = moves.seen()
+    moves.press(Qt.Key.Key_Down)
+    assert moves.seen() == "rnbqkb1r/ppp2ppp/4pn2/3p4/2PPP3/2N5/PP3PPP/R1BQKBNR"
+    moves.press(Qt.Key.Key_Down)
+    # An exchange that may follow, with a piece that takes back.
+    assert moves.seen() == "rnbqkb1r/ppp2ppp/4pn2/8/2PPN3/8/PP3PPP/R1BQKBNR"
+    moves.press(Qt.Key.Key_Up)
+    assert moves.seen() == "rnbqkb1r/ppp2ppp/4pn2/3p4/2PPP3/2N5/PP3PPP/R1BQKBNR"
+    moves.press(Qt.Key.Key_Escape)
+    assert moves.seen() == before
+    assert moves.program.board.hasFocus()
+
+
+def test_enter_plays_the_move_as_a_step_that_can_be_undone(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    moves.press(Qt.Key.Key_Down)
+    moves.press(Qt.Key.Key_Return)
+    assert moves.program.position_fen() == "rnbqkb1r/ppp2ppp/4pn2/3p4/2PPP3/2N5/PP3PPP/R1BQKBNR b KQkq - 0 4"
+    assert moves.program.board.pictures.preview is None
+    assert moves.program.document.undo_stack.undoText() == "play e2-e4"
+    assert "e2-e4" not in moves.titles()
+    moves.program.press_keys("Ctrl+Z")
+    moves.settle()
+    assert moves.program.position_fen() == GAMBIT
+    assert "e2-e4" in moves.titles()
+
+
+def test_a_double_click_plays_an_exchange(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    place = moves.place("cxd5 exd5")
+    QTest.mouseClick(moves.list.viewport(), LEFT, pos=place)
+    QTest.mouseDClick(moves.list.viewport(), LEFT, pos=place)
+    moves.settle()
+    assert moves.program.pieces == "rnbqkb1r/ppp2ppp/5n2/3p4/3P4/2N5/PP2PPPP/R1BQKBNR"
+    assert moves.program.document.undo_stack.undoText() == "play cxd5 exd5"
+
+
+def test_a_further_break_is_shown_at_its_end_and_played_step_by_step(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves("4k3/8/4p3/8/8/8/5P2/4K3 w - - 0 1")
+    moves.point_at("f2-f4-f5")
+    assert moves.seen() == "4k3/8/4p3/5P2/8/8/8/4K3"
+    moves.go_to("f2-f4-f5")
+    moves.press(Qt.Key.Key_Return)
+    assert moves.program.pieces == "4k3/8/4p3/8/5P2/8/8/4K3"
+
+
+def test_a_break_with_a_piece_in_its_way_says_so_and_is_not_played(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves("4k3/8/4p3/8/8/5N2/5P2/4K3 w - - 0 1")
+    moves.go_to("f2-f4-f5")
+    moves.press(Qt.Key.Key_Return)
+    assert moves.program.pieces == "4k3/8/4p3/8/8/5N2/5P2/4K3"
+    assert "the white knight on f3 is in the way" in moves.program.status_message()
+
+
+def test_a_side_without_a_break_is_said_to_have_none(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(QUIET)
+    assert moves.titles(RowKind.NOTE) == ["White has no pawn break here."]
+    assert moves.titles() == ["e4-e5"]
+    moves.show_side(1)
+    assert moves.titles(RowKind.NOTE) == ["Black has no pawn break here."]
+    assert moves.titles() == []
+    moves.press(Qt.Key.Key_Down)
+    moves.press(Qt.Key.Key_Return)
+    assert moves.program.position_fen() == QUIET
+
+
+def test_tensions_name_what_is_kept_and_each_exchange(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    (tension,) = tensions(Position.from_fen(GAMBIT))
+    assert moves.titles(RowKind.NOTE) == [f"{tension.name}. {tension.kept}."]
+    lines = moves.titles(RowKind.LINE)
+    assert [exchange.name for exchange in tension.exchanges] == lines[-len(tension.exchanges) :]
+
+
+def test_an_edit_brings_the_list_up_to_date_and_ends_the_preview(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    moves.point_at("e2-e4")
+    moves.program.document.remove(parse_square("e2"))
+    moves.settle()
+    assert "e2-e4" not in moves.titles()
+    assert moves.seen() == moves.program.pieces
+
+
+def test_while_it_is_not_seen_nothing_is_computed(
+    open_moves: Callable[[str], Moves], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = open_moves(GAMBIT)
+    moves.program.window.docks.inspector_dock.raise_()
+    moves.settle()
+    computed: list[Position] = []
+
+    def rows_of(position: Position, sides: tuple[bool, ...]) -> tuple[Row, ...]:
+        computed.append(position)
+        return ()
+
+    monkeypatch.setattr("pawnviz.view.pawn_moves.panel.rows_of", rows_of)
+    moves.program.document.remove(parse_square("e2"))
+    moves.settle()
+    assert computed == []
+    moves.program.window.docks.moves_dock.raise_()
+    moves.settle()
+    assert len(computed) == 1
+
+
+def test_a_piece_that_is_dragged_is_seen_in_place_of_a_preview(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    moves.press(Qt.Key.Key_Down)
+    hand = moves.program.hand
+    hand.press(moves.program.at(parse_square("h2")))
+    hand.move(moves.program.at(parse_square("h4")))
+    assert moves.program.board.pictures.seen.cells[parse_square("e2")].piece == "P"
+    hand.release(moves.program.at(parse_square("h4")))
+    moves.settle()
+    assert moves.program.document.position.piece_at(parse_square("h4")) == "P"
+    assert moves.program.document.position.piece_at(parse_square("e2")) == "P"
+
+
+def test_the_box_shows_the_layer_of_break_squares_with_arrows(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    e2, e4 = parse_square("e2"), parse_square("e4")
+    moves.program.layers.clear()
+    assert moves.arrows() == []
+    moves.click(moves.panel.breaks_box)
+    assert moves.program.layers.sides_of("break_squares") == (True, False)
+    assert moves.arrows() == [Arrow(e2, e4, True, is_push=True)]
+    moves.program.action("show_breaks").trigger()
+    assert moves.arrows() == []
+    moves.program.layers.clear()
+    moves.settle()
+    assert not moves.panel.breaks_box.isChecked()
+
+
+def test_a_label_is_drawn_in_the_style_that_its_layer_has(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(SICILIAN)
+    moves.program.layers.set_style("backward_pawns_not_isolated", Style(badge("?")))
+    moves.point_at("e7-e5")
+    assert ("?", False, GAINED) in moves.marks("d6")
+    moves.leave()
+    moves.program.layers.set_shown("backward_pawns_not_isolated", True, True)
+    moves.point_at("d6-d5")
+    moves.point_at("e7-e5")
+    assert [mark for mark in moves.marks("d6") if mark[0] == "?"] == [("?", False, GAINED)], "once, not twice"
+
+
+def test_a_label_that_a_pawn_loses_is_struck(open_moves: Callable[[str], Moves]) -> None:
+    fen = "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1"
+    moves = open_moves(fen)
+    report = next(each for each in report_of(Position.from_fen(fen), True).moves if each.move.text == "cxd5")
+    lost = [label for label in report.changes.white.labels if not label.gained]
+    assert lost
+    moves.point_at("cxd5")
+    for label in lost:
+        mark = LAYERS[label.layer].mark.label
+        assert (mark, True, LOST) in _marks_at(moves, label.square)
+
+
+def test_what_a_mark_on_the_board_means_is_said_below_the_list(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    assert any("can guard the square again without capturing" in text for text in moves.texts())
+    tip = moves.list.moves.index(moves.row("e2-e4")).data(Qt.ItemDataRole.ToolTipRole)
+    assert "No pawn of White can guard d3, d4 again without capturing." in tip
+
+
+def test_a_screen_reader_reads_the_move_and_what_it_changes(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    spoken = moves.list.moves.index(moves.row("e2-e4")).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("Break: e2-e4: Attacks d5")
+
+
+def test_rows_are_as_high_as_their_text_and_marks_stand_beside_the_title(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(SICILIAN)
+    painter = moves.list.row_painter
+    row = next(row for row in moves.rows if row.title == "e7-e5")
+    assert painter.marks(row)[0].style.mark.shape == "notched"
+    narrow, wide = painter.size(row).height(), moves.list.viewport().width()
+    assert painter.size(row).width() == wide
+    assert narrow > 2 * moves.list.fontMetrics().lineSpacing()
+    for number in range(len(moves.rows) - 1):
+        upper, lower = (moves.list.visualRect(moves.list.moves.index(place)) for place in (number, number + 1))
+        assert upper.bottom() < lower.top()
+
+
+def test_the_other_side_to_move_is_asked_as_if_it_were_its_turn(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    moves.show_side(1)
+    moves.go_to("c7-c5")
+    moves.press(Qt.Key.Key_Return)
+    position = moves.program.document.position
+    assert position.piece_at(parse_square("c5")) == "p"
+    assert position.white_to_move
+    assert position.pawns & parse_squares("c7") == 0
+    assert replace(position, halfmove_clock=0) == position
