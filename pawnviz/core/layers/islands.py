@@ -169,7 +169,7 @@ def isolated_pawns(side: Side[Bits]) -> Bits:
     "Half-isolated pawns",
     ISLANDS,
     "own & (file_fill(east(own)) ^ file_fill(west(own)))",
-    badge("½I"),
+    badge("HI"),
     words=("half-isolani", "edge of an island"),
     also_written=("own & half_isolated_files(own)",),
 )

@@ -57,10 +57,12 @@ def lay_out_legend(
 
     ``lines`` is the most lines that they may take, 0 for as many as they need. ``reserved`` is kept free at the right
     end of the last of these lines. An entry wider than a line has a line of its own. Where not all have room with their
-    sides in words, discs stand for the sides.
+    sides in words, discs stand for the sides, and entries without a square have no marks.
     """
-    places = _lay_out(entries, rect, metrics, lines, reserved, in_words=True)
-    return places if places.more.isEmpty() else _lay_out(entries, rect, metrics, lines, reserved, in_words=False)
+    places = _lay_out(entries, rect, metrics, lines, 0.0, in_words=True)
+    in_words = places.more.isEmpty()
+    # What is reserved comes and goes under the pointer: entries before it keep their places.
+    return places if in_words and not reserved else _lay_out(entries, rect, metrics, lines, reserved, in_words=in_words)
 
 
 def _lay_out(
@@ -144,7 +146,8 @@ def paint_entry(
     empty = not (entry.white_count or entry.black_count)
     text, muted = QColor(theme.text), QColor(theme.muted_text)
     painter.setPen(muted if empty else text)
-    room = (parts[0].square.left() if parts else place.right()) - place.left() - _inner_gap(metrics)
+    none_width = metrics.horizontalAdvance(_NONE) if empty and not parts else 0.0
+    room = (parts[0].square.left() if parts else place.right() - none_width) - place.left() - _inner_gap(metrics)
     title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, room)
     painter.drawText(place, _LEFT_MIDDLE, title)
     for part in parts:
@@ -167,14 +170,15 @@ def paint_entry(
             box = box.adjusted(_disc_width(metrics), 0, 0, 0)
         painter.setPen(text if count else muted)
         painter.drawText(box, _LEFT_MIDDLE, _count_text(part.white, count, in_words=in_words))
-    if empty and parts:
+    if empty:
         painter.setPen(muted)
-        painter.drawText(parts[-1].text, _LEFT_MIDDLE, _NONE)
+        box = parts[-1].text if parts else place.adjusted(place.width() - none_width, 0, 0, 0)
+        painter.drawText(box, _LEFT_MIDDLE, _NONE)
 
 
 def side_parts(entry: LegendEntry, place: QRectF, metrics: QFontMetricsF, *, in_words: bool) -> tuple[SidePart, ...]:
     """Return the parts of an entry for the sides that its layer is shown for, at the right end of its place."""
-    sides = [white for white, shown in ((True, entry.white), (False, entry.black)) if shown]
+    sides = _sides(entry, in_words=in_words)
     edge = square_edge(metrics)
     top = place.top() + (place.height() - edge) / 2
     parts: list[SidePart] = []
@@ -213,7 +217,9 @@ def gap_between(metrics: QFontMetricsF) -> float:
 
 def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, in_words: bool) -> float:
     """Return the width of an entry."""
-    sides = [white for white, shown in ((True, entry.white), (False, entry.black)) if shown]
+    sides = _sides(entry, in_words=in_words)
+    if not sides:
+        return metrics.horizontalAdvance(entry.title) + _inner_gap(metrics) + metrics.horizontalAdvance(_NONE) + 1
     parts = sum(
         _count_width(entry, white, metrics, last=white == sides[-1], in_words=in_words)
         + square_edge(metrics)
@@ -221,6 +227,13 @@ def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, in_words: bool) -
         for white in sides
     )
     return metrics.horizontalAdvance(entry.title) + parts + 1
+
+
+def _sides(entry: LegendEntry, *, in_words: bool) -> list[bool]:
+    """Return the sides, true for White, whose squares an entry has: none where room is short and nothing is here."""
+    if not in_words and not (entry.white_count or entry.black_count):
+        return []
+    return [white for white, shown in ((True, entry.white), (False, entry.black)) if shown]
 
 
 def _count_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF, *, last: bool, in_words: bool) -> float:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pawnviz.core.layers import series_of
 from pawnviz.core.words import lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -58,7 +59,6 @@ class LayerView(QTreeView):
         self.setAccessibleDescription("Space switches a layer for the side of the column, Enter for both sides")
         self.setRootIsDecorated(False)
         self.setIndentation(0)
-        self.setUniformRowHeights(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -72,6 +72,8 @@ class LayerView(QTreeView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         for column in (WHITE_COLUMN, BLACK_COLUMN):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        # A title that is too long for one line takes two.
+        header.sectionResized.connect(self.scheduleDelayedItemsLayout)
         self._fit_columns()
         self._folding = Folding(self, self.rows)
         self.selectionModel().currentChanged.connect(self._look_at_current)
@@ -154,6 +156,10 @@ class LayerView(QTreeView):
         if self._painter is None:
             self._painter = RowPainter(theme_of(self), self.font(), self.devicePixelRatioF(), flipped=self._flipped)
         return self._painter
+
+    def title_of(self, identifier: str) -> str:
+        """Return the title of a layer, empty for one that is about to go."""
+        return self._layers.all[identifier].title if identifier in self._layers.all else ""
 
     def content_of(self, identifier: str) -> RowContent:
         """Return what the row of a layer shows."""
@@ -287,7 +293,11 @@ class RowDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(ROW_HEIGHT, max(ROW_HEIGHT, option.fontMetrics.height() + 8))
+        view = self._view
+        identifier = view.rows.identifier_at(index)
+        painter, width = view.row_painter, view.columnWidth(TITLE_COLUMN)
+        title = view.title_of(identifier) if identifier else ""
+        return QSize(ROW_HEIGHT, painter.height(title, width, series_of(identifier) is not None))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

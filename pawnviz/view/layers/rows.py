@@ -176,6 +176,9 @@ class RowPainter:
             chip = number_box(rect)
             box.setRight(chip.left() - 4)
             self._paint_number(painter, chip, row.number, state)
+        if rect.height() >= 2 * self._metrics[True].lineSpacing():
+            painter.drawText(box, _MIDDLE_LEFT | Qt.TextFlag.TextWordWrap, row.title)
+            return
         title = self._elided(row.title, box.width(), bold=shown)
         painter.drawText(box, _MIDDLE_LEFT, title)
         room = box.width() - self._metrics[shown].horizontalAdvance(title) - 8
@@ -183,6 +186,18 @@ class RowPainter:
             painter.setFont(self._fonts[False])
             painter.setPen(self._selected_text if state.selected and state.active else self._muted)
             painter.drawText(box, _MIDDLE_RIGHT, self._elided(row.other_word, room, bold=False))
+
+    def height(self, title: str, width: int, has_number: bool) -> int:
+        """Return the height of a layer's row in a column of titles of a width; a long title takes several lines.
+
+        The letters are those of a shown layer, which are bold, so that a row keeps its height when it is switched on.
+        """
+        metrics = self._metrics[True]
+        room = width - _LEFT - 2 * (SWATCH + 3) - 9 - (38 if has_number else 0)
+        if metrics.horizontalAdvance(title) <= room:
+            return max(ROW_HEIGHT, metrics.height() + 8)
+        box = QRect(0, 0, max(1, room), 10_000)
+        return max(ROW_HEIGHT, metrics.boundingRect(box, Qt.TextFlag.TextWordWrap.value, title).height() + 6)
 
     def _paint_number(self, painter: QPainter, chip: QRect, number: int, state: RowState) -> None:
         """Paint a number that can be chosen, with an arrow that points down."""

@@ -26,7 +26,7 @@ from pawnviz.core.layers.marks import (
     target,
 )
 
-SYMBOLS: Final = ("•", "→", "←", "×", "½I", "+1", "+2")
+SYMBOLS: Final = ("•", "→", "←", "×", "+1", "+2")
 """The labels of badges that are signs rather than the beginning of a name."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -27,10 +28,34 @@ def test_every_layer_is_listed_below_its_chapter(panel: LayerPanel) -> None:
     assert listed(panel.tree)[0] == "passed_pawns"
 
 
-def test_rows_are_about_24_pixels_high(panel: LayerPanel) -> None:
-    heights = {panel.tree.visualRect(panel.tree.index_of(name)).height() for name in every_row()}
-    assert len(heights) == 1
-    assert 22 <= heights.pop() <= 30
+def test_rows_are_about_24_pixels_high_and_those_of_long_titles_have_more_lines(panel: LayerPanel) -> None:
+    QApplication.processEvents()
+    tree = panel.tree
+    bold = QFont(tree.font())
+    bold.setBold(True)
+    room = tree.columnWidth(TITLE_COLUMN) - 58
+    long = {name for name in every_row() if QFontMetrics(bold).horizontalAdvance(LAYERS[name].title) > room}
+    assert "backward_pawns_not_isolated_stockfish" in long
+    for name in every_row():
+        if name != "islands_of_width_1":
+            height = tree.visualRect(tree.index_of(name)).height()
+            assert (34 <= height <= 60) if name in long else (22 <= height <= 30), name
+    panel.resize(600, panel.height())
+    QApplication.processEvents()
+    assert {tree.visualRect(tree.index_of(name)).height() for name in every_row()} == {24}
+
+
+def test_no_title_is_cut_at_the_width_of_the_narrowest_dock(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.apply_preset(every_row())
+    QApplication.processEvents()
+    bold = QFont(panel.tree.font())
+    bold.setBold(True)
+    room = panel.tree.columnWidth(TITLE_COLUMN) - 58
+    for name in every_row():
+        box = QRect(0, 0, room - (38 if name == "islands_of_width_1" else 0), 100)
+        wrapped = QFontMetrics(bold).boundingRect(box, Qt.TextFlag.TextWordWrap.value, LAYERS[name].title)
+        assert wrapped.width() <= box.width(), name
+        assert wrapped.height() <= panel.tree.visualRect(panel.tree.index_of(name)).height(), name
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
