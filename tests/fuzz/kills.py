@@ -29,6 +29,9 @@ LONGEST: Final = 60.0
 LATEST_KILL: Final = 0.03
 """The seconds after the beginning of a save up to which its window is killed."""
 
+MOST_LAYERS: Final = 12
+"""The own layers that a window has at once."""
+
 FEN: Final = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 {number}"
 
 
@@ -153,10 +156,11 @@ def _saves(folder: Path, name: str, chance: random.Random, say: Any, *, is_first
     own.set_kept(UserLayers(entry for entry in own.kept.entries if not entry.identifier.startswith(ended)))
     mine: list[str] = []
     for number in range(1, 9999):
-        if mine and chance.random() < 0.4:
+        # Each save writes all three files, and so deletes what a killed window has left of them.
+        if len(mine) == MOST_LAYERS or (mine and chance.random() < 0.4):
             gone = mine.pop(chance.randrange(len(mine)))
             own.set_kept(own.kept.without(gone))
-        if len(mine) < 12:
+        if len(mine) < MOST_LAYERS:
             mine.append(f"{name}_{number}")
             own.set_kept(own.kept.with_entry(UserLayer(mine[-1], mine[-1], "own | " * chance.randrange(99) + "own")))
         program.document.set_fen(FEN.format(number=number))
