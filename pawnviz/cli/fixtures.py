@@ -68,6 +68,11 @@ def fixtures(arguments: list[str]) -> int:
         mapping=options.mapping or LERF,
         notation=Notation(options.notation),
     )
+    comments = ""
     for line in lines:
-        sys.stdout.write(f"{line}\n")
+        # Comments wait for the first line that they are about: where no position can be read, nothing is written.
+        comments += f"{line}\n"
+        if not line.startswith("#"):
+            sys.stdout.write(comments)
+            comments = ""
     return status if count else print_error("there is no position to write masks of")

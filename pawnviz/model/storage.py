@@ -31,6 +31,10 @@ class FullDiskError(FileError):
     """A file for which the disk has no room."""
 
 
+class BusyError(FileError):
+    """A file that another program is writing at this moment."""
+
+
 def read_file(path: Path, limit: int) -> bytes:
     """Return the bytes of a file; raises ``FileError`` when it cannot be read or has more than ``limit`` bytes."""
     _check_name(path)
@@ -157,7 +161,7 @@ def _check_name(path: Path) -> None:
 
 def write_fault(path: Path) -> str:
     """Return a sentence on why a file of this name cannot be written, empty where nothing speaks against it."""
-    folder = path.parent
+    folder = Path(os.path.realpath(path)).parent
     try:
         if path.is_dir():
             return f"“{path}” is a folder; give the file another name."

@@ -74,7 +74,8 @@ class Program(QObject):
         if faults:
             more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
             named = "; ".join(fault.removesuffix(".") for fault in faults[:MOST_FAULTS])
-            notices.append(f"Some kept layers could not be used: {named}{more}.")
+            copy = self.kept.settings.copy_of_read()
+            notices.append(f"Some kept layers could not be used: {named}{more}. {copy}")
         text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)
@@ -96,7 +97,7 @@ class Program(QObject):
             change.connect(self.autosave.touch)
         self.autosave.failed.connect(self.window.notice.show_message)
         self.autosave.taken_over.connect(self._take_over_layers)
-        self.window.closing.connect(self.autosave.flush)
+        self.window.closing.connect(self.autosave.finish)
 
     def _start_with(self, start: str) -> None:
         """Set up a FEN or open a file, as a step that can be undone to the last time's position."""
@@ -165,7 +166,7 @@ def run(start: str | None = None) -> int:
     program.window.board.first_painted.connect(process.settle)
     program.window.board.first_painted.connect(interrupt.settle)
     status = application.exec()
-    program.autosave.flush()
+    program.autosave.finish()
     process.end()
     interrupt.end()
     program.kept.end_start()

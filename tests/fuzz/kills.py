@@ -171,7 +171,7 @@ def _saves(folder: Path, name: str, chance: random.Random, say: Any, *, is_first
             program.window.board.set_coordinates(setting)
         work = Work(sorted(mine), number, setting)
         say("begin", work)
-        program.autosave.flush()
+        program.autosave.finish()
         if program.window.notice.isVisible():
             say("wrong", f"the notice {program.window.notice.text}")
         yield work

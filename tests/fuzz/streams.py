@@ -40,6 +40,8 @@ COMMANDS: Final = (
     ("layers", "--format", "json"),
     ("explain", PAWN),
     ("explain", "-", "--format", "json", "--pawns"),
+    ("breaks", PAWN),
+    ("breaks", "-"),
     ("fixtures", PAWN, "--layer", "pawns"),
     ("fixtures", "-"),
     ("check", "-"),
@@ -93,7 +95,8 @@ class Try:
     @property
     def expected(self) -> set[int]:
         """The exit statuses that are right."""
-        fails = bool(self.words) and (self.output != "file" or ("-" in self.words and self.input != "file"))
+        reads = "-" in self.words and self.words[0] != "render"  # There it is where the picture goes.
+        fails = bool(self.words) and (self.output != "file" or (reads and self.input != "file"))
         by_itself = {1} if fails else {0}
         return by_itself if self.interrupt is None else by_itself | {130}
 

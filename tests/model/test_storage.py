@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pawnviz.model.storage import FileError, file_state, is_changed, read_file, write_file
+from pawnviz.model.storage import FileError, file_state, is_changed, read_file, write_fault, write_file
 
 SMALL_DISK = """
 import errno, os, resource, sys
@@ -75,6 +75,16 @@ def test_a_pipe_is_never_replaced_by_a_file(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="is a device or a pipe; give the file another name"):
         write_file(pipe, b"x")
     assert pipe.is_fifo()
+
+
+def test_a_link_into_a_folder_that_is_not_there_cannot_be_written(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "nothing" / "file")
+    assert write_fault(link) == f"There is no folder “{tmp_path / 'nothing'}”; choose one that exists."
+    (tmp_path / "nothing").mkdir()
+    assert write_fault(link) == ""
+    write_file(link, b"x")
+    assert (tmp_path / "nothing" / "file").read_bytes() == b"x"
 
 
 def test_a_pipe_that_took_the_place_of_a_file_is_not_waited_for(

@@ -9,13 +9,16 @@ from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, QTimer, Sig
 
 from pawnviz.core.words import capitalized, listed
 from pawnviz.model.kept.file import KeptFile
-from pawnviz.model.storage import FileError, FullDiskError
+from pawnviz.model.storage import BusyError, FileError, FullDiskError
 
 DELAY: Final = 300
 """The milliseconds from the last change until it is written."""
 
 LONGEST_DELAY: Final = 800
 """The milliseconds from the first change that is not yet written until it is, however many follow."""
+
+MOST_BUSY: Final = 10
+"""How often in a row another program may be writing until that is said; until then it is tried again soon."""
 
 RETRY_DELAY: Final = 5000
 """The milliseconds from a write that failed until it is tried again."""
@@ -43,6 +46,7 @@ class Autosave(QObject):
         self._gather = gather
         self._delay = delay
         self._longest_delay = longest_delay
+        self._busy_count = 0
         self._faults: frozenset[tuple[str, str]] = frozenset()
         self._since_first = QElapsedTimer()
         self._timer = QTimer(self)
@@ -50,7 +54,7 @@ class Autosave(QObject):
         self._timer.timeout.connect(self.flush)
         application = QCoreApplication.instance()
         if application is not None:
-            application.aboutToQuit.connect(self.flush)
+            application.aboutToQuit.connect(self.finish)
 
     @Slot()
     def touch(self) -> None:
@@ -66,10 +70,14 @@ class Autosave(QObject):
         self._timer.stop()
         self._since_first.invalidate()
         faults: list[tuple[str, str]] = []
-        has_taken_over = False
+        has_taken_over = is_busy = False
         for file, value in self._gather():
             try:
                 has_taken_over |= file.keep(value) != value and file.TAKES_OVER
+            except BusyError as error:
+                is_busy = True
+                if self._busy_count >= MOST_BUSY:
+                    faults.append((error.message, file.subject))
             except FullDiskError:
                 faults.append((f"The disk of “{file.path.parent}” is full; free some space.", file.subject))
             except FileError as error:
@@ -79,10 +87,18 @@ class Autosave(QObject):
             if (message, subject) not in self._faults:
                 news.setdefault(message, []).append(subject)
         self._faults = frozenset(faults)
-        if faults:
-            self._timer.start(RETRY_DELAY)
+        self._busy_count = self._busy_count + 1 if is_busy else 0
+        if is_busy or faults:
+            self._timer.start(RETRY_DELAY if faults else self._delay)
         if has_taken_over:
             self.taken_over.emit()
         if news:
             lines = (f"{capitalized(listed(subjects))} cannot be kept: {message}" for message, subjects in news.items())
             self.failed.emit("\n".join(lines))
+
+    @Slot()
+    def finish(self) -> None:
+        """Write what has changed, and again for as long as another program is writing, up to ``MOST_BUSY`` times."""
+        self.flush()
+        while 0 < self._busy_count <= MOST_BUSY:
+            self.flush()

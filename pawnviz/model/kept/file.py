@@ -20,6 +20,7 @@ from PySide6.QtCore import QLockFile
 
 from pawnviz.core.words import capitalized
 from pawnviz.model.storage import (
+    BusyError,
     FileError,
     FullDiskError,
     MissingFileError,
@@ -83,19 +84,29 @@ class KeptFile(Generic[Value]):
         self._is_faulty = True
         return self._base, f"{faults} {self._rescued(label)}"
 
+    def copy_of_read(self) -> str:
+        """Put a copy of the file as it was read beside it, and return a sentence that names it; empty without a file.
+
+        For values that only their user can check.
+        """
+        if self._read is None:
+            return ""
+        self._is_faulty = True
+        return self._rescued(subject=f"“{self.path.name}” as it was")
+
     def _write_notice(self) -> str:
         """Return a sentence where what will be changed cannot be kept, else an empty text."""
         fault = write_fault(self.path) if self.path.parent.is_dir() else ""
         return f"{capitalized(self.subject)} cannot be kept: {fault}" if fault else ""
 
-    def _rescued(self, label: str = "bad") -> str:
+    def _rescued(self, label: str = "bad", subject: str = "It") -> str:
         """Put a copy of a faulty file beside it and say so; what cannot be copied is not written over later."""
         try:
             name = _set_aside(self.path, self._read, label)
         except OSError as error:
-            return f"It cannot be copied, and stays as it is: {error.strerror or error}."
+            return f"{subject} cannot be copied, and stays as it is: {error.strerror or error}."
         self._is_faulty = False
-        return f"It is kept as “{name}”."
+        return f"{subject} is kept as “{name}”."
 
     # Writing
 
@@ -187,7 +198,7 @@ def _lock(folder: Path) -> Iterator[None]:
     # Qt itself would look again after a tenth of a second, then after two, when the other one has begun to write again.
     while not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
         if time.monotonic() > end:
-            raise FileError(f"Another pawnviz is writing into “{folder}”; it is tried again.")
+            raise BusyError(f"Another pawnviz is writing into “{folder}”; it is tried again.")
         time.sleep(0.005)
     try:
         yield

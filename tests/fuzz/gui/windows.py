@@ -92,6 +92,8 @@ class WindowsPart(Part):
             by_key = self.random.random() < 0.5
             self.note(f"close {dialog.windowTitle()}, {by_key=}")
             if by_key:
+                dialog.activateWindow()
+                QApplication.processEvents()
                 # What was written is closed by the second one.
                 for _ in range(2 if isinstance(dialog, FormulaDialog) else 1):
                     QTest.keyClick(dialog, Qt.Key.Key_Escape)

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import Position
 from pawnviz.folders import settings_folder
 from pawnviz.model import storage
 from pawnviz.model.document import Document
+from pawnviz.model.kept import file
 from pawnviz.model.kept.autosave import DELAY, LONGEST_DELAY, Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
@@ -290,3 +292,29 @@ def test_files_that_find_no_room_on_the_disk_are_one_line(
     autosave.flush()
     assert len(said) == 2
     assert (load_session(folder)[0].fen, load_settings(folder)[0].theme) == (FEN, "dark")
+
+
+def test_a_folder_that_another_program_is_writing_into_is_tried_again_before_that_is_said(
+    program: Program, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "LONGEST_WAIT", 5)
+    said: list[str] = []
+    autosave = Autosave(program.gather, delay=20)
+    autosave.failed.connect(said.append)
+    autosave.flush()
+    folder = program.kept.path
+    other = QLockFile(str(folder / file.LOCK_NAME))
+    assert other.tryLock(0)
+    program.session = Session(fen=FEN)
+    autosave.finish()
+    autosave.flush()
+    assert said == [f"The position cannot be kept: Another pawnviz is writing into “{folder}”; it is tried again."]
+    other.unlock()
+    autosave.finish()
+    assert load_session(folder)[0].fen == FEN
+    assert other.tryLock(0)
+    program.session = Session(fen=FEN, cursor=5)
+    autosave.flush()
+    other.unlock()
+    qtbot.waitUntil(lambda: load_session(folder)[0].cursor == 5, timeout=2000)
+    assert len(said) == 1, "a moment's wait is not worth a word"
