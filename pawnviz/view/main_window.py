@@ -84,9 +84,8 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
         self._build_bars()
-        self.files = PositionFiles(
-            document, self.board, self.fen_line, self.status, self.notice, self._open_layers, self
-        )
+        openers = (self._open_layers, self._open_games)
+        self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
         self.recent_menu = RecentFilesMenu(document, self.files.open_path)
 
         document.file_changed.connect(self._name_window)
@@ -169,6 +168,10 @@ class MainWindow(QMainWindow):
     def _open_layers(self, path: str) -> bool:
         """Show what a file of layers holds, and return whether it could be read."""
         return self.further_windows.workshop.open_file(path)
+
+    def _open_games(self, path: str) -> None:
+        """List the games of a file in their window."""
+        self.further_windows.open_games_file(path)
 
     def _receivers(self) -> Mapping[str, Receiver]:
         """Return what carries out each command."""

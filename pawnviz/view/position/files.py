@@ -49,9 +49,13 @@ class PositionFiles(QObject):
         status: StatusLine,
         notices: NoticeBar,
         open_layers: Callable[[str], bool],
+        open_games: Callable[[str], None],
         window: QWidget,
     ) -> None:
-        """Ask for files over ``window``; ``open_layers`` opens a file of layers and returns whether it could."""
+        """Ask for files over ``window``.
+
+        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` opens a file of games.
+        """
         super().__init__(window)
         self._document = document
         self._board = board
@@ -59,6 +63,7 @@ class PositionFiles(QObject):
         self._status = status
         self._notices = notices
         self._open_layers = open_layers
+        self._open_games = open_games
         self._window = window
         self._question: QMessageBox | None = None
         self._asked_path = ""
@@ -78,9 +83,12 @@ class PositionFiles(QObject):
             self.open_path(path)
 
     def open_path(self, path: str) -> bool:
-        """Open a file of positions, or show what a file of layers holds; return whether it could be read."""
+        """Open a file of positions, or show what a file of layers or games holds; return whether it could be read."""
         if path.lower().endswith(SUFFIX):
             return self._open_layers(path)
+        if ".pgn" in (suffix.lower() for suffix in Path(path).suffixes[-2:]):
+            self._open_games(path)
+            return True
         try:
             count = self._document.open_file(path)
         except FileError as error:

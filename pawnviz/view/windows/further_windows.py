@@ -136,6 +136,10 @@ class FurtherWindows(QObject):
         """Open the window of games."""
         self.games_window()
 
+    def open_games_file(self, path: str) -> None:
+        """List the games of a file in the window of games."""
+        self.games_window().open_path(path)
+
     def games_window(self) -> GamesWindow:
         """Open the window of games and return it."""
         if self._games is None:

@@ -6,6 +6,7 @@ second argument is what it adds to the numbers.
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from dataclasses import replace
@@ -50,7 +51,10 @@ class Editor(Document):
         """Count one up in the position and say so."""
         self.count = self.count % 4000 + 1
         self.edit(replace(self.position, fullmove_number=self.offset + self.count), "count")
-        print(self.offset + self.count, time.monotonic(), flush=True)
+        try:
+            print(self.offset + self.count, time.monotonic(), flush=True)
+        except BrokenPipeError:
+            os._exit(1)  # Whoever wanted to know has gone.
 
 
 if __name__ == "__main__":

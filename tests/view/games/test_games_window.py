@@ -224,6 +224,16 @@ def test_a_file_is_dropped_on_the_window(desk: Desk, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(desk.rows()) == 2, timeout=5000)
 
 
+def test_a_file_of_games_that_is_dropped_on_the_board_opens_the_window(desk: Desk, qtbot: QtBot) -> None:
+    desk.window.close()
+    data = file_data(str(desk.path))
+    board = desk.program.window
+    assert enters(board, QPoint(300, 300), data)
+    drops(board, QPoint(300, 300), data)
+    assert desk.window.isVisible()
+    qtbot.waitUntil(lambda: len(desk.rows()) == 2, timeout=5000)
+
+
 def test_what_is_no_file_of_games_leaves_the_list_as_it_is(desk: Desk, tmp_path: Path) -> None:
     desk.open()
     picture = tmp_path / "picture.pgn"

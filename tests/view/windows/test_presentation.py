@@ -49,7 +49,7 @@ def test_nothing_but_board_legend_and_caption_is_seen(program: RunningProgram, p
         if child.isVisible()
     }
     assert seen == {"BoardView", "LegendBar", "ElidedLabel", "QToolButton"}
-    assert presentation.caption.full_text == "Isolated queen's pawn  ·  White to move"
+    assert presentation.caption.full_text == "Isolated queen's pawn, Tarrasch French type  ·  White to move"
     assert program.board.height() >= 0.75 * presentation.height()
 
 
