@@ -27,7 +27,7 @@ FLANK: Final = (
             "A pawn on e5 cramps the kingside; h4-h5 and knights by f1 attack the king.",
             "Takes space on the queenside with b5, c4 or a5-a4; f6 undermines a pawn on e5.",
         ),
-        reversed_title="King's Indian before d4 and e4 meet e5",
+        reversed_title="King's Indian with e5",
     ),
     Structure(
         "reti",
@@ -43,7 +43,7 @@ FLANK: Final = (
         "Stonewall",
         Rule.of("W d4 e2/e3?; B d5 e6 f5"),
         (
-            "A knight on e5, exchange of the dark-squared bishops, b4 or c4 on the queenside and f3 with e4.",
+            "A knight on e5, exchange of the dark-squared bishops, b4 on the queenside, and f3 with e4.",
             "The square e4 for a knight, an attack on the kingside with g5; the bishop gets out by b6 or d7.",
         ),
         of_white=False,
@@ -77,7 +77,7 @@ FLANK: Final = (
         "Symmetrical",
         MirrorImage(),
         (
-            "The move is the only difference; White chooses when to break the symmetry, usually by a pawn break.",
+            "The move may be the only difference; White chooses when to break the symmetry, usually by a pawn break.",
             "Keeps the balance by mirroring as long as it is safe, and breaks the symmetry when a threat demands it.",
         ),
         mutual=True,

@@ -104,7 +104,7 @@ INDIAN: Final = (
         Rule.of("W c4 e4 -d; B c6/c7 d6 -e"),
         (
             "More space and pressure on d6 along the d-file; e4-e5 and c4-c5 are the breaks.",
-            "Piece play on c5 and e5 against c4 and e4; the freeing breaks are d6-d5 and f5, a5-a4 takes b3.",
+            "Piece play on c5 and e5 against c4 and e4; the freeing breaks are d6-d5 and f5, a5-a4 gains space.",
         ),
         of_white=False,
         keeps_title=True,
@@ -124,7 +124,7 @@ INDIAN: Final = (
         "Benko Gambit",
         Rule.of("W a b -c d5 e; B -a -b c5 d6/d7"),
         (
-            "A pawn ahead, with a distant a-pawn; breaks with e4-e5 or gives the pawn back for activity.",
+            "A pawn ahead, with a passed a-pawn; breaks with e4-e5 or gives the pawn back for activity.",
             "Rooks on the a- and b-files and a bishop on the long diagonal tie White down; e6 attacks d5.",
         ),
         of_white=False,

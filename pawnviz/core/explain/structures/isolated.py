@@ -13,7 +13,7 @@ ISOLATED: Final = (
         "Isolated queen's pawn",
         Rule.of("W d3/d4/d5! -c -e; B -d"),
         (
-            "Active pieces, the half-open c- and e-files and an attack on the king while many pieces are on the board. "
+            "Active pieces, rooks on the c- and e-file, and an attack on the king while many pieces are on the board. "
             "The break is the push of the d-pawn, best when it opens lines for developed pieces.",
             "Blockades the square in front of the d-pawn, exchanges minor pieces and then attacks the pawn with rooks. "
             "In the endgame the pawn is a weakness for good.",
@@ -27,7 +27,7 @@ ISOLATED: Final = (
         (
             "Blockades d4 with a knight or a bishop, exchanges minor pieces and plays against d5. "
             "The queenside majority counts in the endgame.",
-            "Quick development, rooks on the half-open e- and c-files and a knight on c4 or e4. "
+            "Quick development, rooks on the e- and c-file and a knight on c4 or e4. "
             "The break d5-d4 frees the pieces once d4 is not blockaded.",
         ),
         of_white=False,
@@ -49,7 +49,7 @@ ISOLATED: Final = (
         "Hanging pawns",
         Rule.of("W c4! d4! -b -e; B -c -d"),
         (
-            "The pawns take space and control b5, c5, d5 and e5; rooks stand behind them on half-open files. "
+            "The pawns take space and control b5, c5, d5 and e5; rooks stand behind them. "
             "The break is d4-d5, prepared by pieces; c4-c5 gives up d5 and is played for a reason only.",
             "Attacks both pawns with pieces and provokes a push: after d4-d5 c5 is free, after c4-c5 d5. "
             "The levers are b5 and e5; exchanges make the pawns weaker.",

@@ -59,7 +59,7 @@ OPEN_GAMES: Final = (
         "Marshall Attack",
         Rule.of("W c3 d2/d3/d4 -e; B a6 b5 c6 -d -e"),
         (
-            "A pawn ahead; defends the king, returns the pawn for activity, and opens the a-file with a4.",
+            "Usually a pawn ahead; defends the king, returns the pawn for activity, and opens the a-file with a4.",
             "For a pawn: bishops, the e-file and an attack on the king, with f5-f4 if needed.",
         ),
     ),

@@ -175,7 +175,7 @@ QUEENS_GAMBIT: Final = (
         Rule.of("W d4 e4 -c; B e6 -c -d"),
         (
             "Uses the center for the breaks d4-d5 and e4-e5 and for an attack on the king.",
-            "Exchanges pieces, controls d5, and counts on the queenside majority in the endgame.",
+            "Exchanges pieces, controls d5, and counts on the queenside pawns in the endgame.",
         ),
     ),
     Structure(
@@ -183,8 +183,8 @@ QUEENS_GAMBIT: Final = (
         "Doubled c-pawns",
         Rule.of("W c+c d3/d4 -b; B c e"),
         (
-            "The bishop pair, the half-open b-file and a broad center; e4 and f4 attack before c4 gets weak.",
-            "Blockades with c5, attacks c4 by Ba6, Na5 and Rc8, and keeps the position closed.",
+            "The bishop pair, the half-open b-file and a broad center; e4 and f4 attack before the c-pawns get weak.",
+            "Blockades with c5, attacks the front c-pawn by pieces, and keeps the position closed.",
         ),
         keeps_title=True,
     ),
@@ -213,8 +213,8 @@ QUEENS_GAMBIT: Final = (
         "Open c- and d-files",
         Rule.of("W -c -d e2/e3/e4/e5; B -c -d e4/e5/e6/e7"),
         (
-            "Takes the open files with rooks and the seventh rank with one of them; e4-e5 or e4 gives space.",
-            "Contests the open files, exchanges rooks, and gives space by e5; most endgames are even.",
+            "Takes the open files with rooks and enters the other camp with one of them; the e-pawn gives space.",
+            "Contests the open files, exchanges rooks, and gains space with the e-pawn; most endgames are even.",
         ),
         mutual=True,
     ),

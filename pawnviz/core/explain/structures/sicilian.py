@@ -14,7 +14,7 @@ SICILIAN: Final = (
         Rule.of("W c4 -d e2/e3/e4; B a6 b6 -c d6 e6"),
         (
             "Space; holds the breaks b5 and d5 up, and presses on d6 or attacks with g4.",
-            "Waits in safety behind the third row of pawns; the breaks are b6-b5 and d6-d5.",
+            "Waits in safety behind the pawns on a6, b6, d6 and e6; the breaks are b6-b5 and d6-d5.",
         ),
         of_white=False,
         keeps_title=True,
@@ -253,7 +253,7 @@ SICILIAN: Final = (
         "Alapin with a pawn on e5",
         Rule.of("W -c d4 e5; B -c d6/d7 e6/e7"),
         (
-            "Space for an attack on the kingside; a recapture on d6 or e5 is prepared by pieces.",
+            "Space for an attack on the kingside; exd6, or a recapture on e5 by a piece, opens lines.",
             "Attacks e5 by d6 and d4 by pieces; after an exchange on e5 the d-file opens.",
         ),
     ),
@@ -262,7 +262,7 @@ SICILIAN: Final = (
         "Alapin center",
         Rule.of("W c3 d4 -e; B c5 -d e6/e7"),
         (
-            "Often accepts an isolated queen's pawn by cxd4 for quick development; or dxc5 with a majority.",
+            "Lets Black take on d4 and plays with an isolated queen's pawn, or takes on c5 for the queenside majority.",
             "Exchanges on d4 and blockades d5, or develops against d4 with e6.",
         ),
     ),
