@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from pawnviz.core.explain.structures import FoundStructure
@@ -106,6 +107,8 @@ class PositionPage(Page):
         before = self._texts()
         summary = summary_of(position)
         self._title.setText(summary.structure)
+        role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
+        self._title.setForegroundRole(role)
         self._copy.offer(summary.text, "the position")
         self._headlines.show_sentences([Sentence(side.name, side.sentence, side.named) for side in summary.sides])
         self._structures.show_sentences(list(_structure_sentences(summary.structures)))

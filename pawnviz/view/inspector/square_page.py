@@ -46,7 +46,7 @@ class SquarePage(Page):
         self._name = plain_label(scale=1.25, bold=True)
         self._piece = plain_label(muted=True)
         self._pin = QToolButton()
-        self._headline = SentenceList("", fewest_lines=2)
+        self._headline = SentenceList("Click a pawn to read what matters about it, why, and why not.", fewest_lines=2)
         self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._short = ShortLabels()
         self._pawn = PawnSection(self.column.spacing())

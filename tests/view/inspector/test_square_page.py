@@ -149,6 +149,9 @@ def test_a_pawn_that_is_pointed_at_has_one_sentence_and_its_labels(reader: Reade
     assert reader.short.accessibleName() == "Labels: Isolated, Rammed"
     reader.look_at("a1")
     assert (reader.headline(), reader.short.accessibleName()) == ("", "Labels: none")
+    hint = reader.page.findChild(SentenceList)
+    assert isinstance(hint, SentenceList)
+    assert hint.accessibleName() == "Click a pawn to read what matters about it, why, and why not."
 
 
 def test_the_pawn_under_the_board_s_cursor_has_its_reasons(reader: Reader) -> None:
