@@ -17,6 +17,7 @@ from pawnviz.core.layers.squares import holes, outposts
 
 LABELS: Final = (
     "protected_passed_pawns",
+    "outside_passers",
     "passed_pawns",
     "backward_pawns_not_isolated",
     "isolated_pawns",

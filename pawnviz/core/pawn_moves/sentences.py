@@ -18,7 +18,7 @@ GAIN: Final = 1
 COST: Final = -1
 
 _PASSED: Final = "passed_pawns"
-_PROTECTED: Final = "protected_passed_pawns"
+_KINDS_OF_PASSED: Final = ("protected_passed_pawns", "outside_passers")
 _WEAK: Final = "weak_unopposed_pawns"
 _WHY_WEAK: Final = {"backward_pawns_not_isolated": "backward", "isolated_pawns": "isolated"}
 
@@ -40,6 +40,7 @@ class Clause(NamedTuple):
 
 _GAINED: Final = {
     "protected_passed_pawns": ("makes {} a protected passed pawn", "makes {} protected passed pawns", 92, GAIN),
+    "outside_passers": ("makes {} an outside passed pawn", "makes {} outside passed pawns", 91, GAIN),
     "passed_pawns": ("makes {} a passed pawn", "makes {} passed pawns", 90, GAIN),
     "backward_pawns_not_isolated": ("makes {} backward", "makes {} backward", 72, COST),
     "isolated_pawns": ("isolates {}", "isolates {}", 70, COST),
@@ -53,6 +54,7 @@ _GAINED: Final = {
 
 _LOST: Final = {
     "protected_passed_pawns": ("a protected passed pawn", "protected passed pawns", 76),
+    "outside_passers": ("an outside passed pawn", "outside passed pawns", 75),
     "passed_pawns": ("a passed pawn", "passed pawns", 80),
     "backward_pawns_not_isolated": ("backward", "backward", 56),
     "isolated_pawns": ("isolated", "isolated", 54),
@@ -140,11 +142,12 @@ def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Claus
     changed: dict[tuple[str, bool], int] = {}
     for layer, square, gained in side.labels:
         changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
-    # A protected passed pawn is a passed pawn, and one that is no longer passed is neither.
-    if (_PASSED, True) in changed:
-        changed[_PASSED, True] &= complement(changed.get((_PROTECTED, True), 0))
-    if (_PROTECTED, False) in changed:
-        changed[_PROTECTED, False] &= complement(changed.get((_PASSED, False), 0))
+    # A protected or outside passed pawn is a passed pawn, and one that is no longer passed is neither.
+    for kind in _KINDS_OF_PASSED:
+        if (_PASSED, True) in changed:
+            changed[_PASSED, True] &= complement(changed.get((kind, True), 0))
+        if (kind, False) in changed:
+            changed[kind, False] &= complement(changed.get((_PASSED, False), 0))
     weak = changed.get((_WEAK, True), 0)
     for layer, adjective in _WHY_WEAK.items():
         new = changed.get((layer, True), 0) & weak

@@ -103,6 +103,8 @@ def files_are(text: str, expected: Squares) -> bool:
 LABEL_WORDS: Final = {
     "makes (.+) a protected passed pawn": "protected_passed_pawns",
     "makes (.+) protected passed pawns": "protected_passed_pawns",
+    "makes (.+) an outside passed pawn": "outside_passers",
+    "makes (.+) outside passed pawns": "outside_passers",
     "makes (.+) a passed pawn": "passed_pawns",
     "makes (.+) passed pawns": "passed_pawns",
     "makes (.+) backward": "backward_pawns_not_isolated",
@@ -118,6 +120,8 @@ LABEL_WORDS: Final = {
 NO_LONGER: Final = {
     "a protected passed pawn": "protected_passed_pawns",
     "protected passed pawns": "protected_passed_pawns",
+    "an outside passed pawn": "outside_passers",
+    "outside passed pawns": "outside_passers",
     "a passed pawn": "passed_pawns",
     "passed pawns": "passed_pawns",
     "backward": "backward_pawns_not_isolated",

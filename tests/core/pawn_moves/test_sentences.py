@@ -101,6 +101,12 @@ def test_a_move_is_said_in_one_sentence_with_what_matters_most_first() -> None:
     )
 
 
+def test_a_passed_pawn_is_said_once_by_what_says_most_of_it() -> None:
+    text = sentence_of("4k3/8/p4p2/1P4p1/6P1/5P2/8/4K3 w - - 0 1", "bxa6")
+    assert "makes a6 an outside passed pawn" in text
+    assert "a passed pawn" not in text.replace("an outside passed pawn", "")
+
+
 def test_a_double_step_says_that_it_can_be_taken_en_passant_only_where_that_is_legal() -> None:
     assert "Black can take it en passant" in sentence_of("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2-e4")
     # The pawn d4 is pinned on the d-file.
