@@ -53,7 +53,7 @@ FLANK: Final = (
     Structure(
         "leningrad_dutch",
         "Leningrad Dutch",
-        Rule.of("W d4/d5; B c5/c6/c7 d6 e7 f5 g6"),
+        Rule.of("W c2/c3/c4 d4/d5 e2/e3; B c5/c6/c7 d6 e7 f5 g6"),
         (
             "Breaks with e4, or cramps the game with d5; the square e6 is weak.",
             "Prepares e7-e5, or c6 with queenside play; the bishop on g7 supports both.",
@@ -64,7 +64,7 @@ FLANK: Final = (
     Structure(
         "classical_dutch",
         "Classical Dutch setup",
-        Rule.of("W d4; B c6/c7 d6 e6 f5"),
+        Rule.of("W c2/c3/c4 d4 e2/e3; B c6/c7 d6 e6 f5"),
         (
             "Breaks with e4 and plays against e6; b4 takes space on the queenside.",
             "Prepares e6-e5, and attacks with the queen on h5 and g5.",
