@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.reference.backward import backward_pawns
+from tests.reference.backward import backward_pawns_not_isolated
+from tests.reference.doubled import doubled_pawns
 from tests.reference.registry import reference
 from tests.reference.view import Square, Squares, View, file_of_pawns, is_open, side_rank, stop, whole_files
 
@@ -33,8 +34,10 @@ def majority_files(view: View) -> Squares:
 
 
 def is_crippled(view: View, wing: set[int]) -> bool:
-    """Return whether no own pawn of a wing is open, not backward, and helped at least as often as it is held back."""
-    backward = backward_pawns(view)
+    """Return whether a wing has doubled or backward pawns, and no open one that is helped as often as held back."""
+    backward = backward_pawns_not_isolated(view)
+    if not any(pawn[0] in wing for pawn in backward | doubled_pawns(view)):
+        return False
     for pawn in view.own:
         beside = {pawn[0] - 1, pawn[0] + 1} & wing
         helpers = [other for other in view.own if other[0] in beside]

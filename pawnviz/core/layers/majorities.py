@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, complement, east, popcount, west
+from pawnviz.core.board.bitboard import BOARD, EAST_HALF, FILES, WEST_HALF, Bits, complement, east, popcount, west
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.backward import backward_pawns, reach
+from pawnviz.core.layers.backward import backward_pawns_not_isolated, reach
 from pawnviz.core.layers.counting import excess, squares_of_any, where_empty, where_more
+from pawnviz.core.layers.doubled import doubled_pawns
 from pawnviz.core.layers.islands import half_open_files
 from pawnviz.core.layers.marks import strip
 from pawnviz.core.layers.passers import ADJACENT_FILES, open_pawns, passed_pawns
@@ -49,18 +50,20 @@ def majority_files(side: Side[Bits]) -> Bits:
     MAJORITIES,
     "",
     strip("numbered", "C"),
-    rule="A majority on the files a to d, or e to h, where no own pawn is at once open, not backward, and with as many "
-    "own pawns on the files beside it within the wing as enemy pawns in front of it there.",
+    rule="A majority on the files a to d, or e to h, with own pawns there that are doubled, or backward and not "
+    "isolated, where no own pawn is at once open, not such a backward one, and with as many own pawns on the files "
+    "beside it within the wing as enemy pawns in front of it there.",
 )
 def crippled_majorities(side: Side[Bits]) -> Bits:
-    """Wings of a majority that cannot make a passed pawn by itself, for doubled, backward or scattered pawns.
+    """Wings of a majority that cannot make a passed pawn by itself, for its doubled or backward pawns.
 
     No own pawn of the wing is at once open, not backward, and with as many own pawns on the files beside it within the
-    wing, on any rank, as enemy pawns in front of it there. The numbers are ours; books show the black queenside of the
-    exchange variation of the Ruy Lopez.
+    wing, on any rank, as enemy pawns in front of it there; an isolated pawn does not count as backward. The numbers are
+    ours; books show the black queenside of the exchange variation of the Ruy Lopez.
     """
     own, enemy = side.pawns, side.enemy.pawns
-    contenders = open_pawns(side) & complement(backward_pawns(side))
+    backward = backward_pawns_not_isolated(side)
+    contenders = open_pawns(side) & complement(backward)
     sound = contenders & passed_pawns(side)
     for square in squares_of_any(contenders & complement(sound) & majorities(side)):
         rank = square // 8 + 1 if side.color else 8 - square // 8
@@ -68,8 +71,12 @@ def crippled_majorities(side: Side[Bits]) -> Bits:
         in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
         outnumbered = where_more(popcount(enemy & files & in_front), popcount(own & files))
         sound = sound | contenders & complement(outnumbered) & 1 << square
-    wings = where_empty(sound & WEST_HALF) & WEST_HALF | where_empty(sound & EAST_HALF) & EAST_HALF
-    return majorities(side) & wings
+    faults = doubled_pawns(side) | backward
+    found = majorities(side)
+    for wing in (WEST_HALF, EAST_HALF):
+        crippled = where_empty(sound & wing) & complement(where_empty(faults & wing))
+        found = found & (crippled | wing ^ BOARD)
+    return found
 
 
 @layer("Healthy majorities", MAJORITIES, "majorities(own) - crippled_majorities(own)", strip("numbered", "H"))

@@ -401,11 +401,15 @@ def test_a_passed_pawn_far_from_the_others_or_with_a_rook_behind_it(
         # The exchange variation of the Ruy Lopez after exd4: Black's doubled pawns hold nothing but themselves.
         ("8/ppp2ppp/2p5/8/4P3/8/PPP2PPP/8", 1, "a b c d", ""),
         ("8/ppp2ppp/2p5/8/4P3/8/PPP2PPP/8", 0, "", "e f g h"),
-        # With b4 the majority of three makes a passed pawn on the c-file; without b2 the pawn on c2 has no help.
+        # With b4 the majority of three makes a passed pawn on the c-file; with a3 for b2 nothing helps c2.
         ("8/pp6/8/8/8/8/PPP5/8", 0, "", "a b c d"),
-        ("8/1p6/8/8/8/8/P1P5/8", 0, "a b c d", ""),
+        ("8/pp6/8/8/8/P7/P1P5/8", 0, "a b c d", ""),
+        # A majority without doubled and backward pawns counts as healthy, however scattered.
+        ("8/1p6/8/8/8/8/P1P5/8", 0, "", "a b c d"),
         # a2 has one helper against two sentries, and c2 is backward: b4 attacks c3, and no white pawn can guard it.
         ("8/8/1p6/1P6/1p6/8/P1P5/8", 0, "a b c d", ""),
+        # The isolated d5 cannot step past e3, but is no pawn that is left behind.
+        ("8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", 1, "", "a b c d"),
         # A pawn on the e-file is no matter of the queenside.
         ("8/pp2p3/8/8/8/8/PPPP4/8", 0, "", "a b c d"),
         ("8/8/8/8/8/8/8/8", 0, "", ""),
