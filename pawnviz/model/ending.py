@@ -49,6 +49,11 @@ class PawnEnding(QObject):
         return self._ending
 
     @property
+    def position(self) -> Position | None:
+        """The pawn ending that is solved or being solved, or None for another kind of position or an illegal one."""
+        return self._position if self.is_solving or self._ending is not None else None
+
+    @property
     def is_solving(self) -> bool:
         """Whether a thread solves the position."""
         return self._thread is not None

@@ -1,4 +1,4 @@
-"""Why a square carries its labels: reasons by chapter, named structures, and disputed terms with their variants.
+"""Why a square carries its labels: reasons by chapter, structures, disputed terms, and what is known of pawn endings.
 
-It may import core.words, core.board and core.layers.
+It may import core.words, core.board, core.layers and core.endings.
 """

@@ -56,12 +56,16 @@ class EndingSection(QWidget):
 
     def _found(self) -> list[Sentence]:
         """Return what is known of the ending; nothing for another kind of position."""
-        if self._ending.is_solving:
-            return [Sentence("Solving", "who wins cannot be seen at once.", explanation=_SOLVING)]
-        ending = self._ending.ending
-        if ending is None:
+        position = self._ending.position
+        if position is None:
             return []
         from pawnviz.core.endings.outcome import Outcome
+        from pawnviz.core.explain.pawn_endings import ending_facts
+
+        facts = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in ending_facts(position)]
+        ending = self._ending.ending
+        if ending is None:
+            return [Sentence("Solving", "who wins cannot be seen at once.", explanation=_SOLVING), *facts]
 
         text, explanation = "proved.", _PROVED
         if ending.outcome is Outcome.NOT_DECIDED:
@@ -70,6 +74,7 @@ class EndingSection(QWidget):
         white, black = ending.white_king, ending.black_king
         return [
             verdict,
+            *facts,
             *_of_king("White king", white, wins=white.white_wins, losses=white.black_wins),
             *_of_king("Black king", black, wins=black.black_wins, losses=black.white_wins),
         ]

@@ -1,0 +1,246 @@
+"""What books teach of endings of kings and pawns, in sentences: key squares, the opposition, the race of pawns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, flip_vertical, square_names, squares
+from pawnviz.core.board.position import Position
+from pawnviz.core.endings.king_pairs import row_of
+from pawnviz.core.endings.outcome import AT_ONCE
+from pawnviz.core.endings.pawns import places_of_kings
+from pawnviz.core.endings.wins import WinFinder
+from pawnviz.core.words import count_text
+
+_KEY_SQUARES: Final = (
+    "With the own king on one of them the pawn wins, whoever is to move and wherever the enemy king stands, unless "
+    "that takes the pawn at once. They are read from the table of king and pawn against king."
+)
+_OPPOSITION: Final = (
+    "The kings stand on one file, rank or diagonal with an odd number of squares between. The side that is not to move "
+    "has the opposition: the other king has to give way, unless its side has another move."
+)
+_RACE: Final = (
+    "How many moves the nearest pawn of each side with nothing in front of it needs to promote when both sides only "
+    "push it. What kings and other pawns may do meanwhile is left out."
+)
+_DISTANCES: Final = {2: "direct", 4: "distant", 6: "distant"}
+
+
+class EndingFact(NamedTuple):
+    """A fact of an ending: its name, a sentence without the name, what the name means, and squares to show."""
+
+    title: str
+    text: str
+    explanation: str
+    squares: int = 0
+
+
+def ending_facts(position: Position) -> tuple[EndingFact, ...]:
+    """Return what is to be said of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins."""
+    found = (race(position), opposition(position), key_squares_of_only_pawn(position))
+    return tuple(fact for fact in found if fact is not None)
+
+
+# Key squares
+
+
+@lru_cache(maxsize=96)
+def key_squares(color: bool, square: int) -> int:
+    """Return the key squares of a pawn of a color on a square of ranks 2 to 7, with no other pawn on the board.
+
+    With its king on a key square the side wins whoever is to move and wherever the enemy king stands, unless that takes
+    the pawn at once. A rook pawn far from promotion has none.
+    """
+    if not color:
+        return flip_vertical(key_squares(True, square ^ 56))
+    pawn = 1 << square
+    wins = WinFinder(*AT_ONCE).wins(pawn, 0)
+    to_move = places_of_kings(pawn, 0, white_to_move=True)
+    waiting = places_of_kings(pawn, 0, white_to_move=False)
+    found = 0
+    for king in squares(BOARD ^ pawn):
+        lost = row_of(waiting, king) & (BOARD ^ row_of(wins.proved_waiting, king))
+        if not _around(king) & pawn:
+            lost &= BOARD ^ _around(square)
+        if not lost and not row_of(to_move, king) & (BOARD ^ row_of(wins.proved_to_move, king)):
+            found |= 1 << king
+    return found
+
+
+def key_squares_of_only_pawn(position: Position) -> EndingFact | None:
+    """Return the key squares of an ending's only pawn, None where there are more pawns or no key squares."""
+    if position.pawns.bit_count() != 1:
+        return None
+    pawn = position.pawns.bit_length() - 1
+    color = bool(position.pawns & position.white)
+    found = key_squares(color, pawn)
+    if not found:
+        return None
+    king = position.kings & (position.white if color else position.black)
+    there = f"; the {_name(color).lower()} king is on one of them" if king & found else ""
+    names = square_names(found).replace(" ", ", ")
+    return EndingFact(f"Key squares of {SQUARE_NAMES[pawn]}", f"{names}{there}.", _KEY_SQUARES, found)
+
+
+# The opposition
+
+
+def opposition(position: Position) -> EndingFact | None:
+    """Return which side has the opposition, and of which kind, None where neither has."""
+    white = (position.kings & position.white).bit_length() - 1
+    black = (position.kings & position.black).bit_length() - 1
+    files, ranks = abs(white % 8 - black % 8), abs(white // 8 - black // 8)
+    distance = max(files, ranks)
+    if distance % 2 or min(files, ranks) not in (0, distance):
+        return None
+    if files == ranks:
+        line, kind = "on a diagonal", "diagonal"
+    else:
+        line = f"on the {SQUARE_NAMES[white][0]}-file" if not files else f"on rank {white // 8 + 1}"
+        kind = _DISTANCES[distance]
+    to_move = position.white_to_move
+    between = count_text(distance - 1, "square")
+    text = f"{_name(not to_move)} has it, {kind}: the kings stand {line} with {between} between, and {_name(to_move)}"
+    return EndingFact("Opposition", f"{text} is to move.", _OPPOSITION, position.kings)
+
+
+# The race
+
+
+class Runner(NamedTuple):
+    """The pawn of a side that promotes first when both sides only push: its square, and on which move of its side.
+
+    ``gives_check`` and ``attacks_goal`` are whether the new queen then attacks the enemy king where it stands, and the
+    square on which the other side's runner is to promote later.
+    """
+
+    color: bool
+    pawn: int
+    moves: int
+    gives_check: bool
+    attacks_goal: bool
+
+    @property
+    def goal(self) -> int:
+        """The square on which it promotes."""
+        return self.pawn % 8 + (56 if self.color else 0)
+
+
+def runners(position: Position) -> tuple[Runner, ...]:
+    """Return the runners of both sides, the one that promotes first in front; none for a side without a free pawn.
+
+    A pawn is free when nothing stands in front of it on its file. Of several that need as many moves it is the one
+    nearest to the a-file; of the side that promotes first one that gives check goes before.
+    """
+    found = []
+    for color in (position.white_to_move, not position.white_to_move):
+        free = _free_pawns(position, color)
+        if free:
+            least = min(_moves(color, pawn) for pawn in free)
+            found.append([Runner(color, pawn, least, False, False) for pawn in free if _moves(color, pawn) == least])
+    if not found:
+        return ()
+    found.sort(key=lambda pawns: pawns[0].moves)  # Stable: of equal ones the side to move is first.
+    if len(found) == 1:
+        return (_first_with_check([_promoted(position, runner, 0, None) for runner in found[0]]),)
+    candidates, (last, *_) = found
+    moved = candidates[0].moves - (candidates[0].color == position.white_to_move)
+    there = _pushed(last, moved)
+    first = _first_with_check([_promoted(position, runner, 1 << last.pawn ^ 1 << there, last) for runner in candidates])
+    return first, _promoted(position, last, 1 << first.pawn | 1 << first.goal, None)
+
+
+def _first_with_check(pawns: Sequence[Runner]) -> Runner:
+    """Return the first runner that promotes with check, else the first."""
+    return next((runner for runner in pawns if runner.gives_check), pawns[0])
+
+
+def race(position: Position) -> EndingFact | None:
+    """Return which side promotes on which move when both only push, None where no pawn is free to run."""
+    found = runners(position)
+    if not found:
+        return None
+    first = found[0]
+    text = f"{_name(first.color)} queens {_promotes(first, found[1:])}"
+    if len(found) == 2:
+        text += f"; {_name(not first.color)} {_promotes(found[1], ())}"
+    elif position.pawns & (position.black if first.color else position.white):
+        text += f"; no {_name(not first.color).lower()} pawn is free to run"
+    goals = 0
+    for runner in found:
+        goals |= 1 << runner.pawn | 1 << runner.goal
+    return EndingFact("Race, both only pushing", f"{text}.", _RACE, goals)
+
+
+def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
+    """Return in words on which move a runner promotes, and what its queen attacks then."""
+    check = " with check" if runner.gives_check else ""
+    text = f"on move {runner.moves}{check} ({SQUARE_NAMES[runner.pawn]} to {SQUARE_NAMES[runner.goal]})"
+    guarded = [SQUARE_NAMES[other.goal] for other in others if runner.attacks_goal]
+    return f"{text} and then attacks {guarded[0]}" if guarded else text
+
+
+def _free_pawns(position: Position, color: bool) -> list[int]:
+    """Return the pawns of a color with nothing in front of them on their files."""
+    occupied = position.white | position.black
+    own = position.pawns & (position.white if color else position.black)
+    return [pawn for pawn in squares(own) if not occupied & _way(color, pawn)]
+
+
+def _way(color: bool, pawn: int) -> int:
+    """Return the squares in front of a pawn."""
+    file = FILES[pawn % 8]
+    below = (1 << pawn) - 1
+    return file & (BOARD ^ below ^ 1 << pawn) if color else file & below
+
+
+def _moves(color: bool, pawn: int) -> int:
+    """Return how many moves a free pawn needs, the double step one of them."""
+    rank = pawn // 8 if color else 7 - pawn // 8
+    return 7 - rank - (rank == 1)
+
+
+def _pushed(runner: Runner, moves: int) -> int:
+    """Return the square of a runner after so many moves, fewer than it needs."""
+    home = runner.pawn // 8 == (1 if runner.color else 6)
+    ranks = moves + (home and moves > 0)
+    return runner.pawn + (8 * ranks if runner.color else -8 * ranks)
+
+
+def _promoted(position: Position, runner: Runner, changed: int, other: Runner | None) -> Runner:
+    """Return a runner with what its new queen attacks, of that another runner's goal.
+
+    ``changed`` are the squares on which the other side's pushes have put or left something.
+    """
+    occupied = (position.white | position.black) ^ 1 << runner.pawn ^ changed
+    attacked = _queen_attacks(runner.goal, occupied)
+    enemy = position.kings & (position.black if runner.color else position.white)
+    return runner._replace(
+        gives_check=bool(attacked & enemy), attacks_goal=other is not None and bool(attacked >> other.goal & 1)
+    )
+
+
+def _queen_attacks(square: int, occupied: int) -> int:
+    """Return the squares that a queen attacks."""
+    found = 0
+    for files in (-1, 0, 1):
+        for ranks in (-1, 0, 1):
+            file, rank = square % 8 + files, square // 8 + ranks
+            while (files or ranks) and 0 <= file < 8 and 0 <= rank < 8:
+                found |= 1 << 8 * rank + file
+                if occupied >> 8 * rank + file & 1:
+                    break
+                file, rank = file + files, rank + ranks
+    return found
+
+
+def _around(square: int) -> int:
+    """Return the squares around a square."""
+    return _queen_attacks(square, BOARD)
+
+
+def _name(color: bool) -> str:
+    return "White" if color else "Black"

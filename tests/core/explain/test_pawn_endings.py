@@ -1,0 +1,169 @@
+"""What is said of endings of kings and pawns: key squares, the opposition and the race of pawns."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+import numpy
+import pytest
+
+from pawnviz.core.board.bitboard import parse_square, square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.explain.pawn_endings import ending_facts, key_squares, opposition, runners
+from tests.core.endings.retrograde import Material, Reference
+
+
+def texts(fen: str) -> list[str]:
+    return [f"{fact.title}: {fact.text}" for fact in ending_facts(Position.from_fen(fen))]
+
+
+@pytest.mark.parametrize(
+    ("fen", "expected"),
+    [
+        (
+            "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+            [
+                "Race, both only pushing: White queens on move 2 with check (c6 to c8); "
+                "Black on move 4 with check (h5 to h1)."
+            ],
+        ),
+        (
+            "8/k7/p7/7P/2K5/8/7p/8 b - - 0 1",
+            ["Race, both only pushing: Black queens on move 1 (h2 to h1); White on move 3 (h5 to h8)."],
+        ),
+        (
+            "8/P7/8/8/8/7k/7p/K7 w - - 0 1",
+            [
+                "Race, both only pushing: White queens on move 1 (a7 to a8) and then attacks h1; "
+                "Black on move 1 with check (h2 to h1)."
+            ],
+        ),
+        (
+            "8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60",
+            ["Race, both only pushing: White queens on move 4 with check (b4 to b8); no black pawn is free to run."],
+        ),
+        (
+            "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1",
+            [
+                "Opposition: White has it, direct: the kings stand on the e-file with 1 square between, "
+                "and Black is to move.",
+                "Key squares of e3: d5, e5, f5.",
+            ],
+        ),
+        (
+            "8/8/3K4/8/3P4/8/8/k7 b - - 0 1",
+            ["Key squares of d4: c6, d6, e6; the white king is on one of them."],
+        ),
+        ("8/p1k5/P7/8/3K4/8/8/8 w - - 0 1", []),
+    ],
+)
+def test_an_ending_is_spoken_of_as_books_do(fen: str, expected: list[str]) -> None:
+    assert texts(fen) == expected
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "expected"),
+    [
+        ("e4", "e6", "direct: the kings stand on the e-file with 1 square between"),
+        ("c4", "e4", "direct: the kings stand on rank 4 with 1 square between"),
+        ("e2", "e6", "distant: the kings stand on the e-file with 3 squares between"),
+        ("a1", "g1", "distant: the kings stand on rank 1 with 5 squares between"),
+        ("c3", "e5", "diagonal: the kings stand on a diagonal with 1 square between"),
+        ("e3", "e6", ""),
+        ("e3", "f5", ""),
+        ("c3", "e6", ""),
+    ],
+)
+def test_the_opposition_needs_an_odd_number_of_squares_between(white: str, black: str, expected: str) -> None:
+    board = chess.Board(None)
+    board.set_piece_at(chess.parse_square(white), chess.Piece(chess.KING, True))
+    board.set_piece_at(chess.parse_square(black), chess.Piece(chess.KING, False))
+    for turn, holder, mover in ((True, "Black", "White"), (False, "White", "Black")):
+        board.turn = turn
+        found = opposition(Position.from_fen(board.fen()))
+        assert (found.text if found else "") == (
+            f"{holder} has it, {expected}, and {mover} is to move." if expected else ""
+        )
+
+
+@pytest.mark.parametrize(
+    ("pawn", "expected"),
+    [
+        ("e2", "d4 e4 f4"),
+        ("e4", "d6 e6 f6"),
+        ("e5", "d6 e6 f6 d7 e7 f7"),
+        ("a6", "b7 b8"),
+        ("h6", "g7 g8"),
+        ("a2", ""),
+    ],
+)
+def test_key_squares_are_those_of_the_books(pawn: str, expected: str) -> None:
+    assert square_names(key_squares(True, parse_square(pawn))) == expected
+    turned = key_squares(False, parse_square(pawn) ^ 56)
+    assert turned == int.from_bytes(key_squares(True, parse_square(pawn)).to_bytes(8, "little"), "big")
+
+
+def test_from_a_key_square_the_reference_wins_whoever_moves_and_from_no_other_square() -> None:
+    reference = Reference(optimistic=False)
+    for pawn in range(8, 56):
+        found = reference.won(Material(frozenset([pawn]), frozenset()))
+        for king in set(range(64)) - {pawn}:
+            waiting = found.legal_waiting[king].copy()
+            if chess.square_distance(king, pawn) > 1:
+                waiting[[square for square in range(64) if chess.square_distance(square, pawn) == 1]] = False
+            wins = found.to_move[king][found.legal_to_move[king]].all() and found.waiting[king][waiting].all()
+            assert bool(key_squares(True, pawn) >> king & 1) == bool(wins), (pawn, king)
+
+
+def test_a_race_is_run_as_python_chess_pushes_the_pawns() -> None:
+    numbers = random.Random(5)
+    both = 0
+    for _ in range(300):
+        board = chess.Board(None)
+        kings = numbers.sample(range(64), 2)
+        for square in numbers.sample(sorted(set(range(8, 56)) - set(kings)), 3):
+            board.set_piece_at(square, chess.Piece(chess.PAWN, numbers.random() < 0.5))
+        board.set_piece_at(kings[0], chess.Piece(chess.KING, True))
+        board.set_piece_at(kings[1], chess.Piece(chess.KING, False))
+        board.turn = numbers.random() < 0.5
+        found = runners(Position.from_fen(board.fen()))
+        both += len(found) == 2
+        pawns = {runner.color: runner.pawn for runner in found}
+        moves = {True: 0, False: 0}
+        promoted: list[bool] = []
+        turn = board.turn
+        while len(promoted) < len(found):
+            if turn in pawns and turn not in promoted:
+                moves[turn] += 1
+                pawns[turn] = pushed(board, pawns[turn], turn)
+                if pawns[turn] // 8 in (0, 7):
+                    runner = found[len(promoted)]
+                    assert (runner.color, runner.goal, runner.moves) == (turn, pawns[turn], moves[turn]), board.fen()
+                    king = board.king(not turn)
+                    assert king is not None
+                    assert runner.gives_check == bool(board.attacks(pawns[turn]) & chess.BB_SQUARES[king]), board.fen()
+                    promoted.append(turn)
+            turn = not turn
+    assert both > 60
+
+
+def pushed(board: chess.Board, pawn: int, color: bool) -> int:
+    """Push a pawn as far as one move takes it, promote it to a queen, and return where it stands then."""
+    forward = 8 if color else -8
+    steps = 2 if pawn // 8 == (1 if color else 6) else 1
+    assert not any(board.piece_at(pawn + forward * step) for step in range(1, steps + 1))
+    board.remove_piece_at(pawn)
+    target = pawn + forward * steps
+    kind = chess.QUEEN if target // 8 in (0, 7) else chess.PAWN
+    board.set_piece_at(target, chess.Piece(kind, color))
+    return target
+
+
+def test_a_fact_shows_its_squares() -> None:
+    found = {
+        fact.title: square_names(fact.squares)
+        for fact in ending_facts(Position.from_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"))
+    }
+    assert found == {"Opposition": "e4 e6", "Key squares of e3": "d5 e5 f5"}
+    assert numpy.all([fact.explanation for fact in ending_facts(Position.from_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"))])
