@@ -184,6 +184,22 @@ def promotion_path_free(view: View) -> Squares:
     return {pawn for pawn in view.own if is_passed(view, pawn) and has_free_path(view, pawn)}
 
 
+@reference
+def key_squares(view: View) -> Squares:
+    found = set()
+    for pawn in view.own:
+        rank = side_rank(view, pawn)
+        if not is_passed(view, pawn) or not 2 <= rank <= 6:
+            continue
+        if pawn[0] in (0, 7):
+            file, ranks = (1 if pawn[0] == 0 else 6), (7, 8)
+            found |= {square for square in SQUARES if square[0] == file and side_rank(view, square) in ranks}
+            continue
+        ahead = (1, 2) if rank >= 5 else (2,)
+        found |= {(pawn[0] + east, pawn[1] + view.forward * steps) for east in (-1, 0, 1) for steps in ahead}
+    return found
+
+
 def king_moves(start: Square, goal: Square) -> int:
     """Return how many moves a king needs from one square to another on an empty board."""
     return max(abs(start[0] - goal[0]), abs(start[1] - goal[1]))

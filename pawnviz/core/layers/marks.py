@@ -68,6 +68,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "half disc",
         "disc",
         "exclamation mark",
+        "plus",
     ),
     Family.ATTACK: (
         "dots",

@@ -22,7 +22,7 @@ from pawnviz.core.layers.attacks import attacks, double_attacks, safe_squares
 from pawnviz.core.layers.counting import squares_of_any, where_empty, where_more
 from pawnviz.core.layers.fills import file_fills
 from pawnviz.core.layers.levers import rams
-from pawnviz.core.layers.marks import badge
+from pawnviz.core.layers.marks import badge, target
 from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer
 from pawnviz.core.layers.spans import front_spans, rear_spans
 
@@ -301,6 +301,31 @@ def candidates_with_safe_path(side: Side[Bits]) -> Bits:
 def promotion_path_free(side: Side[Bits]) -> Bits:
     """Passed pawns with no piece in front of them on their file, up to the last rank."""
     return passed_pawns(side) & complement(side.backward(side.backward_fill(side.occupied)))
+
+
+@layer(
+    "Key squares",
+    PASSERS,
+    "runners = passed_pawns(own) & forward(board) - forward(board, 6); inner = runners - file_a - file_h; "
+    "ahead = forward(inner, 2) | forward(inner & forward(board, 4)); "
+    "corner = east(file_fill(runners & file_a)) | west(file_fill(runners & file_h)); "
+    "ahead | east(ahead) | west(ahead) | corner & forward(board, 6)",
+    target("plus"),
+    source=WIKI + "KPK",
+    words=("critical squares", "king and pawn"),
+)
+def key_squares(side: Side[Bits]) -> Bits:
+    """Squares from where a king escorts a passed pawn: two ranks ahead, on three files, from rank 5 on also one rank.
+
+    The rule of books for king and pawn against king, for pawns on ranks 2 to 6: a king there wins whoever is to move,
+    if the pawn is not lost. A rook pawn's are the two beside the corner, such as b7 and b8. Beside a knight pawn on
+    rank 6 the two squares towards the center may give stalemate.
+    """
+    runners = passed_pawns(side) & side.ranks(2, 6)
+    inner = runners & complement(FILES[0] | FILES[7])
+    ahead = side.forward(side.forward(inner)) | side.forward(inner & side.ranks(5, 8))
+    corner = east(file_fill(runners & FILES[0])) | west(file_fill(runners & FILES[7]))
+    return ahead | east(ahead) | west(ahead) | corner & side.ranks(7, 8)
 
 
 @layer(

@@ -56,7 +56,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     half = size * min(0.084, step * 0.42)
     rise = half * (-0.75 if is_up(placed.white, flipped) else 0.75)
     path = QPainterPath()
-    filled = shape in ("chevron", "square", "diamond", "disc", "exclamation mark")
+    filled = shape in ("chevron", "square", "diamond", "disc", "exclamation mark", "plus")
     if shape in ("chevron", "hollow chevron"):
         path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
         path.closeSubpath()
@@ -75,6 +75,11 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         path.addRect(QRectF(x - half * 0.72, y - half * 0.72, half * 1.44, half * 1.44))
     elif shape in ("ring", "half disc", "disc"):
         path.addEllipse(QPointF(x, y), half * 0.85, half * 0.85)
+    elif shape == "plus":
+        path.setFillRule(Qt.FillRule.WindingFill)
+        path.addRect(QRectF(x - half * 0.85, y - half * 0.32, half * 1.7, half * 0.64))
+        path.addRect(QRectF(x - half * 0.32, y - half * 0.85, half * 0.64, half * 1.7))
+        path = path.simplified()
     elif shape == "exclamation mark":
         path.addRect(QRectF(x - half * 0.32, y - half * 1.1, half * 0.64, half * 1.35))
         path.addEllipse(QPointF(x, y + half * 0.82), half * 0.4, half * 0.4)

@@ -38,7 +38,7 @@ VOCABULARY = """
     backward_pawns_unrammed backward_pawns_stockfish backward_pawns_telestop stragglers overly_advanced_pawns
     hanging_pawns holes outposts majorities promotion_path_free outside_kings_square king_shelter pawn_storm
 
-    break_squares break_pawns weak_unopposed_pawns blockaded_passers backward_pawns_not_isolated
+    key_squares break_squares break_pawns weak_unopposed_pawns blockaded_passers backward_pawns_not_isolated
     backward_pawns_not_isolated_stockfish hanging_pawns_wiki passed_pawns_stockfish doubled_pawns_stockfish
     outposts_stockfish candidates_with_safe_path majority_files
 """

@@ -283,6 +283,12 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/pp1p1ppp/8/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", ""),
         ("8/8/8/P1p5/8/1P6/8/8", 0, "weak_unopposed_pawns", "b3"),
         # A knight blockades the passed pawn; an own piece in front of it does not.
+        # Key squares: e4's are two ranks ahead, d5's one rank ahead too, h3's are beside the corner; e7 is too far.
+        ("8/8/8/8/4P3/8/8/8", 0, "key_squares", "d6 e6 f6"),
+        ("8/8/8/3P4/8/7P/8/8", 0, "key_squares", "c6 d6 e6 c7 d7 e7 g7 g8"),
+        ("8/4P3/8/8/8/8/8/8", 0, "key_squares", ""),
+        ("8/4p3/8/8/8/4P3/8/8", 0, "key_squares", ""),
+        ("8/8/8/8/4p3/8/8/8", 1, "key_squares", "d2 e2 f2 d3 e3 f3"),
         ("8/8/3n4/3P4/8/8/8/8", 0, "blockaded_passers", "d5"),
         ("8/8/3N4/3P4/8/8/8/8", 0, "blockaded_passers", ""),
         ("8/4p3/3n4/3P4/8/8/8/8", 0, "blockaded_passers", ""),
