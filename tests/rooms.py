@@ -13,7 +13,16 @@ ROOMS: Final = (
     *("core.user_layers", "core.pawn_moves", "core.games", "core.picture", "core.catalog", "core.checking"),
     *("model.storage", "model.opened_files", "model.document", "model.kept", "model.comparison", "model.layers"),
     *("model.board_loan", "model.ending", "model.reading", "model.position_rows", "model.games"),
-    *("view.widgets", "view.commands", "view.board", "view.export", "view.position", "view.layers", "view.formula"),
+    *(
+        "view.widgets",
+        "view.tour",
+        "view.commands",
+        "view.board",
+        "view.export",
+        "view.position",
+        "view.layers",
+        "view.formula",
+    ),
     *(
         "view.inspector",
         "view.games",

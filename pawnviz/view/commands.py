@@ -120,6 +120,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("export_layers", "&Layers", "&Export my layers…", (), "export", "Write layers of your own to a file"),
     Command("open_errata", "&Help", "&Errata gallery", ("F2",), "errata",
             "Positions where a printed formula and its sentence disagree", bar=True),
+    Command("take_tour", "&Help", "&Tour", tip="See the parts of the window in one minute"),
     Command("list_keys", "&Help", "&Keys and mouse", ("F1", "?"), "help", "List all keys", bar=True),
     Command("about", "&Help", "&About pawnviz"),
 )  # fmt: skip

@@ -230,6 +230,18 @@ class Docks(QObject):
         _bring_up(self.layers_dock)
         self.panels.layer_panel.focus_search()
 
+    def show_part(self, name: str) -> QWidget:
+        """Open the dock of ``presets``, ``layers`` or ``inspector``, and return that part of the window."""
+        panels = self.panels
+        parts: dict[str, tuple[QDockWidget, QWidget]] = {
+            "presets": (self.layers_dock, panels.layer_panel.preset_bar),
+            "layers": (self.layers_dock, panels.layer_panel.tree),
+            "inspector": (self.inspector_dock, panels.inspector),
+        }
+        dock, part = parts[name]
+        _bring_up(dock)
+        return part
+
     @Slot()
     def pin_square(self) -> None:
         """Pin the current square in the inspector, or release the one that is pinned."""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from pawnviz.view.menus import Menus, Receiver
     from pawnviz.view.position.sample_menu import SampleMenu
+    from pawnviz.view.tour.card import TourCard
     from pawnviz.view.windows.further_windows import FurtherWindows
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Layers", "&Help")
@@ -72,7 +73,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
-        self._has_bars = self._is_complete = False
+        self._has_bars = self._is_complete = self._tour_offered = False
         self.themes = themes
         self.notice = NoticeBar(self, self._notice_area)
         self.board = BoardView(document, layers)
@@ -154,6 +155,9 @@ class MainWindow(QMainWindow):
             panels = self.docks.panels
             panels.set_flipped(self.board.board_geometry.flipped)
             self.further_windows.follow(panels.layer_panel)
+            if not self._tour_offered:
+                self._tour_offered = True
+                self.status.offer("New here? Take the tour, one minute", self._take_tour)
             self.files.leave_fens_to_board(panels.layer_panel.search_field)
             self.docks.field_made.connect(self.files.leave_fens_to_board)
             self.further_windows.field_made.connect(self.files.leave_fens_to_board)
@@ -164,6 +168,19 @@ class MainWindow(QMainWindow):
         from pawnviz.view.windows.further_windows import FurtherWindows
 
         return FurtherWindows(self._document, self._layers, self.board, self.status, self.notice, self)
+
+    @cached_property
+    def tour(self) -> TourCard:
+        """The tour through this window."""
+        from pawnviz.view.tour.card import TourCard
+
+        fixed = {"board": self.board, "legend": self.legend, "fen": self.fen_line, "tools": self._tool_bar}
+        return TourCard(self, fixed, self.docks.show_part)
+
+    @Slot()
+    def _take_tour(self) -> None:
+        """Begin the tour."""
+        self.tour.start()
 
     def _open_layers(self, path: str) -> bool:
         """Show what a file of layers holds, and return whether it could be read."""
@@ -226,6 +243,7 @@ class MainWindow(QMainWindow):
             "import_layers": windows.workshop.import_layers,
             "export_layers": windows.workshop.export_layers,
             "open_errata": windows.open_errata,
+            "take_tour": self._take_tour,
             "list_keys": windows.list_keys,
             "about": windows.about,
         }
@@ -390,6 +408,7 @@ class MainWindow(QMainWindow):
             tool=board.state.tool,
             show_code=show_code,
             code_language=code_language,
+            tour_offered=self._tour_offered,
             recent_files=self.recent_menu.paths,
             layers=self.further_windows.loan.layer_state(),
             geometry=bytes(self.saveGeometry().data()),
@@ -413,6 +432,7 @@ class MainWindow(QMainWindow):
         board.state.set_tool(settings.tool)
         self.docks.set_steps_page(settings.show_code, settings.code_language)
         self.recent_menu.paths = settings.recent_files
+        self._tour_offered = settings.tour_offered
         if session.cursor is not None:
             board.state.place_cursor(session.cursor)
         if settings.geometry:

@@ -120,6 +120,7 @@ class Settings(NamedTuple):
     docks: bytes = b""
     show_code: bool = False
     code_language: str = "c"
+    tour_offered: bool = False
     recent_files: tuple[str, ...] = ()
 
 
@@ -138,6 +139,7 @@ SETTINGS_FIELDS: Final = {
     "docks": Field(_read_state, _write_state),
     "show_code": Field(read_truth),
     "code_language": Field(_read_word),
+    "tour_offered": Field(read_truth),
     "recent_files": Field(_read_paths),
 }
 """How each setting is kept, in their order."""

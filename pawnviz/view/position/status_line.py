@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
@@ -26,6 +27,8 @@ class StatusLine(QStatusBar):
         self._document = document
         self._layers = layers
         self._board = board
+        self.offer_button: QToolButton | None = None
+        self.decline_button: QToolButton | None = None
         self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.addWidget(self._reading, 1)
         board.state.square_changed.connect(self._read_board)
@@ -41,6 +44,25 @@ class StatusLine(QStatusBar):
         """Show a widget at the right end, where messages do not cover it; it takes at most half of the line."""
         self.addPermanentWidget(verdict, 1)
         self.setMinimumHeight(self.sizeHint().height())
+
+    def offer(self, text: str, accept: Callable[[], None]) -> None:
+        """Offer something with a button, which messages do not cover; it goes when it is accepted or declined."""
+        self.offer_button = _flat_button(text, "")
+        self.decline_button = _flat_button("✕", "Do not offer this again")
+        self.decline_button.setAccessibleName("Decline")
+        for place, button in enumerate((self.offer_button, self.decline_button), 1):
+            button.clicked.connect(self.end_offer)
+            self.insertPermanentWidget(place, button)
+        self.offer_button.clicked.connect(accept)
+
+    @Slot()
+    def end_offer(self) -> None:
+        """Remove what is offered."""
+        for button in (self.offer_button, self.decline_button):
+            if button is not None:
+                self.removeWidget(button)
+                button.deleteLater()
+        self.offer_button = self.decline_button = None
 
     @Slot(str)
     def show_message(self, text: str) -> None:
@@ -67,3 +89,11 @@ class StatusLine(QStatusBar):
         else:
             text = "" if square is None else square_sentence(self._document, self._layers, square)
         self._reading.show_text(text)
+
+
+def _flat_button(text: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tip)
+    button.setAutoRaise(True)
+    return button

@@ -33,6 +33,7 @@ OWN = Settings(
     docks=b"state",
     show_code=True,
     code_language="rust",
+    tour_offered=True,
     recent_files=("/tmp/é.fen",),
 )
 WRONG_VALUES: dict[str, list[Any]] = {
@@ -50,6 +51,7 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "docks": [None, "*"],
     "show_code": [1, "code"],
     "code_language": ["", "C++", 5, None, "x" * 21],
+    "tour_offered": [1, "yes"],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
 }
 
