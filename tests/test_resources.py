@@ -34,9 +34,18 @@ def test_a_piece_is_drawn_as_python_chess_draws_it(piece: str) -> None:
     assert read_resource(f"pieces/{name}.svg") == chess.svg.piece(chess.Piece.from_symbol(piece)) + "\n"
 
 
-def test_presets_are_the_seven_of_the_panel() -> None:
+def test_presets_are_those_of_the_panel() -> None:
     titles = [preset["title"] for preset in PRESETS]
-    expected = ["Spans", "Attacks and safety", "Islands", "Levers and chains", "Passers", "Weaknesses", "Squares"]
+    expected = [
+        "Overview",
+        "Spans",
+        "Attacks and safety",
+        "Islands",
+        "Levers and chains",
+        "Passers",
+        "Weaknesses",
+        "Squares",
+    ]
     assert titles == expected
 
 

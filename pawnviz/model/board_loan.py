@@ -124,7 +124,7 @@ class BoardLoan(QObject):
         document, lent = self._document, self._lent_position
         if lent is None or self.is_edited:
             return document.position, document.modified
-        return lent.before, document.undo_stack.cleanIndex() != lent.undo_index
+        return lent.before, document.is_modified_with(lent.before)
 
     def has_position(self, borrower: QObject) -> bool:
         """Return whether a window has set up a position that is still to be given back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 from weakref import ref
@@ -20,6 +21,8 @@ __all__ = ["Document", "FileError", "piece_name"]
 
 UNDO_LIMIT: Final = 1000
 """The number of steps that can be undone."""
+
+NOTHING_EDITED: Final[Mapping[int, Position]] = {}
 
 _KINDS: Final = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
 _DIRECTIONS: Final = {(0, 1): "north", (0, -1): "south", (1, 0): "east", (-1, 0): "west"}
@@ -157,8 +160,18 @@ class Document(QObject):
 
         Undoing all edits, or making them undone by hand, ends that.
         """
-        others = self._files.edited(self.path).keys() - {self._place.entry}
-        return bool(others) or self._position != self._files.saved(self._place)
+        return self.is_modified_with(self._position)
+
+    def is_modified_with(self, position: Position) -> bool:
+        """Return whether the document would be modified if a position were that of its place in its file."""
+        return bool(self.edited_elsewhere) or position != self._files.saved(self._place)
+
+    @property
+    def edited_elsewhere(self) -> dict[int, Position]:
+        """The positions of the file's other entries that were edited since it was opened or saved, by their numbers."""
+        edited = self._files.edited(self.path)
+        edited.pop(self._place.entry, None)
+        return edited
 
     # Edits
 
@@ -307,9 +320,9 @@ class Document(QObject):
     @property
     def edited_entries(self) -> frozenset[int]:
         """The entries of the document's file whose positions were edited since it was opened or saved."""
-        others = self._files.edited(self.path).keys() - {self._place.entry}
+        others = frozenset(self.edited_elsewhere)
         is_edited = bool(self.path) and self._position != self._files.saved(self._place)
-        return frozenset(others | ({self._place.entry} if is_edited else set()))
+        return others | {self._place.entry} if is_edited else others
 
     def go_to_entry(self, entry: int) -> None:
         """Take the position of another entry of the document's file; steps from entry to entry become one.
@@ -364,15 +377,18 @@ class Document(QObject):
         modified: bool = False,
         state: FileState | None = None,
         entry: int = 0,
+        edited: Mapping[int, Position] = NOTHING_EDITED,
     ) -> None:
         """Take over the position and file of an earlier session, with nothing to undo.
 
-        ``state`` is what the file looked like then; without it, what it looks like now counts. A position without a
-        file is not modified: nothing holds it in another form.
+        ``state`` is what the file looked like then; without it, what it looks like now counts. ``edited`` are positions
+        of other entries that were edited. A position without a file is not modified: nothing holds it in another form.
         """
         self._position = position
         self._place = self._clean_place = Place(path, entry)
         self._files = OpenedFiles(self._place, None if modified and path else position, state)
+        for number, other in edited.items():
+            self._files.leave(Place(path, number), other)
         self._newest_setup += 1
         self._setup = self._newest_setup
         self._undo_stack.clear()

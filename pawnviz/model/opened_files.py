@@ -32,13 +32,13 @@ class OpenedFiles:
     """
 
     def __init__(self, place: Place, position: Position | None, state: FileState | None = None) -> None:
-        """Know nothing but one place, which holds a position or, with None, one that is not known.
+        """Know nothing but one place, which holds a position or, with None, what its file says.
 
         ``state`` is what its file looked like; without it, what it looks like now counts.
         """
         self._files: dict[str, PositionFile] = {}
         self._edited: dict[Place, Position] = {}
-        self._saved = {place: position}
+        self._saved: dict[Place, Position | None] = {} if position is None else {place: position}
         self._states: dict[str, FileState | None] = {}
         if place.path:
             self._states[place.path] = state or file_state(Path(place.path), LARGEST_FILE)
@@ -94,7 +94,7 @@ class OpenedFiles:
     def saved(self, place: Place) -> Position | None:
         """Return the position that a place has on the disk; None where that is not known."""
         if place not in self._saved:
-            file = self._files.get(place.path)
+            file = self.file(place.path)
             try:
                 self._saved[place] = file.position(place.entry) if file is not None else None
             except (FenError, IndexError):

@@ -16,6 +16,8 @@ FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w 
 """The position of the first start: a middlegame whose spans, levers and islands are worth looking at."""
 
 _MOST_ENTRIES: Final = 100_000_000
+_MOST_EDITED: Final = 10_000
+"""The number of edited positions of a file that are kept."""
 _DIGEST_SIZE: Final = 32
 """The number of bytes of a SHA-256."""
 
@@ -54,6 +56,14 @@ def _read_entry(value: object) -> int:
     raise ValueError("the number of a position in its file, from 0")
 
 
+def _read_edited(value: object) -> tuple[tuple[int, str], ...]:
+    """Return entries with their FENs, which JSON has as lists of two."""
+    if isinstance(value, list) and len(value) <= _MOST_EDITED:
+        with suppress(ValueError, TypeError):
+            return tuple((_read_entry(entry), _read_fen(fen)) for entry, fen in value)
+    raise ValueError("a list of numbers of positions, each with a FEN")
+
+
 def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -67,7 +77,8 @@ def _write_file_state(state: FileState | None) -> object:
 class Session(NamedTuple):
     """The position as a FEN, the file it belongs to, whether it was edited since, and the keyboard cursor's square.
 
-    ``entry`` says which position of the file it is, from 0. ``file_state`` is what the file looked like when it was
+    ``entry`` says which position of the file it is, from 0, and ``edited`` are the other ones that were edited and not
+    saved yet, as FENs by their entries. ``file_state`` is what the file looked like when it was
     opened or saved last, by which a later start notices that another program has changed it.
     """
 
@@ -77,17 +88,32 @@ class Session(NamedTuple):
     cursor: int | None = None
     file_state: FileState | None = None
     entry: int = 0
+    edited: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def of(cls, document: Document, cursor: int | None = None) -> Session:
         """Return the session of a document."""
         place = document.file_place
-        return cls(document.position.fen(), place.path, document.modified, cursor, document.file_state, place.entry)
+        edited = tuple((entry, position.fen()) for entry, position in sorted(document.edited_elsewhere.items()))
+        return cls(
+            document.position.fen(),
+            place.path,
+            document.modified,
+            cursor,
+            document.file_state,
+            place.entry,
+            edited[:_MOST_EDITED],
+        )
 
     def resume(self, document: Document) -> None:
         """Give a document the position and file, with nothing to undo; raises ``FenError`` for a wrong FEN."""
         document.restore(
-            Position.from_fen(self.fen), self.path, modified=self.modified, state=self.file_state, entry=self.entry
+            Position.from_fen(self.fen),
+            self.path,
+            modified=self.modified,
+            state=self.file_state,
+            entry=self.entry,
+            edited={entry: Position.from_fen(fen) for entry, fen in self.edited},
         )
 
 
@@ -98,5 +124,6 @@ SESSION_FIELDS: Final = {
     "cursor": Field(_read_cursor),
     "file_state": Field(_read_file_state, _write_file_state),
     "entry": Field(_read_entry),
+    "edited": Field(_read_edited),
 }
 """How each part of the session is kept, in their order."""

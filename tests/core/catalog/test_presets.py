@@ -5,10 +5,19 @@ from pawnviz.core.layers import LAYERS
 
 
 def test_the_presets_are_read_in_the_order_of_their_buttons() -> None:
-    titles = ["Spans", "Attacks and safety", "Islands", "Levers and chains", "Passers", "Weaknesses", "Squares"]
+    titles = [
+        "Overview",
+        "Spans",
+        "Attacks and safety",
+        "Islands",
+        "Levers and chains",
+        "Passers",
+        "Weaknesses",
+        "Squares",
+    ]
     assert [preset.title for preset in presets()] == titles
-    assert presets()[0].layers[:2] == ("front_spans", "rear_spans")
-    assert presets()[0].description.startswith("The files in front of")
+    assert presets()[1].layers[:2] == ("front_spans", "stops")
+    assert presets()[1].description.startswith("The files in front of")
 
 
 def test_a_preset_names_layers_of_the_registry() -> None:

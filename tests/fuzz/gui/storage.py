@@ -42,7 +42,9 @@ class StoragePart(Part):
         for what, mine, others in (
             ("position", self.document.position, second.document.position),
             ("file", self.document.path, second.document.path),
-            ("modified flag", self.document.modified, second.document.modified),
+            ("modified flag", self.document.modified and bool(self.document.path), second.document.modified),
+            ("place in the file", self.document.file_place, second.document.file_place),
+            ("edited positions", self.document.edited_elsewhere, second.document.edited_elsewhere),
             *(
                 (f"{part} of layers", *(state.get(part) for state in parts))
                 for part in parts[0].keys() | parts[1].keys()

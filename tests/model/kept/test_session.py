@@ -83,6 +83,26 @@ def test_a_saved_document_comes_back_unmodified_with_its_file(qapp: object, tmp_
     assert (again.path, again.modified) == (str(tmp_path / "a.fen"), False)
 
 
+def test_positions_of_a_file_that_were_edited_and_not_saved_come_back(qapp: object, tmp_path: Path) -> None:
+    file = tmp_path / "three.epd"
+    file.write_text("".join(f'8/8/8/8/8/8/{count}P{7 - count}/8 w - - id "{count}";\n' for count in (1, 2, 3)))
+    document = Document()
+    document.open_file(str(file))
+    document.place(36, "Q")
+    document.go_to_entry(1)
+    kept = KeptFolder(tmp_path / "kept")
+    kept.session.keep(Session.of(document))
+    again = Document()
+    load_session(tmp_path / "kept")[0].resume(again)
+    assert (again.file_place, again.position, again.modified) == (document.file_place, document.position, True)
+    assert again.edited_entries == {0}
+    again.go_to_entry(0)
+    assert again.position.piece_at(36) == "Q"
+    again.save_file(str(file))
+    assert file.read_text().splitlines()[0] == '8/8/8/4Q3/8/8/1P6/8 w - - id "1";'
+    assert not again.modified
+
+
 def test_a_change_of_the_file_between_two_starts_is_noticed_at_the_second(qapp: object, tmp_path: Path) -> None:
     file, kept = tmp_path / "a.fen", KeptFolder(tmp_path).session
     document = Document()
