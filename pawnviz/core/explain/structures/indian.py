@@ -170,6 +170,25 @@ INDIAN: Final = (
         of_white=False,
     ),
     Structure(
+        "gruenfeld_tension",
+        "Grünfeld before the exchange on d5",
+        Rule.of("W c4 d4 e2/e3; B c7 d5 e7 g6"),
+        (
+            "Takes on d5 and builds a center with e4, or keeps the tension and develops with e3.",
+            "Lets White build a center and attacks it with c7-c5, or holds d5 with c6; dxc4 opens the diagonal.",
+        ),
+        of_white=False,
+    ),
+    Structure(
+        "gruenfeld_fianchetto",
+        "Grünfeld, fianchetto variation",
+        Rule.of("W -c d4 e2/e3 g3; B c5/c6/c7 -d e6/e7 g6"),
+        (
+            "The bishop on g2 presses on the queenside; e4 and d4-d5 gain space.",
+            "Presses on d4 by pieces and breaks with e5 or c5.",
+        ),
+    ),
+    Structure(
         "gruenfeld_exchange",
         "Grünfeld, exchange variation",
         Rule.of("W c3 d4 e4 -b; B c5/c6/c7 e6/e7 g6 -d"),
@@ -225,6 +244,15 @@ INDIAN: Final = (
         ),
         of_white=False,
         keeps_title=True,
+    ),
+    Structure(
+        "london_against_kings_indian",
+        "London and Torre against the King's Indian",
+        Rule.of("W c2/c3 d4 e3 g2/g3; B c5/c6/c7 d6 e7 g6"),
+        (
+            "Solid: pieces restrain e5, the queenside expands with a4 or b4, and e3-e4 follows when it is prepared.",
+            "Prepares e7-e5, or c5 with play on the queenside.",
+        ),
     ),
 )
 """The structures of these openings."""

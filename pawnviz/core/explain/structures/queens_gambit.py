@@ -75,6 +75,16 @@ QUEENS_GAMBIT: Final = (
         reversed_title="Reversed Slav",
     ),
     Structure(
+        "schlechter_slav",
+        "Schlechter Slav",
+        Rule.of("W c4 d4 e2/e3; B c6 d5 e6/e7 g6"),
+        (
+            "Plays for e4, or exchanges on d5 and presses on the c-file.",
+            "Keeps d5 firm; takes on c4 and breaks with e5 or c6-c5.",
+        ),
+        of_white=False,
+    ),
+    Structure(
         "exchange_slav",
         "Exchange Slav",
         Rule.of("W d4 e2/e3 -c; B d5 e6/e7 -c"),
@@ -217,6 +227,16 @@ QUEENS_GAMBIT: Final = (
             "Contests the open files, exchanges rooks, and gains space with the e-pawn; most endgames are even.",
         ),
         mutual=True,
+    ),
+    Structure(
+        "albin_countergambit",
+        "Albin Countergambit",
+        Rule.of("W c4 -d e5+e; B d4 -e"),
+        (
+            "Attacks d4 by pieces, with g3 and the bishop on g2, and gains space with b4; e5 may be given back.",
+            "The pawn on d4 cramps White; pieces attack e5, f6 opens lines, the king often goes to the queenside.",
+        ),
+        of_white=False,
     ),
 )
 """The structures of these openings."""

@@ -88,6 +88,8 @@ TABIYAS: Final[dict[str, Tabiya]] = {
     "Meran": Tabiya("d4 d5 c4 c6 Nf3 Nf6 Nc3 e6 e3 Nbd7 Bd3 dxc4 Bxc4 b5 Bd3 Bb7 O-O", "meran", BLACK),
     "Slav before e6": Tabiya("d4 d5 c4 c6 Nf3 Nf6 e3 Bf5", "slav", BLACK),
     "Slav, main line": Tabiya("d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4 a4 Bf5 e3 e6 Bxc4 Bb4", "slav_formation", BLACK),
+    "Schlechter Slav": Tabiya("d4 d5 c4 c6 Nf3 Nf6 Nc3 g6 e3 Bg7", "schlechter_slav", BLACK),
+    "Albin Countergambit": Tabiya("d4 d5 c4 e5 dxe5 d4 Nf3 Nc6 g3", "albin_countergambit", BLACK),
     "Exchange Slav": Tabiya("d4 d5 c4 c6 cxd5 cxd5 Nc3 Nf6 Bf4 Nc6 e3 e6", "exchange_slav", BOTH),
     "Queen's Gambit Accepted": Tabiya("d4 d5 c4 dxc4 Nf3 Nf6 e3 e6 Bxc4 c5 O-O a6", "queens_gambit_accepted", BLACK),
     "Queen's Gambit Accepted, exchange of queens": Tabiya(
@@ -157,6 +159,13 @@ TABIYAS: Final[dict[str, Tabiya]] = {
         "d4 Nf6 c4 c5 d5 b5 cxb5 a6 bxa6 g6 Nc3 Bxa6 g3 d6 Bg2 Bg7 Nf3 O-O O-O Nbd7", "benko_gambit", BLACK
     ),
     "Benko Gambit declined": Tabiya("d4 Nf6 c4 c5 d5 b5 Nf3", "benko_offered", BLACK),
+    "Grünfeld, Bf4": Tabiya("d4 Nf6 c4 g6 Nc3 d5 Bf4 Bg7 e3", "gruenfeld_tension", BLACK),
+    "Grünfeld, fianchetto": Tabiya(
+        "d4 Nf6 c4 g6 g3 d5 Bg2 Bg7 cxd5 Nxd5 Nf3 Nb6 O-O Nc6 e3 O-O", "gruenfeld_fianchetto", WHITE
+    ),
+    "London against the King's Indian": Tabiya(
+        "d4 Nf6 Bf4 g6 Nf3 Bg7 e3 O-O Be2 d6", "london_against_kings_indian", WHITE
+    ),
     "Grünfeld, exchange variation": Tabiya(
         "d4 Nf6 c4 g6 Nc3 d5 cxd5 Nxd5 e4 Nxc3 bxc3 Bg7 Bc4 c5 Ne2 Nc6 Be3 O-O O-O", "gruenfeld_exchange", WHITE
     ),
