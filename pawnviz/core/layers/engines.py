@@ -20,6 +20,7 @@ _CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
     ENGINES,
     "area = (file_c | file_d | file_e | file_f) & forward(board) - forward(board, 4); area - own - attacks(enemy)",
     hatch("shallow dotted"),
+    words=("space area",),
 )
 def space_stockfish(side: Side[Bits]) -> Bits:
     """Squares of the files c to f on the side's ranks 2 to 4 without own pawns that no enemy pawn attacks.
@@ -48,6 +49,7 @@ def weak_levers_stockfish(side: Side[Bits]) -> Bits:
     "rams(own) & forward(board, 4) - forward(board, 6)",
     badge("AB"),
     source=STOCKFISH_PAWNS,
+    words=("blocked on ranks 5 and 6",),
 )
 def blocked_pawns_stockfish(side: Side[Bits]) -> Bits:
     """Own pawns on the side's fifth or sixth rank with an enemy pawn right in front of them."""
@@ -60,6 +62,7 @@ def blocked_pawns_stockfish(side: Side[Bits]) -> Bits:
     "steps = (push_targets(own) | double_push_targets(own)) - attacks(enemy); "
     "(east(forward(steps)) | west(forward(steps))) & enemy_pieces - enemy",
     target("exclamation mark"),
+    words=("threat by safe pawn push",),
 )
 def push_threats(side: Side[Bits]) -> Bits:
     """Enemy pieces, pawns left out, that an own pawn would attack after a step to a square no enemy pawn attacks.

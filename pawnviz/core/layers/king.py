@@ -53,6 +53,7 @@ def blocked_storm_pawns(side: Side[Bits]) -> Bits:
     KING,
     "file_fill(kings(own) | east(kings(own)) | west(kings(own))) - file_fill(king_shelter(own))",
     strip("numbered", "G"),
+    words=("open files at the king", "gaps in the pawn shield"),
 )
 def shelter_gaps(side: Side[Bits]) -> Bits:
     """Files of an own king and beside it without an own pawn that shelters a king."""

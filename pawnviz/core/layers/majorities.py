@@ -53,6 +53,7 @@ def majority_files(side: Side[Bits]) -> Bits:
     rule="A majority on the files a to d, or e to h, with own pawns there that are doubled, or backward and not "
     "isolated, where no own pawn is at once open, not such a backward one, and with as many own pawns on the files "
     "beside it within the wing as enemy pawns in front of it there.",
+    words=("doubled majority",),
 )
 def crippled_majorities(side: Side[Bits]) -> Bits:
     """Wings of a majority that cannot make a passed pawn by itself, for its doubled or backward pawns.

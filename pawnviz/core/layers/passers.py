@@ -165,6 +165,7 @@ def blockaded_passers(side: Side[Bits]) -> Bits:
     "passed_pawns(own) & east_fill(west_fill(files)) - file_d - file_e - near",
     badge("PO"),
     source=WIKI + "Passed_Pawn",
+    words=("remote passed pawns", "distant passed pawns"),
 )
 def outside_passers(side: Side[Bits]) -> Bits:
     """Passed pawns on the files a to c or f to h, with every enemy pawn at least three files away, and at least one.
@@ -185,6 +186,7 @@ def outside_passers(side: Side[Bits]) -> Bits:
     "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
     badge("RB"),
     source=_TARRASCH,
+    words=("rook behind its passed pawn",),
 )
 def rook_backed_passers(side: Side[Bits]) -> Bits:
     """Passed pawns with an own rook behind them on their file and nothing between."""
@@ -199,6 +201,7 @@ def rook_backed_passers(side: Side[Bits]) -> Bits:
     "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
     badge("ER"),
     source=_TARRASCH,
+    words=("rook behind an enemy passed pawn",),
 )
 def rook_held_passers(side: Side[Bits]) -> Bits:
     """Passed pawns with an enemy rook behind them on their file and nothing between."""

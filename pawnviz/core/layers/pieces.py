@@ -53,13 +53,21 @@ _THREE_TEXT: Final = _TWO_TEXT + _jump_text("two", "three")
     badge("OH"),
     source=_OUTPOSTS,
     of_pieces=True,
+    words=("knight on an outpost", "strong knight"),
 )
 def outposts_held(side: Side[Bits]) -> Bits:
     """Own knights and bishops on outposts, which an own pawn guards and no enemy pawn can attack without capturing."""
     return outposts(side) & (side.knights | side.bishops)
 
 
-@layer("Knight outposts in 1", PIECES, _ONE_TEXT + "outposts(own) & one", target("disc"), source=_OUTPOSTS)
+@layer(
+    "Knight outposts in 1",
+    PIECES,
+    _ONE_TEXT + "outposts(own) & one",
+    target("disc"),
+    source=_OUTPOSTS,
+    words=("knight route to an outpost",),
+)
 def knight_outposts_in_1(side: Side[Bits]) -> Bits:
     """Outposts without an own piece that an own knight reaches in one move; pins are not considered."""
     return outposts(side) & _after_one(side)
@@ -71,6 +79,7 @@ def knight_outposts_in_1(side: Side[Bits]) -> Bits:
     _TWO_TEXT + "outposts(own) & two - one",
     target("half disc"),
     source=_OUTPOSTS,
+    words=("knight route to an outpost",),
 )
 def knight_outposts_in_2(side: Side[Bits]) -> Bits:
     """Outposts that an own knight reaches in two moves and none in one, by a square that no enemy pawn attacks.
@@ -86,6 +95,7 @@ def knight_outposts_in_2(side: Side[Bits]) -> Bits:
     _THREE_TEXT + "outposts(own) & three - two - one",
     target("ring"),
     source=_OUTPOSTS,
+    words=("knight route to an outpost",),
 )
 def knight_outposts_in_3(side: Side[Bits]) -> Bits:
     """Outposts that an own knight reaches in three moves and none in fewer, by squares that no enemy pawn attacks.
@@ -134,6 +144,7 @@ _CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
     badge("BB"),
     source=WIKI + "Bad_Bishop",
     of_pieces=True,
+    words=("bishop behind its own pawns",),
 )
 def bad_bishops(side: Side[Bits]) -> Bits:
     """Own bishops on the side's ranks 1 to 3, of the color of rammed own pawns on two or more of the files c to f.

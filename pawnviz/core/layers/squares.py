@@ -36,6 +36,7 @@ def holes(side: Side[Bits]) -> Bits:
     rule="The holes on squares of one color, where these are at least three and at least twice as many as the holes of "
     "the other color, and the side has no bishop on that color.",
     source=WIKI + "Color_Weakness",
+    words=("weak dark squares", "weak light squares", "color weakness"),
 )
 def weak_color_complex(side: Side[Bits]) -> Bits:
     """Three or more holes of one color, at least twice those of the other, with no own bishop of that color.
