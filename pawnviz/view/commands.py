@@ -70,7 +70,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "Draw every pawn capture from source to target", checkable=True, bar=True,
     ),
     Command(
-        "show_breaks", "&View", "Arro&ws of breaks", tip="Draw the layer of break squares with arrows from the pawns",
+        "show_breaks", "&View", "Arrow&s of breaks", tip="Draw the layer of break squares with arrows from the pawns",
         checkable=True,
     ),
     Command(

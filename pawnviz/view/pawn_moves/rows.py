@@ -107,7 +107,7 @@ def rows_of(position: Position, sides: Sequence[bool]) -> tuple[Row, ...]:
     """Return the rows for White's moves (True), Black's (False) or both: breaks first, tensions, then the others."""
     reports = [report_of(position, white) for white in sides]
     return (
-        *(row for report in reports for row in _break_rows(report)),
+        *(row for report in reports for row in _break_rows(position, report)),
         *_tension_rows(tensions(position), sides),
         *(row for report in reports for row in _move_rows("captures", report, report.captures)),
         *(row for report in reports for row in _later_rows(position, report)),
@@ -115,15 +115,15 @@ def rows_of(position: Position, sides: Sequence[bool]) -> tuple[Row, ...]:
     )
 
 
-def _break_rows(report: SideReport) -> Iterator[Row]:
+def _break_rows(position: Position, report: SideReport) -> Iterator[Row]:
     """Yield the breaks of a side, each with what may follow it."""
     color = _color(report.white)
-    if not report.breaks:
-        later = "; see its further breaks below" if report.later_breaks else ""
-        yield Row(RowKind.HEADING, f"{color}'s breaks")
-        yield Row(RowKind.NOTE, f"{color} has no pawn break here{later}.")
-        return
     yield Row(RowKind.HEADING, f"{color}'s breaks")
+    if not position.pawns & (position.white if report.white else position.black):
+        yield Row(RowKind.NOTE, f"{color} has no pawns.")
+    elif not report.breaks:
+        later = "; see its further breaks below" if report.later_breaks else ""
+        yield Row(RowKind.NOTE, f"{color} has no pawn break here{later}.")
     for each in report.breaks:
         yield _move_row(each)
         for exchange in each.exchanges():

@@ -252,11 +252,17 @@ def test_a_side_without_a_break_is_said_to_have_none(open_moves: Callable[[str],
     assert moves.titles(RowKind.NOTE) == ["White has no pawn break here."]
     assert moves.titles() == ["e4-e5"]
     moves.show_side(1)
-    assert moves.titles(RowKind.NOTE) == ["Black has no pawn break here."]
+    assert moves.titles(RowKind.NOTE) == ["Black has no pawns."]
     assert moves.titles() == []
     moves.press(Qt.Key.Key_Down)
     moves.press(Qt.Key.Key_Return)
     assert moves.program.position_fen() == QUIET
+
+
+def test_further_breaks_are_pointed_to_where_there_is_no_next_one(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves("4k3/4p3/8/8/8/8/3P4/4K3 w - - 0 1")
+    assert moves.titles(RowKind.NOTE) == ["White has no pawn break here; see its further breaks below."]
+    assert moves.titles()[0] == "d2-d4-d5-d6"
 
 
 def test_tensions_name_what_is_kept_and_each_exchange(open_moves: Callable[[str], Moves]) -> None:
