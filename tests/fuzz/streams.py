@@ -180,6 +180,9 @@ def _peak_memory(process: int) -> int:
 
 def run(count: int, seed: int) -> int:
     """Run the tries of a seed, print what goes wrong, and return the exit status."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A run in the background ignores interrupts, and so would the processes that it starts and interrupts.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     statuses: Counter[int] = Counter()
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
