@@ -53,6 +53,7 @@ class Window:
         self.saved = self.begun = Work([], 1, False)
         self.is_saving = False
         self._said = b""
+        self._is_killed = False
         from_child, to_parent = os.pipe()
         from_parent, to_child = os.pipe()
         self.process = os.fork()
@@ -94,11 +95,14 @@ class Window:
         return word
 
     def order(self, word: str) -> None:
-        """Let the window ``pause`` after one more save, or ``go`` on."""
+        """Let the window ``pause`` after one more whole save, or ``go`` on."""
         os.write(self._orders, f"{word}\n".encode())
 
     def kill(self) -> None:
-        """Kill the window and take what it had still said."""
+        """Kill the window, once, and take what it had still said."""
+        if self._is_killed:
+            return
+        self._is_killed = True
         os.kill(self.process, signal.SIGKILL)
         os.waitpid(self.process, 0)
         while data := os.read(self._pipe, 65536):
@@ -122,14 +126,17 @@ def _work_in_child(folder: Path, name: str, seed: str, orders: int, answers: int
     def say(*words: object) -> None:
         os.write(answers, json.dumps(words).encode() + b"\n")
 
+    is_last = False
     try:
         for work in _saves(folder, name, random.Random(seed), say, is_first=is_first):
             say("saved")
-            ready, _, _ = select.select([orders], [], [], 0)
-            if ready and os.read(orders, 100) == b"pause\n":
+            if is_last:
                 say("paused", work)
                 if not os.read(orders, 100):
                     break
+            ready, _, _ = select.select([orders], [], [], 0)
+            # A save that had begun before the order may have been before the kill as well.
+            is_last = bool(ready) and os.read(orders, 100) == b"pause\n"
     except BaseException:
         import traceback
 
@@ -216,36 +223,44 @@ def run(count: int, seed: int) -> int:
     begun, in_a_save = time.monotonic(), 0
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        windows = [_opened(folder, seed, number, is_first=number == 0) for number in range(2)]
-        for number in range(count):
-            which = chance.randrange(2)
-            killed, other = windows[which], windows[1 - which]
-            try:
-                for _ in range(chance.randrange(1, 4)):
-                    killed.listen("begin")
-                time.sleep(chance.random() * LATEST_KILL)
-                killed.kill()
-                in_a_save += killed.is_saving
-                other.order("pause")
-                other.listen("paused")
-                faults = list(_faults(folder, killed, other))
-                other.order("go")
-                windows[which] = _opened(folder, seed, number + 2, is_first=killed.is_first)
-            except StuckError as error:
-                faults = [str(error)]
-            if faults:
-                print(f"kill {number} of seed {seed}: {'; '.join(faults)}")
-                return 1
-            if (number + 1) % max(1, count // 10) == 0:
-                seconds = time.monotonic() - begun
-                print(f"{number + 1} kills, {in_a_save} of them in a save, {seconds:.0f} s", flush=True)
-        for window in windows:
-            window.kill()
+        windows = [_opened(folder, f"{seed}.{number}", is_first=number == 0) for number in range(2)]
+        try:
+            for number in range(count):
+                faults, was_saving = _kill_one(folder, windows, chance, f"{seed}.{number + 2}")
+                in_a_save += was_saving
+                if faults:
+                    print(f"kill {number} of seed {seed}: {'; '.join(faults)}")
+                    return 1
+                if (number + 1) % max(1, count // 10) == 0:
+                    seconds = time.monotonic() - begun
+                    print(f"{number + 1} kills, {in_a_save} of them in a save, {seconds:.0f} s", flush=True)
+        finally:
+            for window in windows:
+                window.kill()
     return 0
 
 
-def _opened(folder: Path, seed: int, number: int, *, is_first: bool) -> Window:
+def _kill_one(folder: Path, windows: list[Window], chance: random.Random, seed: str) -> tuple[list[str], bool]:
+    """Kill one of two windows, replace it by another, and return what is wrong and whether it was saving."""
+    which = chance.randrange(2)
+    killed, other = windows[which], windows[1 - which]
+    try:
+        for _ in range(chance.randrange(1, 4)):
+            killed.listen("begin")
+        time.sleep(chance.random() * LATEST_KILL)
+        killed.kill()
+        other.order("pause")
+        other.listen("paused")
+        faults = list(_faults(folder, killed, other))
+        other.order("go")
+        windows[which] = _opened(folder, seed, is_first=killed.is_first)
+    except StuckError as error:
+        faults = [str(error)]
+    return faults, killed.is_saving
+
+
+def _opened(folder: Path, seed: str, *, is_first: bool) -> Window:
     """Open a window whose name tells its layers from those of all others, and wait until it saves."""
-    window = Window(folder, f"{'ab'[not is_first]}w_{number}", f"{seed}.{number}", is_first=is_first)
+    window = Window(folder, f"{'ab'[not is_first]}w_{seed.rpartition('.')[2]}", seed, is_first=is_first)
     window.listen("begin")
     return window

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from pawnviz.core.user_layers.collection import UserLayer
@@ -112,12 +112,6 @@ class ImportDialog(SideWindow):
     def sizeHint(self) -> QSize:
         rows = min(8, max(3, len(self._entries)))
         return QSize(660, 300 + rows * 26 + (self.faults.sizeHint().height() if self.faults.text() else 0))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
-            self._show_plan()
 
     # What is chosen
 

@@ -52,6 +52,7 @@ class ImportTable(QTreeWidget):
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
         self.boxes = [ChoiceBox() for _ in entries]
+        self._plan: ImportPlan | None = None
         self.setColumnCount(5)
         self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
         self.setAccessibleName("Layers of the file")
@@ -103,6 +104,7 @@ class ImportTable(QTreeWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._rows:
             self._draw_icons()
+            self._color_rows()
 
     @property
     def current_number(self) -> int:
@@ -120,14 +122,22 @@ class ImportTable(QTreeWidget):
 
     def show_plan(self, plan: ImportPlan, sides: Sequence[Side[int]]) -> None:
         """Show the name that each layer will have, and its number of squares for both sides of a position."""
-        colors = self.palette()
+        self._plan = plan
         for number, row in enumerate(self._rows):
             layer, _ = plan.reading(number)
             row.setText(_NAME, plan.name(number))
             row.setToolTip(_NAME, plan.name(number))
             for column, side in zip((_WHITE, _BLACK), sides, strict=True):
                 row.setText(column, NONE if layer is None else str(popcount(layer(side))))
-            if layer is None:
+        self._color_rows()
+
+    def _color_rows(self) -> None:
+        """Write the layers that are taken in the color of texts, the others in fainter ones or in that of errors."""
+        plan, colors = self._plan, self.palette()
+        if plan is None:
+            return
+        for number, row in enumerate(self._rows):
+            if plan.reading(number)[0] is None:
                 color = colors.brightText()
             else:
                 color = colors.text() if plan.is_taken(number) else colors.placeholderText()

@@ -99,3 +99,16 @@ def test_the_window_stands_beside_the_main_one_or_over_its_right_edge(desk: Runn
     assert screen.contains(dialog.frameGeometry())
     is_beside = dialog.frameGeometry().left() > main.right()
     assert is_beside or dialog.frameGeometry().right() == min(main.right(), screen.right())
+
+
+def test_rows_that_are_not_taken_stay_legible_in_another_theme(desk: RunningProgram, tmp_path: Path) -> None:
+    kept = UserLayer("other", "Other", "own")
+    desk.layers.own.set_kept(UserLayers([kept]))
+    dialog = drop_file(desk, tmp_path, LONG, kept)
+    dialog.table.skip(1)
+    for name in ("dark", "light"):
+        desk.window.themes.choose(name)
+        QApplication.processEvents()
+        faint = dialog.table.topLevelItem(1).foreground(0).color()
+        assert faint == dialog.table.palette().placeholderText().color()
+        assert dialog.table.topLevelItem(0).foreground(0).color() == dialog.table.palette().text().color()
