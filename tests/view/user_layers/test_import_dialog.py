@@ -106,9 +106,12 @@ def test_rows_that_are_not_taken_stay_legible_in_another_theme(desk: RunningProg
     desk.layers.own.set_kept(UserLayers([kept]))
     dialog = drop_file(desk, tmp_path, LONG, kept)
     dialog.table.skip(1)
+    taken, skipped = (dialog.table.topLevelItem(number) for number in range(2))
+    assert taken is not None
+    assert skipped is not None
     for name in ("dark", "light"):
         desk.window.themes.choose(name)
         QApplication.processEvents()
-        faint = dialog.table.topLevelItem(1).foreground(0).color()
-        assert faint == dialog.table.palette().placeholderText().color()
-        assert dialog.table.topLevelItem(0).foreground(0).color() == dialog.table.palette().text().color()
+        colors = dialog.table.palette()
+        assert skipped.foreground(0).color() == colors.placeholderText().color()
+        assert taken.foreground(0).color() == colors.text().color()
