@@ -21,7 +21,7 @@ A king and a pawn against a king need no more; three times the structures decide
 """
 
 IN_BACKGROUND: Final = (MOST_STRUCTURES, MOST_QUEEN_STRUCTURES)
-"""Limits within which an ending is solved in a few seconds."""
+"""Limits within which an ending is solved in a few seconds; the pieces against pieces take some more, once."""
 
 
 class Outcome(Enum):
