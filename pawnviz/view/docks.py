@@ -122,6 +122,7 @@ class Docks(QObject):
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
             self._fill_positions(self.positions_dock.isVisible())
+            self._follow_file()
             self._fill_moves(self.moves_dock.isVisible())
         return self._panels
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from pawnviz.core.catalog.tour import stops
@@ -44,7 +44,6 @@ class TourCard(QFrame):
         self.frame = PartFrame(window)
         self.setObjectName("tour")
         self.setAccessibleName("Tour")
-        self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.count = plain_label(muted=True)
         self.heading = plain_label(bold=True)
@@ -163,6 +162,14 @@ class TourCard(QFrame):
         return False
 
     # Colors
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setPen(QPen(QColor(theme_of(self._window).link), 2))
+        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

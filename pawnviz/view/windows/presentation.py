@@ -6,7 +6,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
@@ -43,6 +52,7 @@ class Presentation(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("presentation")
         self.setWindowTitle("Presentation – pawnviz")
+        self.setAcceptDrops(True)
         self._window = parent
         self._document = document
         self._board = board
@@ -185,6 +195,15 @@ class Presentation(QWidget):
         if event.type() == QEvent.Type.ActivationChange and self.is_presenting and not self.isActiveWindow():
             self._board.state.set_shift_held(False)
         super().changeEvent(event)
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        # What the window takes is taken here as well.
+        self._window.dragEnterEvent(event)
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._window.dropEvent(event)
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:

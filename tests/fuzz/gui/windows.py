@@ -27,6 +27,7 @@ OPENING: Final = (
     "export_layers",
     "open_errata",
     "list_keys",
+    "take_tour",
     "about",
     "show_steps",
     "pin_position",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,18 @@ def test_page_down_and_page_up_step_over_lines_that_cannot_be_read(
         program.press_keys("Ctrl+PgDown")
     program.press_keys("Ctrl+Z")
     assert panel.number.text() == "1 of 1,201", "steps are undone together"
+
+
+def test_the_list_is_there_for_a_file_that_is_named_at_the_start_and_again_at_the_next_one(
+    open_program: Callable[..., RunningProgram], file: Path, qtbot: QtBot
+) -> None:
+    program = open_program(str(file))
+    qtbot.waitUntil(program.window.docks.positions_dock.isVisible, timeout=5000)
+    program.press_keys("Ctrl+PgDown")
+    program = open_program()
+    qtbot.waitUntil(program.window.docks.positions_dock.isVisible, timeout=5000)
+    assert program.window.docks.position_list.number.text() == "2 of 1,201"
+    assert not program.window.isWindowModified()
 
 
 def test_buttons_and_rows_are_clicked(program: RunningProgram, panel: PositionListPanel) -> None:

@@ -15,6 +15,7 @@ from pawnviz.core.board.position import START
 from pawnviz.core.catalog.presets import presets
 from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.windows.presentation import Presentation
+from tests.view.hands import drops, enters, text_data
 from tests.view.program import RunningProgram
 
 ISOLATED = "r1bq1rk1/pp3ppp/2n2n2/2bp4/8/2NB1N2/PPP2PPP/R1BQ1RK1 w - - 0 10"
@@ -141,6 +142,14 @@ def test_the_letters_are_as_large_as_the_window_asks_for(program: RunningProgram
         assert presentation.legend.font().pixelSize() >= height // 50
         assert 8 * geometry.square_size >= 0.78 * height
     assert sizes[0] < sizes[1] < sizes[2]
+
+
+def test_a_position_is_dropped_on_the_presentation(program: RunningProgram, presentation: Presentation) -> None:
+    data = text_data("8/8/8/8/4P3/8/8/8 w - - 0 1")
+    assert enters(presentation, QPoint(5, 5), data)
+    drops(presentation, QPoint(5, 5), data)
+    assert program.pieces == "8/8/8/8/4P3/8/8/8"
+    assert presentation.isVisible()
 
 
 def test_squares_are_found_where_they_are_seen(program: RunningProgram, presentation: Presentation) -> None:
