@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -12,10 +12,12 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.positions.position_file import PositionFile
 from pawnviz.model.opened_files import LARGEST_FILE, OpenedFiles, Place
 from pawnviz.model.storage import FileError, FileState, is_changed
 from pawnviz.override import override
+
+if TYPE_CHECKING:
+    from pawnviz.core.positions.position_file import PositionFile
 
 __all__ = ["Document", "FileError", "piece_name"]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
-from pawnviz.core.positions.game_text import is_game_text
-from pawnviz.core.positions.position_file import PositionFile
 from pawnviz.model.storage import FileError, FileState, file_state, read_file, write_file
+
+if TYPE_CHECKING:
+    from pawnviz.core.positions.position_file import PositionFile
 
 LARGEST_FILE: Final = 64_000_000
 """The number of bytes up to which a file of positions is read."""
@@ -63,6 +64,8 @@ class OpenedFiles:
                 place = Place(str(path), entry)
                 self._know(place.path, file, state)
                 return place, position
+        from pawnviz.core.positions.game_text import is_game_text
+
         if is_game_text("".join(file.lines[:50])):
             raise FileError(f"“{path.name}” holds games in PGN; a file of positions has a FEN or an EPD on each line.")
         example = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -138,6 +141,8 @@ class OpenedFiles:
         if file is None:
             if place.path == target.path and path.exists():
                 _read(path)  # What cannot be read is not written over.
+            from pawnviz.core.positions.position_file import PositionFile
+
             target, file = Place(target.path), PositionFile(())
         entry = min(target.entry, max(0, len(file.entries) - 1))
         written = file.with_positions(self.edited(place.path) | {entry: position})
@@ -149,6 +154,9 @@ class OpenedFiles:
 
 def _read(path: Path) -> PositionFile:
     """Return the lines of a file; raises ``FileError`` where it cannot be read or is no text."""
+    # The first picture does not wait for files of positions.
+    from pawnviz.core.positions.position_file import PositionFile
+
     data = read_file(path, LARGEST_FILE)
     try:
         return PositionFile.of(data)

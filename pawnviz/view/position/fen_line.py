@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QFontDatabase, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.position.fen_edit import FenEdit
@@ -174,6 +173,8 @@ class FenLine(QWidget):
             self._error = None
             self._document.set_fen(text, self._stroke)
         except FenError as error:
+            from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
+
             self._error = (
                 FenError("text", f"This is a game in PGN. {NO_GAMES}", 0, len(text)) if is_game_text(text) else error
             )

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
-from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
 from pawnviz.model.storage import FileError
@@ -224,6 +223,8 @@ class PositionFiles(QObject):
         if not line:
             self._status.show_message(f"{origin} has no text; copy a FEN first")
             return
+        from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
+
         if is_game_text(text):
             self._status.show_message(f"{origin} has a game in PGN. {NO_GAMES}")
             return
