@@ -115,6 +115,8 @@ SERIES: Final = (
 )
 """The layers that a list shows as one."""
 
+_SERIES_OF: Final = {identifier: series for series in SERIES for identifier in series.identifiers}
+
 _CHAPTERS: Final = (
     *(BACKWARD, PASSERS, LEVERS, SQUARES, PIECES, ISLANDS, DOUBLED, MAJORITIES, KING),
     *(CHAINS, ATTACKS, PUSHES, CAPTURES, SPANS, ATTACK_SPANS),
@@ -135,4 +137,4 @@ def sections() -> tuple[Section, ...]:
 
 def series_of(identifier: str) -> Series | None:
     """Return the series that a layer belongs to, None for most."""
-    return next((series for series in SERIES if identifier in series.identifiers), None)
+    return _SERIES_OF.get(identifier)

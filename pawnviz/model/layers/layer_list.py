@@ -34,6 +34,7 @@ class LayerList:
         """List the registered layers and the user's own."""
         self._own = own
         self._registered: dict[str, list[str]] = _registered()
+        self._order: list[str] | None = None
         self._chosen: dict[str, str] = {}
         self._temporary: dict[str, Layer] = {}
 
@@ -101,12 +102,15 @@ class LayerList:
             self._temporary = {name: self._temporary[name] for name in names}
             return moved
         first = first_of_series(identifier)
+        self._order = None
         return _move(next(names for names in self._registered.values() if first in names), first, place)
 
     @property
     def order(self) -> list[str]:
-        """The identifiers of the registered layers in the user's order."""
-        return [name for identifiers in self._registered.values() for name in with_series(identifiers)]
+        """The identifiers of the registered layers in the user's order; not to be changed."""
+        if self._order is None:
+            self._order = [name for identifiers in self._registered.values() for name in with_series(identifiers)]
+        return self._order
 
     @property
     def is_ordered_by_user(self) -> bool:
@@ -118,7 +122,7 @@ class LayerList:
 
         A layer that the order lacks follows its predecessor in the registry.
         """
-        former = self._registered
+        former, self._order = self._registered, None
         firsts = list(dict.fromkeys(map(first_of_series, order)))
         self._registered = {title: merged_order(identifiers, firsts) for title, identifiers in _registered().items()}
         return self._registered != former

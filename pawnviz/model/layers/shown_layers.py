@@ -349,7 +349,7 @@ class ShownLayers(QObject):
         if current in known:
             state["current"] = current
         if self.all.is_ordered_by_user:
-            state["order"] = self.all.order
+            state["order"] = list(self.all.order)
         draft = self.own.draft_values()
         if draft:
             state["draft"] = draft

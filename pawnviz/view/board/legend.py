@@ -57,7 +57,7 @@ def lay_out_legend(
 
     ``lines`` is the most lines that they may take, 0 for as many as they need. ``reserved`` is kept free at the right
     end of the last of these lines. An entry wider than a line has a line of its own. Where not all have room with their
-    sides in words, discs stand for the sides, and entries without a square have no marks.
+    sides in words, discs stand for the sides, and what is empty has no mark.
     """
     places = _lay_out(entries, rect, metrics, lines, 0.0, in_words=True)
     in_words = places.more.isEmpty()
@@ -152,15 +152,8 @@ def paint_entry(
     painter.drawText(place, _LEFT_MIDDLE, title)
     for part in parts:
         count = entry.white_count if part.white else entry.black_count
-        painter.save()
-        if not count:
-            painter.setOpacity(_FADED)
-        if ratio:
-            image = placed_image(entry.style, part.white, theme, part.square.width(), ratio, flipped=flipped)
-            painter.drawImage(part.square.topLeft().toPoint(), image)
-        else:
-            draw_placed(painter, entry.style, part.white, part.square, theme, flipped=flipped)
-        painter.restore()
+        if not part.square.isEmpty():
+            _paint_square(painter, entry, part, 1.0 if count else _FADED, theme, flipped=flipped, ratio=ratio)
         painter.setPen(text if count else muted)
         if empty:
             continue
@@ -176,6 +169,20 @@ def paint_entry(
         painter.drawText(box, _LEFT_MIDDLE, _NONE)
 
 
+def _paint_square(
+    painter: QPainter, entry: LegendEntry, part: SidePart, opacity: float, theme: Theme, *, flipped: bool, ratio: float
+) -> None:
+    """Paint a side's square with the mark at its place."""
+    painter.save()
+    painter.setOpacity(opacity)
+    if ratio:
+        image = placed_image(entry.style, part.white, theme, part.square.width(), ratio, flipped=flipped)
+        painter.drawImage(part.square.topLeft().toPoint(), image)
+    else:
+        draw_placed(painter, entry.style, part.white, part.square, theme, flipped=flipped)
+    painter.restore()
+
+
 def side_parts(entry: LegendEntry, place: QRectF, metrics: QFontMetricsF, *, in_words: bool) -> tuple[SidePart, ...]:
     """Return the parts of an entry for the sides that its layer is shown for, at the right end of its place."""
     sides = _sides(entry, in_words=in_words)
@@ -186,7 +193,8 @@ def side_parts(entry: LegendEntry, place: QRectF, metrics: QFontMetricsF, *, in_
     for number, white in enumerate(reversed(sides)):
         width = _count_width(entry, white, metrics, last=not number, in_words=in_words)
         count = QRectF(right - width, place.top(), width, place.height())
-        square = QRectF(count.left() - _inner_gap(metrics) / 2 - edge, top, edge, edge)
+        across = _square_width(entry, white, metrics, in_words=in_words)
+        square = QRectF(count.left() - across, top, min(across, edge), edge)
         parts.append(SidePart(white, square, count))
         right = square.left() - _inner_gap(metrics)
     return tuple(reversed(parts))
@@ -222,8 +230,8 @@ def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, in_words: bool) -
         return metrics.horizontalAdvance(entry.title) + _inner_gap(metrics) + metrics.horizontalAdvance(_NONE) + 1
     parts = sum(
         _count_width(entry, white, metrics, last=white == sides[-1], in_words=in_words)
-        + square_edge(metrics)
-        + _inner_gap(metrics) * 1.5
+        + _square_width(entry, white, metrics, in_words=in_words)
+        + _inner_gap(metrics)
         for white in sides
     )
     return metrics.horizontalAdvance(entry.title) + parts + 1
@@ -234,6 +242,13 @@ def _sides(entry: LegendEntry, *, in_words: bool) -> list[bool]:
     if not in_words and not (entry.white_count or entry.black_count):
         return []
     return [white for white, shown in ((True, entry.white), (False, entry.black)) if shown]
+
+
+def _square_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF, *, in_words: bool) -> float:
+    """Return the width of a side's square with the room behind it, 0 where room is short and the side has nothing."""
+    if not in_words and not (entry.white_count if white else entry.black_count):
+        return 0.0
+    return square_edge(metrics) + _inner_gap(metrics) / 2
 
 
 def _count_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF, *, last: bool, in_words: bool) -> float:

@@ -111,7 +111,8 @@ class LegendBar(QWidget):
     def _follow(self) -> None:
         """Read which layers are shown, how, and how many squares each has."""
         layers = self._layers
-        entries = {name: self._entry(name, *self._sides(name)) for name in layers.all if any(self._sides(name))}
+        shown = {layers.own.draft} if layers.own.draft_alone else {*layers.sides, layers.own.draft}
+        entries = {name: self._entry(name, *self._sides(name)) for name in layers.all if name in shown}
         before = self._names, self._entries, self._followed_preview
         self._names = tuple(entries)
         self._entries = tuple(entries.values())

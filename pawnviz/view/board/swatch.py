@@ -12,6 +12,7 @@ from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
 from pawnviz.view.board.hatches import COARSE_SIZE
 from pawnviz.view.board.marks import draw_mark
+from pawnviz.view.board.shapes import badge_box
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
@@ -139,7 +140,11 @@ def placed_image(
 @lru_cache(maxsize=256)
 def _enlarged(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
     """Return how much larger a mark is drawn on its square, and how far it moves to stay within, in edges."""
-    place = _place(mark, white, flipped)
+    if mark.family is Family.BADGE:
+        box = badge_box(_PROBE, 0, mark.label)
+        place = QRectF(box.x() / _PROBE, box.y() / _PROBE, box.width() / _PROBE, box.height() / _PROBE)
+    else:
+        place = _place(mark, white, flipped)
     zoom = _PLACED_SHARES[mark.family] / max(place.width(), place.height())
     zoom = min(max(1.0, zoom), _LARGEST_PLACED_ZOOM)
     scaled = QRectF(place.left() * zoom, place.top() * zoom, place.width() * zoom, place.height() * zoom)

@@ -191,8 +191,8 @@ class LayerView(QTreeView):
             self.row_painter.paint_layer(painter, cells, content, state, self._region)
         else:
             folded = not self.isExpanded(index)
-            current_title = self._current_title_in(index) if folded else ""
-            heading = ChapterContent(str(index.data()), folded, self._shown_count(index), current_title)
+            hidden = (self._shown_count(index), self._current_title_in(index)) if folded else (0, "")
+            heading = ChapterContent(str(index.data()), folded, *hidden)
             self.row_painter.paint_chapter(painter, cells, heading, RowState(focused=focused))
         painter.restore()
 
