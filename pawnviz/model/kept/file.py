@@ -34,6 +34,12 @@ from pawnviz.model.storage import (
 LOCK_NAME: Final = "pawnviz.lock"
 """The file that is there while a program writes into the settings folder."""
 
+OLDEST_LOCK: Final = 2000
+"""The milliseconds after which a lock is looked at that does not say whose it is: its program was killed as it made it.
+
+One that another program holds is never taken away, however old it is, for the system says that it is held.
+"""
+
 LONGEST_WAIT: Final = 500
 """The milliseconds that a program waits for another one to finish writing."""
 
@@ -193,7 +199,7 @@ class KeptFile(Generic[Value]):
 def _lock(folder: Path) -> Iterator[None]:
     """Be the only program that writes into a folder; raises ``FileError`` where another one does not finish."""
     lock = QLockFile(str(folder / LOCK_NAME))
-    lock.setStaleLockTime(0)  # A lock is stale only when its program has ended.
+    lock.setStaleLockTime(OLDEST_LOCK)
     end = time.monotonic() + LONGEST_WAIT / 1000
     # Qt itself would look again after a tenth of a second, then after two, when the other one has begun to write again.
     while not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLockFile, QTemporaryDir
 
 from pawnviz.core.words import capitalized
 from pawnviz.folders import NoHomeError, settings_folder
+from pawnviz.model.kept.file import OLDEST_LOCK
 from pawnviz.model.kept.session import SESSION_FIELDS, Session
 from pawnviz.model.kept.settings import SETTINGS_FIELDS, Settings
 from pawnviz.model.kept.user_layers import LayersFile
@@ -44,7 +45,7 @@ class KeptFolder:
         mark = self.path / START_NAME
         has_ended_early = mark.exists()
         start = QLockFile(str(mark))
-        start.setStaleLockTime(0)
+        start.setStaleLockTime(OLDEST_LOCK)
         if not self.path.is_dir() or not start.tryLock(0):
             return False  # Another program starts at this moment, or nothing can be written.
         self._start = start

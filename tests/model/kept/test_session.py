@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import random
 import subprocess
 import sys
@@ -23,9 +24,10 @@ from pawnviz.model.document import Document
 from pawnviz.model.kept import file
 from pawnviz.model.kept.autosave import DELAY, LONGEST_DELAY, Autosave
 from pawnviz.model.kept.file import KeptFile
-from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.kept.folder import START_NAME, KeptFolder
 from pawnviz.model.kept.session import Session
 from pawnviz.model.kept.settings import Settings
+from pawnviz.model.storage import BusyError
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 b - - 0 1"
@@ -338,3 +340,33 @@ def test_a_folder_that_another_program_is_writing_into_is_tried_again_before_tha
     other.unlock()
     qtbot.waitUntil(lambda: load_session(folder)[0].cursor == 5, timeout=2000)
     assert len(said) == 1, "a moment's wait is not worth a word"
+
+
+@pytest.mark.parametrize("content", [b"", b"12", b"99999999\npawnviz\n"])
+def test_the_lock_of_a_program_that_was_killed_while_it_made_it_stops_no_other(
+    program: Program, content: bytes
+) -> None:
+    program.kept.path.mkdir(exist_ok=True)
+    for name in (file.LOCK_NAME, START_NAME):
+        lock = program.kept.path / name
+        lock.write_bytes(content)
+        long_ago = time.time() - 60
+        os.utime(lock, (long_ago, long_ago))
+    assert program.kept.begin_start(), "the start that was killed ended early"
+    program.kept.end_start()
+    program.kept.session.keep(Session(fen=FEN))
+    assert names(program.kept.path) == ["session.json"]
+
+
+def test_a_lock_that_a_running_program_holds_is_left_however_old_it_is(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "LONGEST_WAIT", 5)
+    lock = program.kept.path / file.LOCK_NAME
+    other = QLockFile(str(lock))
+    assert other.tryLock(0)
+    os.utime(lock, (1, 1))
+    with pytest.raises(BusyError):
+        program.kept.session.keep(Session(fen=FEN))
+    other.unlock()
+    program.kept.session.keep(Session(fen=FEN))
