@@ -471,7 +471,7 @@ def _attacks_en_passant(scene: Scene, parts: Sequence[str]) -> bool:
     return _sq(parts[1]) in scene.attacked_by([_sq(parts[0])], scene.color) and scene.board.ep_square == _sq(parts[1])
 
 
-@claim(r"<SQ> gives check to the (white|black) king on <SQ>, and a king is not taken")
+@claim(r"<SQ> gives check to the (white|black) king on <SQ>, which is never taken")
 def _gives_check(scene: Scene, parts: Sequence[str]) -> bool:
     target = scene.board.piece_at(_sq(parts[2]))
     return target == chess.Piece(chess.KING, not scene.color) and _sq(parts[2]) in scene.attacked_by(

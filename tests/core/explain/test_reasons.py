@@ -468,7 +468,7 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
             "east_capturers",
             "8/8/8/8/8/3k4/2P5/8",
             "c2",
-            "Not an east capturer: c2 gives check to the black king on d3, and a king is not taken.",
+            "Not an east capturer: c2 gives check to the black king on d3, which is never taken.",
         ),
         (
             "east_capturers",

@@ -26,7 +26,7 @@ def _capture(view: Surroundings, target: int, direction: str) -> Verdict:
     if target & view.side.en_passant:
         return Verdict.of(True, f"{view.name} attacks the en-passant square {name}")
     if kings:
-        return Verdict.of(False, f"{view.name} gives check to the {view.enemy} king on {name}, and a king is not taken")
+        return Verdict.of(False, f"{view.name} gives check to the {view.enemy} king on {name}, which is never taken")
     return Verdict.of(False, f"there is nothing to take on {name}")
 
 
