@@ -114,7 +114,7 @@ class GameList:
         columns = [numpy.array(column, numpy.intp)[first:] for column in self._columns]
         wanted = numpy.ones(len(self) - first, numpy.bool_)
         for word in words:
-            # Each text is looked at once, and games are told by its number.
+            # Each text is looked at once, and games hold its number.
             found = numpy.array([word in text.casefold() for text in self._texts], numpy.bool_)
             wanted &= numpy.logical_or.reduce([found[column] for column in columns])
         indices: list[int] = (numpy.flatnonzero(wanted) + first).tolist()

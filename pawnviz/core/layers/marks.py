@@ -66,7 +66,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "diamond",
         "hollow diamond",
         "half disc",
-        "disc",
+        "dot",
         "exclamation mark",
         "plus",
     ),

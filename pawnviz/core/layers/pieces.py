@@ -64,7 +64,7 @@ def outposts_held(side: Side[Bits]) -> Bits:
     "Knight outposts in 1",
     PIECES,
     _ONE_TEXT + "outposts(own) & one",
-    target("disc"),
+    target("dot"),
     source=_OUTPOSTS,
     words=("knight route to an outpost",),
 )

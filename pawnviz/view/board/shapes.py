@@ -56,7 +56,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     half = size * min(0.084, step * 0.42)
     rise = half * (-0.75 if is_up(placed.white, flipped) else 0.75)
     path = QPainterPath()
-    filled = shape in ("chevron", "square", "diamond", "disc", "exclamation mark", "plus")
+    filled = shape in ("chevron", "square", "diamond", "dot", "exclamation mark", "plus")
     if shape in ("chevron", "hollow chevron"):
         path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
         path.closeSubpath()
@@ -73,7 +73,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         path.lineTo(x + arm, y - arm)
     elif shape in ("square", "hollow square"):
         path.addRect(QRectF(x - half * 0.72, y - half * 0.72, half * 1.44, half * 1.44))
-    elif shape in ("ring", "half disc", "disc"):
+    elif shape in ("ring", "half disc", "dot"):
         path.addEllipse(QPointF(x, y), half * 0.85, half * 0.85)
     elif shape == "plus":
         path.setFillRule(Qt.FillRule.WindingFill)

@@ -88,7 +88,7 @@ def test_a_square_reads_its_piece_and_the_shown_layers_that_hold_it(desk: Desk) 
     assert name_of(desk.cell("a4")) == "a4, white pawn; in Front spans of Black"
     assert name_of(desk.cell("b6")) == "b6, empty; in Front spans of White and Black"
     desk.layers.set_shown("attacks", True, False)
-    assert name_of(desk.cell("c3")) == "c3, white pawn; in Front spans of White and Black, Attacks of White"
+    assert name_of(desk.cell("c3")) == "c3, white pawn; in Attacks of White, Front spans of White and Black"
     desk.layers.clear()
     assert name_of(desk.cell("c3")) == "c3, white pawn"
     assert desk.cell("c3").text(QAccessible.Text.Description) == "Pawn guards: White 1, Black 0"

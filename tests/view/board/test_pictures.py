@@ -212,11 +212,11 @@ def test_the_status_line_counts_what_would_change(program: RunningProgram) -> No
     def line() -> str:
         return program.window.statusBar().findChildren(ElidedLabel)[0].full_text
 
-    assert line() == "Put down here: Stops of White +1 −1, Attacks of White +2 −2."
+    assert line() == "Put down here: Attacks of White +2 −2, Stops of White +1 −1."
     program.hand.move(program.at(parse_square("g3")))
-    assert line().startswith("Put down here: Stops of White +1 −1, ")
+    assert line() == "Put down here: Attacks of White +2 −2, Stops of White +1 −1."
     program.hand.move(QPoint(1, 1))
-    assert line() == "Taken off the board: Stops of White −1, Attacks of White −2."
+    assert line() == "Taken off the board: Attacks of White −2, Stops of White −1."
     program.press(Qt.Key.Key_Escape)
     assert "Taken off" not in line()
 

@@ -160,7 +160,7 @@ def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: RunningPro
     search = desk.window.docks.panels.layer_panel.search_field
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     type_into(search, "passed")
-    assert seen_in_panel(desk) == ""
+    assert seen_in_panel(desk) == "passed_pawns"
     click(dialog.save_button)
     assert seen_in_panel(desk) == "next"
     type_into(search, "nothing at all")

@@ -121,7 +121,10 @@ def test_another_palette_has_the_theme_that_is_as_light_or_as_dark(qtbot: QtBot)
     widget = QWidget()
     qtbot.addWidget(widget)
     for color, theme in (("#ffffff", LIGHT), ("#202020", DARK)):
-        widget.setPalette(QPalette(QColor(color)))
+        given = QPalette(QColor(color))
+        # Else it is that of the application, which may carry a theme.
+        given.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.LinkVisited, QColor("#123456"))
+        widget.setPalette(given)
         assert theme_of(widget) == theme
 
 
