@@ -29,7 +29,7 @@ from pawnviz.core.endings.king_pairs import (
     without,
 )
 from pawnviz.core.endings.pawns import Places, black_attacks, black_pawn_moves, places_among, steps, white_attacks
-from pawnviz.core.endings.pieces import SolvingInterruptedError
+from pawnviz.core.endings.pieces import QUEEN, SolvingInterruptedError
 from pawnviz.core.endings.promoted import PromotedFinder
 
 MOST_STRUCTURES: Final = 4_000
@@ -77,7 +77,7 @@ class WinFinder:
         self._keep_going = keep_going
         self._found: dict[tuple[int, int], Wins] = {}
         self._with_queen: dict[tuple[int, int], QueenWins] = {}
-        self._promoted = PromotedFinder(self._wins, self.after_white, queen_structures, keep_going)
+        self._promoted = PromotedFinder(self._wins, self.after_white, 4 * queen_structures, keep_going)
 
     def wins(self, white: int, black: int, passed: int = 0) -> Wins:
         """Return White's wins with these pawns, none of them on ranks 1 and 8.
@@ -178,7 +178,7 @@ class WinFinder:
         """Return the wins, proved and possible, once White has promoted on a square; ``white`` are the other pawns."""
         square = target.bit_length() - 1
         legal = APART & no_king_on(white | black | target) & white_king_on(BOARD ^ black_attacks(black))
-        if black and not white and self._follows_pieces:
+        if not white and black.bit_count() == 1 and self._follows_pieces:
             proved, possible = self._promoted.with_any_piece(black, square)
             return legal & proved, legal & possible
         taken, places = self._wins(white, black), places_among(white, black)
@@ -213,7 +213,7 @@ class WinFinder:
                 # White takes the new piece, or may still win in some other way where it has a pawn.
                 proved = white_king_moved(after.proved_waiting & white_king_on(target))
                 possible = PAIRS if left else 0
-                if left and not others and self._follows_pieces:
+                if left.bit_count() == 1 and not others and self._follows_pieces:
                     more, possible = self._promoted.against_any_piece(left, target.bit_length() - 1)
                     proved |= more
             else:
@@ -257,6 +257,9 @@ class WinFinder:
         return found
 
     def _solved_with_queen(self, white: int, black: int) -> QueenWins:
+        if not white and black.bit_count() == 1 and self._follows_pieces:
+            known = self._promoted.white_piece(QUEEN, black)
+            return QueenWins(known.proved_to_move, known.proved_waiting)
         places = places_among(white, black)
         free = queen_sets.free_for_piece(white | black)
         attacked = _king_attacks(white, black)

@@ -7,8 +7,9 @@ import chess
 import pytest
 
 from pawnviz.core.board.bitboard import squares
+from pawnviz.core.endings.duels import duel
 from pawnviz.core.endings.pawns import places_of_kings
-from pawnviz.core.endings.pieces import SolvingInterruptedError
+from pawnviz.core.endings.pieces import QUEEN, SolvingInterruptedError
 from pawnviz.core.endings.wins import WinFinder
 
 Board = chess.Board
@@ -34,9 +35,14 @@ def bit_of(board: Board) -> int:
 
 
 def is_won(finder: WinFinder, board: Board) -> bool:
-    """Return whether a win of White is proved; with new pieces on both sides it is where White takes at once."""
+    """Return whether a win of White is proved; with pawns and pieces of both it is where White takes at once."""
     queens = board.pieces(chess.QUEEN, True)
     pawns = board.pawns
+    if has_new_piece(board, chess.BLACK) and not pawns and len(queens) == 1:
+        (black_piece,) = chess.SquareSet(board.occupied_co[chess.BLACK] & ~board.kings)
+        other = duel(QUEEN, chess.piece_name(board.piece_type_at(black_piece) or chess.QUEEN))
+        won = other.with_black_piece_on(black_piece, white_to_move=board.turn)
+        return bool(won >> 4096 * next(iter(queens)) + bit_of(board) & 1)
     if has_new_piece(board, chess.BLACK):
         taken = (after for after, _ in after_each_move(board) if not has_new_piece(after, chess.BLACK))
         return any(is_won(finder, after) for after in taken)
