@@ -162,6 +162,7 @@ def _saves(folder: Path, name: str, chance: random.Random, say: Any, *, is_first
     ended = f"{name[:2]}_"
     own.set_kept(UserLayers(entry for entry in own.kept.entries if not entry.identifier.startswith(ended)))
     mine: list[str] = []
+    setting = program.window.board.board_geometry.flipped if is_first else program.kept.settings.kept.show_coordinates
     for number in range(1, 9999):
         # Each save writes all three files, and so deletes what a killed window has left of them.
         if len(mine) == MOST_LAYERS or (mine and chance.random() < 0.4):
@@ -171,7 +172,7 @@ def _saves(folder: Path, name: str, chance: random.Random, say: Any, *, is_first
             mine.append(f"{name}_{number}")
             own.set_kept(own.kept.with_entry(UserLayer(mine[-1], mine[-1], "own | " * chance.randrange(99) + "own")))
         program.document.set_fen(FEN.format(number=number))
-        setting = chance.random() < 0.5
+        setting = not setting
         if is_first:
             program.window.flip(setting)
         else:
