@@ -14,7 +14,6 @@ from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.catalog.presets import presets
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
@@ -36,6 +35,8 @@ INTERRUPTED: Final = 130
 
 def first_layers() -> dict[str, object]:
     """Return the state of the layers at the first start: those of the first preset, and the first of them current."""
+    from pawnviz.core.catalog.presets import presets  # Only the first start needs them.
+
     first = presets()[0].layers
     return {"shown": dict.fromkeys(first, "both"), "current": first[0]}
 

@@ -18,7 +18,6 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
-from pawnviz.view.commands import PRESENTED
 from pawnviz.view.docks import Docks
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import PositionFiles
@@ -135,6 +134,8 @@ class MainWindow(QMainWindow):
         self.menus.fill(
             self._receivers(), self._checked(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions()
         )
+        from pawnviz.view.commands import PRESENTED  # The first picture needs none.
+
         presented = [action for name, action in self.menus.actions_by_name.items() if name in PRESENTED]
         self.further_windows.give_actions([*presented, *self.menus.preset_actions])
         stack = self._document.undo_stack

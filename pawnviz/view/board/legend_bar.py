@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QColor,
-    QFocusEvent,
     QFontMetricsF,
     QHelpEvent,
-    QHideEvent,
-    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -37,17 +32,14 @@ from pawnviz.view.board.legend import (
 )
 from pawnviz.view.widgets.theme import Theme, theme_of
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
+
 LINES: Final = 2
 """The lines of the legend below the board; what does not fit is counted."""
 
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
-_STEPS: Final[dict[int, int]] = {
-    Qt.Key.Key_Right: 1,
-    Qt.Key.Key_Down: 1,
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Up: -1,
-}
 
 
 class _Part(NamedTuple):
@@ -288,8 +280,10 @@ class LegendBar(QWidget):
         key, names = event.key(), self._names
         if not names or event.modifiers() not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
             super().keyPressEvent(event)
-        elif key in _STEPS:
-            self._choose(self._chosen + _STEPS[key])
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
+            self._choose(self._chosen + 1)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Up):
+            self._choose(self._chosen - 1)
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._choose(0 if key == Qt.Key.Key_Home else len(names) - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
@@ -305,6 +299,8 @@ class LegendBar(QWidget):
         entry = self._entries[self._chosen]
         self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))
         self.setAccessibleName(f"Legend: {entry.title}, {counts_in_words(entry)}")
+        from PySide6.QtGui import QAccessible, QAccessibleEvent  # The first picture needs none.
+
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
         self.update()
 
