@@ -131,6 +131,11 @@ class BoardLoan(QObject):
         return self._lent_position is not None and self._lent_position.borrower is borrower
 
     @property
+    def holds_position(self) -> bool:
+        """Whether the position on the board is a window's, as it was set up, and goes when that gives it back."""
+        return self._lent_position is not None and not self.is_edited
+
+    @property
     def is_edited(self) -> bool:
         """Whether the lent position was edited since it was set up; false where none is lent."""
         return self._lent_position is not None and self._document.position != self._lent_position.position

@@ -302,6 +302,8 @@ class Document(QObject):
         place, position = self._files.open(file)
         if position != self._position or place != self._place:
             self._set_up(_Step(self, position, f"open {file.name}", place_after=place))
+            # A file that is opened again is as it is on the disk; undoing the step leads back to what was edited.
+            self._files.forget_edits(place.path)
         self._mark_clean(place)
         return self.entry_count
 

@@ -125,6 +125,11 @@ class OpenedFiles:
         """Go on with a place: its position is the document's from now on."""
         self._edited.pop(place, None)
 
+    def forget_edits(self, path: str) -> None:
+        """Drop the positions of a file's entries that were edited and left."""
+        for place in [place for place in self._edited if place.path == path]:
+            del self._edited[place]
+
     def edited(self, path: str) -> dict[int, Position]:
         """Return the positions of a file's entries that were edited and left, by their numbers."""
         return {place.entry: position for place, position in self._edited.items() if place.path == path}

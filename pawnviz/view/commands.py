@@ -23,7 +23,7 @@ class Command(NamedTuple):
 
 COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_file", "&File", "&Open…", ("Ctrl+O",), "open", "Open a FEN or EPD file", bar=True),
-    Command("open_games", "&File", "Open &games…", ("Ctrl+Shift+O",), tip="Go through the games of a PGN file"),
+    Command("open_games", "&File", "&Games", ("Ctrl+Shift+O",), tip="Go through the games of a PGN file"),
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
     Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),

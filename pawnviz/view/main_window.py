@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
         self._build_bars()
-        openers = (self._open_layers, self._open_games)
+        openers = (self._open_layers, self._open_games, self._is_lent)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
         self.recent_menu = RecentFilesMenu(document, self.files.open_path)
 
@@ -160,6 +160,7 @@ class MainWindow(QMainWindow):
                 self._tour_offered = True
                 self.status.offer("New here? Take the tour, one minute", self._take_tour)
             self.files.leave_fens_to_board(panels.layer_panel.search_field)
+            self.files.leave_fens_to_board(panels.inspector.why_not_field)
             self.docks.field_made.connect(self.files.leave_fens_to_board)
             self.further_windows.field_made.connect(self.files.leave_fens_to_board)
 
@@ -190,6 +191,10 @@ class MainWindow(QMainWindow):
     def _open_games(self, path: str) -> None:
         """List the games of a file in their window."""
         self.further_windows.open_games_file(path)
+
+    def _is_lent(self) -> bool:
+        """Return whether the position on the board is one that another window shows for a time."""
+        return self.further_windows.loan.holds_position
 
     def _receivers(self) -> Mapping[str, Receiver]:
         """Return what carries out each command."""

@@ -173,3 +173,12 @@ def test_copied_source_is_said_in_the_status_line(program: RunningProgram) -> No
     QTest.mouseClick(panel.copy_button, Qt.MouseButton.LeftButton)
     assert program.status_message() == "Copied the source of Stops in C"
     assert "<<" in QGuiApplication.clipboard().text()
+
+
+def test_a_fen_that_is_pasted_into_the_question_about_a_pawn_goes_to_the_board(program: RunningProgram) -> None:
+    program.document.set_fen("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1")
+    program.hand.click(program.at(parse_square("e4")))
+    program.press_keys("W")
+    QGuiApplication.clipboard().setText("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
+    program.press_keys("Ctrl+V")
+    assert program.position_fen() == "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, complement
+from pawnviz.core.board.side import Side
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.passers import passed_pawns
 
 
 class LifeLabel(NamedTuple):
@@ -190,6 +192,11 @@ def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator
         yield Spell(layer, begun, stays[-1].end)
 
 
+def _weak(label: LifeLabel, side: Side[int]) -> int:
+    """Return the squares on which a label counts: a passed pawn is not called weak."""
+    return complement(passed_pawns(side)) if label.layer == "weak_unopposed_pawns" else BOARD
+
+
 def _masks(line: MoveLine) -> dict[tuple[str, bool], list[int]]:
     """Return the mask of each label and color in each position."""
     masks: dict[tuple[str, bool], list[int]] = {
@@ -202,5 +209,5 @@ def _masks(line: MoveLine) -> dict[tuple[str, bool], list[int]]:
             layer = LAYERS[label.layer]
             for side in position.sides():
                 column = masks[label.layer, side.color]
-                column.append(column[-1] if label.of_pawns and before == pawns else layer(side))
+                column.append(column[-1] if label.of_pawns and before == pawns else layer(side) & _weak(label, side))
     return masks

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -172,9 +172,17 @@ class GamesWindow(BorrowingWindow):
         self._model.modelReset.connect(self._show_current_again)
         self.game.changed.connect(self._show_game)
         self.game.moved.connect(self._set_up_position)
-        self.events.currentRowChanged.connect(self._go_to_event)
+        self.events.itemClicked.connect(self._go_to_event)
+        self.events.itemActivated.connect(self._go_to_event)
         self.keep_button.clicked.connect(self._keep_position)
         self.close_button.clicked.connect(self.close)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            (self.open_button if self._listing is None else self.table).setFocus()
+            self._set_up_position()
 
     @override
     def sizeHint(self) -> QSize:
@@ -319,10 +327,9 @@ class GamesWindow(BorrowingWindow):
             item.setData(Qt.ItemDataRole.UserRole, event.ply)
             self.events.addItem(item)
 
-    @Slot(int)
-    def _go_to_event(self, row: int) -> None:
-        if row >= 0 and self.events.hasFocus():
-            self.game.go_to(self.events.item(row).data(Qt.ItemDataRole.UserRole))
+    @Slot(QListWidgetItem)
+    def _go_to_event(self, item: QListWidgetItem) -> None:
+        self.game.go_to(item.data(Qt.ItemDataRole.UserRole))
 
     @Slot()
     def _set_up_position(self) -> None:

@@ -46,7 +46,7 @@ _NEUTRAL: Final = ("rams", "blockaded_passers")
 
 
 class _Band(NamedTuple):
-    """A time in which a pawn is labelled by the same layers, and those layers, what says most first."""
+    """A time in which the same label says most of a pawn, and the labels of all that time, that one first."""
 
     first: int
     end: int
@@ -308,13 +308,16 @@ class LifeView(QWidget):
 
 
 def _bands_of(life: PawnLife) -> list[_Band]:
-    """Return the times of a life in which it has the same labels, without those in which it has none."""
+    """Return the times of a life in which the same label says most, with the labels that it has all the time."""
     bands: list[_Band] = []
     borders = sorted({0, life.end, *(spell.first for spell in life.spells), *(spell.end for spell in life.spells)})
     for first, end in itertools.pairwise(borders):
         labels = life.labels_at(first)
         if "protected_passed_pawns" in labels:
             labels = tuple(label for label in labels if label != "passed_pawns")
-        if labels:
+        last = bands[-1] if bands else None
+        if last is not None and labels and last.end == first and last.labels[0] == labels[0]:
+            bands[-1] = _Band(last.first, end, tuple(label for label in last.labels if label in labels))
+        elif labels:
             bands.append(_Band(first, end, labels))
     return bands

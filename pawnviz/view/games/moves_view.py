@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, QPointF, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -101,8 +101,10 @@ class MovesView(QTextEdit):
         super().mouseReleaseEvent(event)
         if event.button() != Qt.MouseButton.LeftButton or self.textCursor().hasSelection() or not self._places:
             return
-        place = bisect_right(self._places, self.cursorForPosition(event.position().toPoint()).position()) - 1
-        if place >= 0:
+        point = event.position() + QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        hit = self.document().documentLayout().hitTest(point, Qt.HitTestAccuracy.ExactHit)
+        place = bisect_right(self._places, hit) - 1
+        if hit >= 0 and place >= 0:
             self._game.go_to_node(self._nodes[place])
 
     @override

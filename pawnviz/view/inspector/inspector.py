@@ -75,6 +75,11 @@ class Inspector(QWidget):
         """Turn to the position in words."""
         self._tabs.setCurrentWidget(self._position_page)
 
+    @property
+    def why_not_field(self) -> QWidget:
+        """The field of the question why a pawn does not carry a label, which takes the keys."""
+        return self._square_page.why_not_field
+
     @Slot()
     def ask_why_not(self) -> None:
         """Turn to the current square, and to the question why a pawn there does not carry a label."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.explain.facts import SQUARE_FACTS, SquareFact, square_facts
@@ -150,6 +150,11 @@ class SquarePage(Page):
         self.set_part_visible(self._pawn, stays)
         if (self._headline.height(), self._pawn.sizeHint().height()) != height:
             self.settle()
+
+    @property
+    def why_not_field(self) -> QWidget:
+        """The field of the question why a pawn does not carry a label, which takes the keys."""
+        return self._pawn.why_not.field
 
     def ask_why_not(self) -> None:
         """Move the focus to the question why the pawn of the page does not carry a label."""

@@ -49,11 +49,13 @@ class PositionFiles(QObject):
         notices: NoticeBar,
         open_layers: Callable[[str], bool],
         open_games: Callable[[str], None],
+        is_lent: Callable[[], bool],
         window: QWidget,
     ) -> None:
         """Ask for files over ``window``.
 
-        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` opens a file of games.
+        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` opens a file of games, and
+        ``is_lent`` says whether the position on the board is one that another window shows for a time.
         """
         super().__init__(window)
         self._document = document
@@ -63,6 +65,7 @@ class PositionFiles(QObject):
         self._notices = notices
         self._open_layers = open_layers
         self._open_games = open_games
+        self._is_lent = is_lent
         self._window = window
         self._question: QMessageBox | None = None
         self._asked_path = ""
@@ -101,10 +104,16 @@ class PositionFiles(QObject):
     def save_file(self) -> None:
         """Save to the document's file, or ask for one where there is none.
 
-        Where another program has changed the file meanwhile, ask whether to write over that.
+        Where another program has changed the file meanwhile, ask whether to write over that. A position that another
+        window shows for a time, such as one of a game, belongs to no file.
         """
         path = self._document.path
-        if not path:
+        if path and self._is_lent():
+            self._notices.show_message(
+                f"The board shows a position of another window for a time, so “{Path(path).name}” was not saved. Close"
+                " that window to save your own position, or keep the one on the board first."
+            )
+        elif not path:
             self.save_file_as()
         elif self._document.file_was_changed:
             self._ask(path, "was changed by another program since it was opened or saved here.")

@@ -64,6 +64,7 @@ def _label(pawns: list[FollowedPawn], board: chess.Board) -> None:
     """Add the labels that the square-by-square references give to the pawns that are on the board."""
     for color, view in zip((True, False), Board.of(board.board_fen()).views(), strict=True):
         held = {label.layer: LAYER_REFERENCES[label.layer](view) for label in LIFE_LABELS}
+        held["weak_unopposed_pawns"] -= held["passed_pawns"]
         for pawn in pawns:
             if pawn.white is color and pawn.fate == SURVIVED:
                 here = (pawn.squares[-1] & 7, pawn.squares[-1] >> 3)

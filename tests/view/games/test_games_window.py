@@ -170,9 +170,53 @@ def test_what_the_moves_did_is_a_list_that_leads_to_them(desk: Desk) -> None:
     desk.page(2)
     texts = [desk.window.events.item(row).text() for row in range(desk.window.events.count())]
     assert texts[-1] == "3...bxc6: White's pawn on c6 is captured" or "3...bxc6" in texts[-1]
-    desk.window.events.setFocus()
-    desk.window.events.setCurrentRow(texts.index("2.exd5: Black's pawn on d5 is captured"))
+    assert desk.window.game.ply == 0, "to look at the list goes nowhere"
+    item = desk.window.events.item(texts.index("2.exd5: Black's pawn on d5 is captured"))
+    place = desk.window.events.visualItemRect(item).center()
+    QTest.mouseClick(desk.window.events.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert desk.window.game.ply == 3
+    desk.window.events.setCurrentRow(0)
+    desk.window.events.setFocus()
+    desk.press(Qt.Key.Key_Return)
+    assert desk.window.game.ply == desk.window.game.events[0].ply
+
+
+def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "own.epd"
+    path.write_text(f"{desk.before} id 1;\n8/8/8/8/8/8/8/K1k5 w - - id 2;\n")
+    desk.program.window.files.open_path(str(path))
+    before = path.read_bytes()
+    desk.open()
+    desk.window.game.go_to(3)
+    desk.program.action("save_file").trigger()
+    assert path.read_bytes() == before
+    assert "was not saved" in desk.program.notice()
+    QTest.mouseClick(desk.window.keep_button, Qt.MouseButton.LeftButton)
+    kept = desk.fen()
+    desk.program.action("save_file").trigger()
+    assert path.read_text().startswith(kept.rsplit(" ", 2)[0])
+
+
+def test_the_game_is_on_the_board_again_and_has_the_focus_when_its_window_opens_again(desk: Desk) -> None:
+    desk.open()
+    desk.window.game.go_to(3)
+    position = desk.fen()
+    QTest.mouseClick(desk.window.close_button, Qt.MouseButton.LeftButton)
+    assert desk.fen() == desk.before
+    desk.program.action("open_games").trigger()
+    QApplication.processEvents()
+    assert desk.fen() == position
+    assert desk.window.table.hasFocus()
+    desk.press(Qt.Key.Key_Right)
+    assert desk.window.game.ply == 4
+
+
+def test_a_click_below_the_moves_goes_nowhere(desk: Desk) -> None:
+    desk.open()
+    desk.page(1)
+    viewport = desk.window.moves.viewport()
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=QPoint(30, viewport.height() - 5))
+    assert desk.window.game.ply == 0
 
 
 def test_a_broken_game_is_named_with_its_line_and_its_moves_stay(desk: Desk) -> None:
