@@ -42,15 +42,16 @@ class PositionListPanel(QWidget):
         """List the positions of a document's file once the panel is seen."""
         super().__init__(parent)
         self._document = document
+        self._path = document.path
         self.rows = PositionRows(document, self)
         self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous position (Page Up)")
         self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next position (Page Down)")
         self.number = QLabel()
         self.faults = QLabel()
         self.filter = QLineEdit()
-        self.filter.setPlaceholderText("Find in the file")
+        self.filter.setPlaceholderText("Find in the file, or go to a number")
         self.filter.setAccessibleName("Find in the file")
-        self.filter.setToolTip("Leave the lines that contain this text")
+        self.filter.setToolTip("Show only lines that contain this text; with a number, Enter goes to this position")
         self.filter.setClearButtonEnabled(True)
         self.view = QListView()
         self.view.setModel(self.rows)
@@ -121,12 +122,23 @@ class PositionListPanel(QWidget):
 
     @Slot(str)
     def _search(self, text: str) -> None:
-        self.rows.set_filter(text)
+        self.rows.set_filter("" if self._wanted_number() else text)
         self._show_current()
+
+    def _wanted_number(self) -> int:
+        """Return the number of a position of the file that is written in the field, or 0; ``003`` is a text."""
+        text = self.filter.text().strip()
+        if not text.isdecimal() or text.startswith("0") or len(text) > 9:
+            return 0
+        return int(text) if int(text) <= self._document.entry_count else 0
 
     @Slot()
     def _go_to_list(self) -> None:
-        """Go to the first row that was found, with the focus."""
+        """Go to the number that is written, or to the first row that was found, with the focus."""
+        number = self._wanted_number()
+        if number:
+            self.filter.clear()
+            self._go_to(number - 1)
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
         if self.rows.rowCount() and not self.view.currentIndex().isValid():
             self.view.setCurrentIndex(self.rows.index(0))
@@ -140,6 +152,10 @@ class PositionListPanel(QWidget):
 
     @Slot()
     def _follow(self) -> None:
+        if self._document.path != self._path:
+            # What was looked for in one file is not wanted in the next one.
+            self._path = self._document.path
+            self.filter.clear()
         if self.isVisible():
             self.rows.follow()
             self._count()

@@ -106,6 +106,15 @@ def test_a_filter_leaves_the_lines_that_contain_its_text_and_steps_stay_among_th
     assert panel.details.toPlainText().startswith("id  no 111\n")
 
 
+def test_enter_after_a_number_goes_to_this_position(program: RunningProgram, panel: PositionListPanel) -> None:
+    rows = panel.rows.rowCount()
+    QTest.keyClicks(panel.filter, "3")
+    assert panel.rows.rowCount() == rows, "a number leaves all lines"
+    QTest.keyClick(panel.filter, Qt.Key.Key_Return)
+    assert program.document.file_place.entry == 2
+    assert panel.filter.text() == ""
+
+
 def test_an_edited_position_is_starred_and_saved_with_the_file(
     program: RunningProgram, panel: PositionListPanel, file: Path
 ) -> None:
