@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.boards import Boards, PawnBoards, boards_of
+from pawnviz.core.board.chess_board import ChessBoard, position_of_board
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.plain_fens import read_fens
 from pawnviz.core.board.position import Position
@@ -19,23 +20,6 @@ _BLOCK: Final = 4096
 """How many FENs are read at once, so that their characters stay in the cache of the processor."""
 
 
-class ChessBoard(Protocol):
-    """What is read of a board of python-chess: any ``chess.Board`` is one, and python-chess is not imported."""
-
-    pawns: int
-    knights: int
-    bishops: int
-    rooks: int
-    queens: int
-    kings: int
-    occupied_co: list[int]
-    turn: bool
-    castling_rights: int
-    ep_square: int | None
-    halfmove_clock: int
-    fullmove_number: int
-
-
 def position_of(board: Position | ChessBoard) -> Position:
     """Return a position as it is, or that of a board of python-chess.
 
@@ -44,22 +28,7 @@ def position_of(board: Position | ChessBoard) -> Position:
     if isinstance(board, Position):
         return board
     try:
-        black, white = board.occupied_co
-        return Position(
-            white=white,
-            black=black,
-            pawns=board.pawns,
-            knights=board.knights,
-            bishops=board.bishops,
-            rooks=board.rooks,
-            queens=board.queens,
-            kings=board.kings,
-            white_to_move=board.turn,
-            castling=board.castling_rights,
-            en_passant=board.ep_square,
-            halfmove_clock=board.halfmove_clock,
-            fullmove_number=board.fullmove_number,
-        )
+        return position_of_board(board, castling=board.castling_rights, en_passant=board.ep_square)
     except AttributeError:
         hint = "; Position.from_fen reads a FEN" if isinstance(board, str) else ""
         kind = type(board).__name__

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pawnviz.api.boards import ChessBoard, position_of
+from pawnviz.api.boards import position_of
+from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.endings import outcome as core
 

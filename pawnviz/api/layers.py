@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
-from pawnviz.api.boards import ChessBoard
 from pawnviz.api.computing import of_pawns, of_position
 from pawnviz.api.values import ByColor, Masks
 from pawnviz.core import layers as core
+from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.words import did_you_mean, quoted

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, overload
 
-from pawnviz.api.boards import ChessBoard, is_pawns, read_boards
+from pawnviz.api.boards import is_pawns, read_boards
 from pawnviz.api.computing import of_boards, of_pawns, of_position
 from pawnviz.api.layers import Layer, Number, unknown_name
 from pawnviz.api.layers import layers as all_layers
 from pawnviz.api.layers import numbers as all_numbers
 from pawnviz.api.values import ByColor
+from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 

@@ -24,6 +24,8 @@ _NO_PLACEMENT: Final = "It does not begin with the pieces of a position."
 
 Index = QModelIndex | QPersistentModelIndex
 
+_ROOT: Final = QModelIndex()
+
 
 class PositionRows(QAbstractListModel):
     """The lines of a document's file that hold a text; comments are left out. Faults are found while the program idles.
@@ -149,7 +151,7 @@ class PositionRows(QAbstractListModel):
     # Rows
 
     @override
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(self._found)
 
     @override

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.core.board.bitboard import BOARD, FILES, mask_of
+from pawnviz.core.board.bitboard import BOARD, FILES, complement, mask_of
 from pawnviz.core.endings.pieces import AROUND, KNIGHT, STEPS, SolvingInterruptedError
 
 if TYPE_CHECKING:  # NumPy is loaded when the first duel is solved.
@@ -61,7 +61,7 @@ def _solve(white: str, black: str, keep_going: Callable[[], bool]) -> Duel:
 
     squares = numpy.uint64(1) << numpy.arange(64, dtype=numpy.uint64)
     others = numpy.uint64(BOARD) ^ squares
-    different = ~numpy.eye(64, dtype=bool) * numpy.uint64(BOARD)
+    different: Any = complement(numpy.eye(64, dtype=numpy.uint64) * numpy.uint64(BOARD))
     same = numpy.eye(64, dtype=numpy.uint64) * numpy.uint64(BOARD)
     apart = numpy.array([BOARD ^ (1 << square | _around(square)) for square in range(64)], numpy.uint64)
 
@@ -70,14 +70,14 @@ def _solve(white: str, black: str, keep_going: Callable[[], bool]) -> Duel:
     standing = black_free & white_free & apart
     on_black_king = numpy.broadcast_to(squares[None, :, None], (64, 64, 64))
     black_in_check = _moved(on_black_king, 1, white, white_free)
-    to_move = standing & ~black_in_check
-    waiting = standing & ~_moved(same[:, None, :] & white_free, 0, black, black_free)
+    to_move = standing & complement(black_in_check)
+    waiting = standing & complement(_moved(same[:, None, :] & white_free, 0, black, black_free))
 
     # Black takes the white piece, with the king or with the piece; White cannot win any longer.
     by_king = _black_king_moved(squares[None, :, None] & different[:, :, None] & different[:, None, :] & apart)
     by_piece = _moved(same[:, :, None] & different[None, :, :] & others[:, None, None] & apart, 0, black, black_free)
     movable = by_king | by_piece | _black_moved(to_move, black, black_free)
-    alive = waiting & (movable | black_in_check) & ~(by_king | by_piece)
+    alive = waiting & (movable | black_in_check) & complement(by_king | by_piece)
 
     # White takes the black piece and wins against the king alone.
     alone = _wins_alone(white)[None, :, :]
@@ -88,8 +88,8 @@ def _solve(white: str, black: str, keep_going: Callable[[], bool]) -> Duel:
     while True:
         if not keep_going():
             raise SolvingInterruptedError
-        now = alive & ~_black_moved(to_move & ~won, black, black_free)
-        added = now & ~lost
+        now = alive & complement(_black_moved(to_move & complement(won), black, black_free))
+        added = now & complement(lost)
         if not added.any():
             return Duel(won, lost, moves)
         moves += 1
@@ -102,16 +102,16 @@ def _wins_alone(piece: str) -> Any:
     import numpy
 
     squares = numpy.uint64(1) << numpy.arange(64, dtype=numpy.uint64)
-    different = ~numpy.eye(64, dtype=bool) * numpy.uint64(BOARD)
+    different: Any = complement(numpy.eye(64, dtype=numpy.uint64) * numpy.uint64(BOARD))
     apart = numpy.array([BOARD ^ (1 << square | _around(square)) for square in range(64)], numpy.uint64)
     free = (numpy.uint64(BOARD) ^ squares)[:, None] & different
     standing = free & apart
     in_check = _moved(squares[:, None] & numpy.full((64, 64), BOARD, numpy.uint64), 0, piece, free)
-    to_move = standing & ~in_check
+    to_move = standing & complement(in_check)
     taken = _black_king_moved(squares[:, None] & different & apart)
-    alive = standing & (taken | _black_king_moved(to_move) | in_check) & ~taken
+    alive = standing & (taken | _black_king_moved(to_move) | in_check) & complement(taken)
     won, lost = numpy.zeros_like(standing), numpy.zeros_like(standing)
-    while (added := alive & ~_black_king_moved(to_move & ~won) & ~lost).any():
+    while (added := alive & complement(_black_king_moved(to_move & complement(won)) | lost)).any():
         lost |= added
         won |= to_move & (_moved(added, 0, piece, free) | _stepped(added, 1, AROUND))
     return lost

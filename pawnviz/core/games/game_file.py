@@ -147,11 +147,10 @@ def _unpacked(stored: io.BufferedReader, closing: ExitStack) -> Source:
     stored.seek(0)
     source: Source = stored
     if first.startswith(b"\x1f\x8b"):
-        source = gzip.GzipFile(fileobj=stored)
-    elif first.startswith(b"BZh"):
-        source = bz2.BZ2File(stored)
-    elif first.startswith(b"\xfd7zXZ"):
-        source = lzma.LZMAFile(stored)  # noqa: SIM115, the file that it reads is closed.
+        source = closing.enter_context(gzip.GzipFile(fileobj=stored))
+    elif first.startswith((b"BZh", b"\xfd7zXZ")):
+        opened = bz2.BZ2File if first.startswith(b"BZh") else lzma.LZMAFile
+        source = closing.enter_context(opened(stored))
     elif first.startswith(_ZSTANDARD):
         source = _zstandard(stored)
     elif first.startswith((b"PK\x03\x04", b"PK\x05\x06")):

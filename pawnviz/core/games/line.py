@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import chess
 import chess.pgn
 
+from pawnviz.core.board.chess_board import position_of_board
 from pawnviz.core.board.position import Position
 from pawnviz.core.games.first_board import first_board
 
@@ -73,21 +74,7 @@ def line_to(node: chess.pgn.GameNode) -> MoveLine:
 def position_of(board: chess.Board) -> Position:
     """Return the position of a board; the en-passant square is kept only where a capture on it is legal."""
     en_passant = board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else None
-    return Position(
-        white=board.occupied_co[chess.WHITE],
-        black=board.occupied_co[chess.BLACK],
-        pawns=board.pawns,
-        knights=board.knights,
-        bishops=board.bishops,
-        rooks=board.rooks,
-        queens=board.queens,
-        kings=board.kings,
-        white_to_move=board.turn,
-        castling=board.clean_castling_rights(),
-        en_passant=en_passant,
-        halfmove_clock=board.halfmove_clock,
-        fullmove_number=board.fullmove_number,
-    )
+    return position_of_board(board, castling=board.clean_castling_rights(), en_passant=en_passant)
 
 
 def _played(board: chess.Board, move: chess.Move) -> PlayedMove:

@@ -105,7 +105,6 @@ class Term(NamedTuple):
             return 1
         return 3 - log2(popcount(self.squares))
 
-    @cache  # noqa: B019 the terms are few and live as long as the table
     def turned(self) -> Term:
         """Return the term with the board turned and the colors exchanged."""
         return Term(not self.white, self.file, self.amount, flip_vertical(self.squares), self.unpassed)
