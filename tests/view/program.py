@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from pawnviz.core.board.position import Position
 from pawnviz.view.app import Program, make_application
 from tests.view.hands import NONE, Hand
 
@@ -83,6 +84,11 @@ class RunningProgram:
         self.window.deleteLater()
         self.inner.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def set_up(program: RunningProgram, fen: str) -> None:
+    """Put a position on the board with nothing to undo."""
+    program.document.restore(Position.from_fen(fen))
 
 
 def send_leave(widget: QWidget) -> None:

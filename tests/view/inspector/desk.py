@@ -1,0 +1,132 @@
+"""A window with a board and the inspector, and eyes for its pages."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QScrollArea,
+    QTableView,
+    QTabWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.inspector.inspector import Inspector
+
+FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
+Kind = TypeVar("Kind", bound=QWidget)
+
+
+class Desk:
+    """A window of 1024 by 700 with the board and the inspector in a dock 300 pixels wide."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot = qtbot
+        self.document = Document()
+        self.document.set_fen(FEN)
+        self.layers = ShownLayers(self.document)
+        self.window = QMainWindow()
+        qtbot.addWidget(self.window)
+        self.window.resize(1024, 700)
+        self.board = BoardView(self.document, self.layers)
+        self.window.setCentralWidget(self.board)
+        self.inspector = Inspector(self.document, self.layers, self.board)
+        dock = QDockWidget("Inspector")
+        dock.setWidget(self.inspector)
+        self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        self.window.resizeDocks([dock], [300], Qt.Orientation.Horizontal)
+        self.dock = dock
+        self.notices: list[str] = []
+        self.inspector.message.connect(self.notices.append)
+        self.window.show()
+        self.settle()
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    def look_at(self, square: str) -> None:
+        """Move the mouse over a square of the board."""
+        point = self.board.square_center(parse_square(square))
+        QTest.mouseMove(self.board, point + QPoint(2, 2))
+        QTest.mouseMove(self.board, point)
+        self.settle()
+
+    def click(self, square: str) -> None:
+        """Click a square of the board."""
+        QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.board.square_center(parse_square(square)))
+        self.settle()
+
+    def turn_to(self, title: str) -> QScrollArea:
+        """Click a tab and return its page."""
+        tabs = self.inspector.findChild(QTabWidget)
+        assert isinstance(tabs, QTabWidget)
+        place = [tabs.tabText(tab).replace("&", "") for tab in range(tabs.count())].index(title)
+        middle = tabs.tabBar().tabRect(place).center()
+        QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=middle)
+        self.settle()
+        page = tabs.currentWidget()
+        assert isinstance(page, QScrollArea)
+        return page
+
+    def button(self, name: str) -> QAbstractButton:
+        return self.named(QAbstractButton, name)
+
+    def named(self, kind: type[Kind], name: str) -> Kind:
+        found = [widget for widget in self.inspector.findChildren(kind) if widget.accessibleName() == name]
+        assert len(found) == 1, f"{len(found)} named {name}"
+        return found[0]
+
+    @property
+    def table(self) -> QTableView:
+        return self.named(QTableView, "Shown layers that hold the square")
+
+    def rows(self) -> dict[str, tuple[str, str]]:
+        """Return the rows of the table of layers as a screen reader says them."""
+        model = self.table.model()
+        role = Qt.ItemDataRole.AccessibleTextRole
+        rows = {}
+        for row in range(model.rowCount()):
+            cells = [model.index(row, column) for column in range(3)]
+            said = [str(cell.data(role) or cell.data()) for cell in cells]
+            rows[said[0]] = (said[1], said[2])
+        return rows
+
+
+def body_of(page: QScrollArea) -> QWidget:
+    body = page.widget()
+    assert body is not None
+    return body
+
+
+def seen_texts(widget: QWidget) -> list[str]:
+    """Return the texts of the labels that are seen; a formula is one text, however its lines are broken."""
+    seen = [label for label in widget.findChildren(QLabel) if label.isVisible() and label.text()]
+    return [label.full_text if isinstance(label, FormulaBox) else label.text() for label in seen]
+
+
+def value_of(page: QWidget, caption: str) -> str:
+    """Return the text that stands to the right of a caption."""
+    labels = [label for label in page.findChildren(QLabel) if label.isVisible()]
+    start = next(label for label in labels if label.text() == caption)
+    beside = [
+        label
+        for label in labels
+        if label is not start
+        and abs(label.mapTo(page, QPoint()).y() - start.mapTo(page, QPoint()).y()) < 5
+        and label.mapTo(page, QPoint()).x() > start.mapTo(page, QPoint()).x()
+    ]
+    return min(beside, key=lambda label: label.mapTo(page, QPoint()).x()).text()

@@ -1,0 +1,134 @@
+"""A FEN that is copied, pasted and dropped, wherever the focus is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QWidget,
+)
+
+from pawnviz.model.kept.session import FIRST_FEN
+from pawnviz.view.board.drops import piece_mime
+from tests.view.hands import drops, enters, file_data, painted, text_data
+from tests.view.program import RunningProgram
+
+SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+
+
+def focus_each(program: RunningProgram) -> list[tuple[str, QWidget]]:
+    panels = program.window.docks.panels
+    return [
+        ("the board", program.board),
+        ("the FEN line", program.fen.edit),
+        ("the list of layers", panels.layer_panel.tree),
+        ("the palette", panels.tools.button("hand")),
+        ("the inspector", panels.inspector),
+    ]
+
+
+def test_the_fen_is_copied_wherever_the_keys_go(program: RunningProgram) -> None:
+    for name, widget in focus_each(program):
+        for keys in ("Ctrl+C", "Ctrl+Shift+C"):
+            QGuiApplication.clipboard().setText("")
+            widget.setFocus()
+            program.press_keys(keys)
+            assert QGuiApplication.clipboard().text() == FIRST_FEN, (name, keys)
+    assert program.status_message() == "Copied the FEN"
+
+
+def test_a_selected_part_of_the_fen_is_copied_alone(program: RunningProgram) -> None:
+    program.fen.edit.setFocus()
+    program.fen.edit.setSelection(0, 4)
+    program.press_keys("Ctrl+C")
+    assert QGuiApplication.clipboard().text() == FIRST_FEN[:4]
+
+
+def test_a_fen_is_pasted_wherever_the_keys_go(program: RunningProgram) -> None:
+    QGuiApplication.clipboard().setText(f"\n  {SEED}\n")
+    for name, widget in focus_each(program):
+        program.document.set_start()
+        widget.setFocus()
+        program.press_keys("Ctrl+V")
+        assert program.position_fen() == SEED, name
+        assert program.fen.edit.text() == SEED, name
+
+
+def test_a_pasted_fen_is_one_step(program: RunningProgram) -> None:
+    QGuiApplication.clipboard().setText(SEED)
+    program.press_keys("Ctrl+V")
+    assert program.steps == 1
+    assert program.status_message() == "The clipboard was set up on the board"
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == FIRST_FEN
+
+
+def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(program: RunningProgram) -> None:
+    QGuiApplication.clipboard().setText("8/8/8/9/8/8/8/8 w - - 0 1")
+    program.press_keys("Ctrl+V")
+    assert program.position_fen() == FIRST_FEN
+    assert program.steps == 0
+    assert program.fen.edit.text() == "8/8/8/9/8/8/8/8 w - - 0 1"
+    assert program.fen.error is not None
+    assert program.status_message().startswith("The clipboard has no position. ")
+    program.press_keys("M")
+    assert not program.fen.error
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  \n\t", "x" * 1_000_000, "\0" * 50, "٨/٨/٨/٨/٨/٨/٨/٨ w - - ٠ ١", "<img src='a'>"]
+)
+def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(program: RunningProgram, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    program.press_keys("Ctrl+V")
+    assert program.position_fen() == FIRST_FEN
+    assert program.status_message()
+    assert len(program.status_message()) < 300
+
+
+def test_a_picture_on_the_clipboard_is_no_text(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+Alt+C")
+    picture = QGuiApplication.clipboard().image()
+    assert picture.size() == program.board.size() * program.board.devicePixelRatioF()
+    assert picture.copy(program.board.board_geometry.board_rect).convertToFormat(
+        painted(program.board).format()
+    ) == painted(program.board)
+    program.press_keys("Ctrl+V")
+    assert program.status_message() == "The clipboard has no text; copy a FEN first"
+
+
+# Drops
+
+
+@pytest.mark.parametrize("place", ["window", "board", "fen line"])
+def test_a_fen_dropped_anywhere_is_set_up(program: RunningProgram, place: str) -> None:
+    widget = {"window": program.window, "board": program.board, "fen line": program.fen.edit}[place]
+    data = text_data(SEED)
+    assert enters(widget, QPoint(5, 5), data)
+    assert drops(program.window, QPoint(5, 5), data)
+    assert program.position_fen() == program.fen.edit.text() == SEED
+
+
+def test_a_file_dropped_is_opened(program: RunningProgram, tmp_path: Path) -> None:
+    path = tmp_path / "seed position.fen"
+    path.write_text(f"{SEED}\n")
+    data = file_data(str(path))
+    assert enters(program.board, QPoint(5, 5), data)
+    assert drops(program.window, QPoint(5, 5), data)
+    assert program.position_fen() == SEED
+    assert program.window.windowTitle().startswith("seed position.fen")
+
+
+def test_a_piece_dropped_beside_the_board_is_not_taken_for_a_text(program: RunningProgram) -> None:
+    assert not enters(program.window, QPoint(5, 5), piece_mime("P"))
+
+
+def test_a_dropped_text_that_is_no_fen_is_answered(program: RunningProgram) -> None:
+    data = text_data("hello")
+    assert enters(program.window, QPoint(5, 5), data)
+    assert drops(program.window, QPoint(5, 5), data)
+    assert program.status_message().startswith("What was dropped has no position.")
+    assert program.position_fen() == FIRST_FEN

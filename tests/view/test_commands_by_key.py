@@ -1,0 +1,315 @@
+"""Commands by their keys: those that edit, those that change the look, and keys that meet the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QMessageBox,
+    QWidget,
+)
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import START
+from pawnviz.core.catalog.presets import presets
+from pawnviz.model.kept.session import FIRST_FEN
+from tests.view.hands import CONTROL, NONE, hold_key, painted
+from tests.view.program import RunningProgram, set_up
+
+KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+CROWD = "8/8/8/8/3Pp3/8/8/8"
+
+
+# Commands that edit
+
+
+@pytest.mark.parametrize(
+    ("keys", "fen", "after"),
+    [
+        ("Ctrl+Home", KINGS, START.fen()),
+        ("Ctrl+Delete", START.fen(), "8/8/8/8/8/8/8/8 w - - 0 1"),
+        ("T", KINGS, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("X", "4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1", "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1"),
+        ("M", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "3k4/8/8/8/8/8/7P/3K4 w - - 0 1"),
+        ("Ctrl+Up", CROWD, "8/8/8/3Pp3/8/8/8/8 w - - 0 1"),
+        ("Ctrl+Down", CROWD, "8/8/8/8/8/3Pp3/8/8 w - - 0 1"),
+        ("Ctrl+Right", CROWD, "8/8/8/8/4Pp2/8/8/8 w - - 0 1"),
+        ("Ctrl+Left", CROWD, "8/8/8/8/2Pp4/8/8/8 w - - 0 1"),
+    ],
+)
+def test_a_command_edits_by_its_key_and_can_be_undone_and_done_again(
+    program: RunningProgram, keys: str, fen: str, after: str
+) -> None:
+    set_up(program, fen)
+    before = program.position_fen()
+    program.press_keys(keys)
+    assert program.position_fen() == program.fen.edit.text() == after
+    assert program.steps == 1
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == program.fen.edit.text() == before
+    program.press_keys("Ctrl+Y")
+    assert program.position_fen() == after
+    program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Shift+Z")
+    assert program.position_fen() == after
+
+
+def test_undo_and_redo_name_their_step_and_are_off_without_one(program: RunningProgram) -> None:
+    undo, redo = program.action("undo"), program.action("redo")
+    assert not undo.isEnabled()
+    assert not redo.isEnabled()
+    assert undo.toolTip() == "Nothing to undo (Ctrl+Z)"
+    program.press_keys("M")
+    assert undo.isEnabled()
+    assert undo.text() == "&Undo mirror left and right"
+    assert undo.toolTip() == "Undo mirror left and right (Ctrl+Z)"
+    program.press_keys("Ctrl+Z")
+    assert not undo.isEnabled()
+    assert redo.isEnabled()
+    assert redo.text() == "&Redo mirror left and right"
+
+
+def test_undo_works_with_the_keys_in_the_fen_line(program: RunningProgram) -> None:
+    program.press_keys("M")
+    program.press_keys("Alt+D")
+    assert program.fen.edit.hasFocus()
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == program.fen.edit.text() == FIRST_FEN
+    program.press_keys("Ctrl+Shift+Z")
+    assert program.position_fen() != FIRST_FEN
+
+
+def test_undo_takes_back_everything_and_redo_brings_it_back(program: RunningProgram) -> None:
+    fens = [program.position_fen()]
+    for keys in ("Ctrl+Home", "X", "M", "T", "Ctrl+Up", "Ctrl+Delete"):
+        program.press_keys(keys)
+        fens.append(program.position_fen())
+    program.board.state.show_cursor(27)
+    QTest.keyClicks(program.board, "Qk")
+    fens.append(program.position_fen())
+    program.hand.drag(program.at(27), program.at(36))
+    fens.append(program.position_fen())
+    while program.action("undo").isEnabled():
+        program.press_keys("Ctrl+Z")
+    assert program.position_fen() == fens[0]
+    while program.action("redo").isEnabled():
+        program.press_keys("Ctrl+Y")
+    assert program.position_fen() == fens[-1]
+    assert program.fen.edit.text() == fens[-1]
+
+
+# Commands that change the look
+
+
+def test_flip_turns_the_board_by_key_and_back(program: RunningProgram) -> None:
+    before = painted(program.board)
+    program.press_keys("F")
+    assert program.board.board_geometry.flipped
+    assert program.action("flip").isChecked()
+    assert painted(program.board) != before
+    program.press_keys("F")
+    assert painted(program.board) == before
+
+
+@pytest.mark.parametrize(
+    ("keys", "read"),
+    [
+        ("G", lambda program: program.board.board_geometry.coordinates),
+        ("C", lambda program: program.board.pictures.show_captures),
+        ("O", lambda program: program.board.state.show_own_pawn),
+    ],
+)
+def test_a_look_is_switched_by_key_and_back(
+    program: RunningProgram, keys: str, read: Callable[[RunningProgram], bool]
+) -> None:
+    before = read(program)
+    program.press_keys(keys)
+    assert read(program) is not before
+    program.press_keys(keys)
+    assert read(program) is before
+
+
+def test_the_legend_can_be_hidden(program: RunningProgram) -> None:
+    assert program.window.legend.isVisible()
+    program.action("show_legend").trigger()
+    assert not program.window.legend.isVisible()
+
+
+def test_drawings_are_cleared_by_key(program: RunningProgram) -> None:
+    before = painted(program.board)
+    program.hand.drag(program.at(12), program.at(28), button=Qt.MouseButton.RightButton)
+    program.hand.move(QPoint(1, 1))
+    assert painted(program.board) != before
+    program.press_keys("Ctrl+L")
+    assert painted(program.board) == before
+
+
+@pytest.mark.parametrize(("number", "preset"), list(enumerate(presets(), 1)))
+def test_a_preset_is_shown_by_its_key(program: RunningProgram, number: int, preset: object) -> None:
+    program.press_keys(f"Ctrl+{number}")
+    shown = {entry.layer.identifier for entry in program.layers.shown()}
+    assert shown == set(presets()[number - 1].layers)
+    program.press_keys("Ctrl+0")
+    assert program.layers.shown() == ()
+
+
+@pytest.mark.parametrize("keys", ["Ctrl+F", "/"])
+def test_the_search_is_reached_by_key_also_when_its_dock_is_closed(program: RunningProgram, keys: str) -> None:
+    program.window.docks.layers_dock.close()
+    program.press_keys(keys)
+    assert program.window.docks.layers_dock.isVisible()
+    assert program.window.docks.panels.layer_panel.search_field.hasFocus()
+    QTest.keyClicks(program.window.docks.panels.layer_panel.search_field, "f/xtm")
+    assert program.window.docks.panels.layer_panel.search_field.text() == "f/xtm"
+    assert program.position_fen() == FIRST_FEN
+
+
+def test_the_board_is_reached_by_key_and_shows_its_cursor(program: RunningProgram) -> None:
+    program.press_keys("Alt+D")
+    program.press_keys("Ctrl+B")
+    assert program.board.hasFocus()
+    assert program.board.state.current_square == program.board.state.cursor
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
+def test_the_board_has_the_keys_again_after_the_fen_line(program: RunningProgram, key: Qt.Key) -> None:
+    program.press_keys("Alt+D")
+    program.press(key)
+    assert program.board.hasFocus()
+
+
+@pytest.mark.parametrize("keys", ["H", "E", "1", "6", "Alt+2", "Alt+5"])
+def test_a_tool_is_chosen_by_key_also_when_the_palette_is_closed(program: RunningProgram, keys: str) -> None:
+    expected = {"H": "hand", "E": "eraser", "1": "P", "6": "K", "Alt+2": "n", "Alt+5": "q"}[keys]
+    program.board.state.set_tool("r")
+    program.press_keys(keys)
+    assert program.board.state.tool == expected
+    program.board.state.set_tool("r")
+    program.window.docks.editor_dock.close()
+    program.press_keys(keys)
+    assert program.board.state.tool == expected
+
+
+def opened(title: str) -> QWidget:
+    """Return the only window with this title, which has the keys."""
+    QApplication.processEvents()
+    windows = [widget for widget in QApplication.topLevelWidgets() if widget.windowTitle() == title]
+    assert len(windows) == 1
+    assert windows[0].isVisible()
+    assert windows[0].isActiveWindow()
+    return windows[0]
+
+
+@pytest.mark.parametrize("keys", ["F1", "?"])
+def test_the_keys_are_listed_by_key(program: RunningProgram, keys: str) -> None:
+    program.press_keys(keys)
+    dialog = opened("Keys and mouse")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    program.window.activateWindow()
+    QApplication.processEvents()
+    program.press_keys(keys)
+    assert opened("Keys and mouse") is dialog
+    program.close()
+    assert not dialog.isVisible()
+
+
+def test_the_errata_gallery_opens_by_key_and_closes_with_the_window(program: RunningProgram) -> None:
+    program.press_keys("F2")
+    gallery = opened("Errata gallery")
+    assert not gallery.isModal()
+    program.close()
+    assert not gallery.isVisible()
+
+
+def test_about_names_the_program_and_its_licence(program: RunningProgram) -> None:
+    program.action("about").trigger()
+    box = program.window.findChild(QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert "GPL-3.0-or-later" in box.text()
+    box.close()
+
+
+def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(program: RunningProgram) -> None:
+    program.window.docks.panels.layer_panel.tree.setFocus()
+    program.hand.move(program.at(parse_square("d4")))
+    hold_key(program.window.docks.panels.layer_panel.tree, Qt.Key.Key_Shift, True)
+    assert program.board.pictures.own_pawn is not None
+    hold_key(program.window.docks.panels.layer_panel.tree, Qt.Key.Key_Shift, False)
+    assert not program.board.pictures.own_pawn
+
+
+def test_the_mouse_and_keys_used_together_leave_one_step_each(program: RunningProgram) -> None:
+    set_up(program, KINGS)
+    program.press_keys("1")
+    program.hand.drag(program.at(8), program.at(15))
+    program.press_keys("Ctrl+Z")
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
+    program.hand.press(program.at(8))
+    program.hand.move(program.at(11))
+    program.press_keys("Ctrl+Z")
+    program.hand.move(program.at(15))
+    program.hand.release(program.at(15))
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
+    assert not program.action("undo").isEnabled()
+
+
+def test_undo_during_a_drag_lets_go_of_a_piece_that_is_gone(program: RunningProgram) -> None:
+    set_up(program, KINGS)
+    program.hand.drag(program.at(4), program.at(28))
+    program.hand.press(program.at(28))
+    program.hand.move(program.at(35))
+    program.press_keys("Ctrl+Z")
+    program.hand.release(program.at(35))
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
+
+
+def test_a_whole_position_set_up_during_a_drag_lets_go(program: RunningProgram) -> None:
+    program.hand.press(program.at(parse_square("d4")))
+    program.press_keys("Ctrl+Delete")
+    program.hand.release(program.at(28))
+    assert program.pieces == "8/8/8/8/8/8/8/8"
+
+
+def test_keys_of_the_window_are_no_letters_for_the_fen_line(program: RunningProgram) -> None:
+    program.press_keys("Alt+D")
+    QTest.keyClicks(program.fen.edit, "fxtmgoche/?1")
+    assert program.fen.edit.text() == "fxtmgoche/?1"
+    assert program.position_fen() == FIRST_FEN
+    assert not program.board.board_geometry.flipped
+
+
+def test_control_with_a_letter_places_no_piece(program: RunningProgram) -> None:
+    program.board.state.show_cursor(27)
+    for letter in (Qt.Key.Key_P, Qt.Key.Key_N, Qt.Key.Key_K, Qt.Key.Key_R):
+        program.press(letter, CONTROL)
+    assert program.position_fen() == FIRST_FEN
+    program.press(Qt.Key.Key_N, NONE)
+    assert program.document.position.piece_at(27) in ("n", "N")
+
+
+def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(program: RunningProgram) -> None:
+    before = program.layers.state()["shown"]
+    program.press_keys("Ctrl+9")
+    assert program.status_message() == "There are no layers to bring back"
+    program.press_keys("Ctrl+3")
+    program.press_keys("Ctrl+0")
+    assert program.layers.state()["shown"] == {}
+    program.press_keys("Ctrl+9")
+    program.press_keys("Ctrl+3")
+    program.press_keys("Ctrl+2")
+    program.press_keys("Ctrl+9")
+    assert set(program.layers.state()["shown"]) == set(presets()[2].layers) != set(before)
+
+
+def test_undo_and_redo_can_be_chosen_as_the_history_says_also_where_the_position_stays(program: RunningProgram) -> None:
+    program.document.clear()
+    program.action("undo").trigger()
+    assert program.action("redo").isEnabled()
+    program.document.undo_stack.clear()
+    assert not program.action("redo").isEnabled()
+    assert not program.action("undo").isEnabled()

@@ -1,0 +1,279 @@
+"""Layers of one's own that are gone on with, deleted and brought back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.layers.tree_model import WHITE_COLUMN
+from tests.view.program import RunningProgram
+from tests.view.user_layers.writing import (
+    FEN,
+    LEFT,
+    OpenProgram,
+    click,
+    dialog_of,
+    edit,
+    escape_twice,
+    rewrite,
+    type_formula,
+    write_new,
+)
+
+# Going on
+
+
+def test_what_was_not_saved_can_be_gone_on_with(desk: RunningProgram, qtbot: QtBot) -> None:
+    dialog = edit(desk, qtbot, "guarded")
+    rewrite(dialog, "own & foo")
+    escape_twice(dialog)
+    assert desk.notice() == "What you wrote for “Guarded” was not saved."
+    notice = desk.window.notice
+    assert notice.offer_button.text() == "Go on writing"
+    click(notice.offer_button)
+    assert desk.notice() == ""
+    dialog = dialog_of(desk, qtbot)
+    assert dialog.form.formula_edit.toPlainText() == "own & foo"
+    assert dialog.instead_of == "guarded"
+    assert dialog.is_changed
+
+
+def test_no_message_is_shown_when_nothing_was_written(desk: RunningProgram, qtbot: QtBot) -> None:
+    for dialog in (edit(desk, qtbot, "guarded"), write_new(desk, qtbot)):
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        assert desk.notice() == ""
+
+
+def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: RunningProgram, qtbot: QtBot) -> None:
+    dialog = write_new(desk, qtbot, "Mine", "own")
+    desk.window.further_windows.workshop.edit("guarded")
+    assert dialog.form.title_field.text() == "Mine"
+    assert dialog.form.message.text() == "Save or cancel what you wrote here first."
+    escape_twice(dialog)
+    desk.window.further_windows.workshop.edit("guarded")
+    desk.window.further_windows.workshop.edit("caller")
+    assert dialog.form.title_field.text() == "Caller", "an unchanged one gives way"
+
+
+def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
+    open_program: OpenProgram, qtbot: QtBot
+) -> None:
+    program = open_program(FEN)
+    write_new(program, qtbot, "Half a layer", "stops(own) &")
+    again = open_program()
+    assert again.notice() == "What you wrote for “Half a layer” was not saved."
+    click(again.window.notice.offer_button)
+    dialog = dialog_of(again, qtbot)
+    assert dialog.form.formula_edit.toPlainText() == "stops(own) &"
+    escape_twice(dialog)
+    assert open_program().notice() == "", "what was dropped is not offered again"
+
+
+def test_what_is_not_gone_on_with_is_offered_at_each_start_until_something_else_is_written(
+    open_program: OpenProgram, qtbot: QtBot
+) -> None:
+    write_new(open_program(FEN), qtbot, "Half a layer")
+    for _ in range(2):
+        assert open_program().notice() == "What you wrote for “Half a layer” was not saved."
+    program = open_program()
+    dialog = write_new(program, qtbot, "Another", "own")
+    click(dialog.save_button)
+    assert open_program().notice() == ""
+
+
+def test_a_new_layer_without_title_formula_and_definition_is_nothing_to_warn_of(
+    open_program: OpenProgram, qtbot: QtBot
+) -> None:
+    program = open_program(FEN)
+    dialog = write_new(program, qtbot, " ", "  ")
+    dialog.form.style_fields.opacity_slider.setValue(30)
+    assert not dialog.is_changed
+    assert dialog.form.message.text().startswith("Write a set of squares")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert (dialog.isVisible(), program.notice()) == (False, "")
+    write_new(program, qtbot, " ", "  ")
+    assert open_program().notice() == ""
+
+
+def test_the_first_escape_closes_the_words_the_second_warns_and_the_third_closes(
+    desk: RunningProgram, qtbot: QtBot
+) -> None:
+    dialog = write_new(desk, qtbot, "Mine")
+    edit_field = dialog.form.formula_edit
+    edit_field.setFocus()
+    QTest.keyClicks(edit_field, "sto")
+    assert edit_field.popup.isVisible()
+    QTest.keyClick(edit_field, Qt.Key.Key_Escape)
+    assert (edit_field.popup.isVisible(), dialog.isVisible()) == (False, True)
+    QTest.keyClick(edit_field, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert dialog.form.message.text() == "Escape again closes without saving."
+    QTest.keyClicks(edit_field, " ")
+    QTest.keyClick(edit_field, Qt.Key.Key_Escape)
+    assert dialog.isVisible(), "something was written since the warning"
+    QTest.keyClick(edit_field, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert desk.notice() == "What you wrote for “Mine” was not saved."
+
+
+def test_a_name_that_was_cleared_follows_the_title_again_when_its_field_is_left(
+    desk: RunningProgram, qtbot: QtBot
+) -> None:
+    dialog = write_new(desk, qtbot, "Next squares")
+    form = dialog.form
+    form.name_field.setFocus()
+    form.name_field.selectAll()
+    QTest.keyClicks(form.name_field, "mine")
+    form.title_field.setText("Other squares")
+    assert form.name_field.text() == "mine"
+    form.name_field.selectAll()
+    QTest.keyClick(form.name_field, Qt.Key.Key_Delete)
+    assert form.name_field.text() == "", "another one may be typed"
+    form.title_field.setFocus()
+    QApplication.processEvents()
+    assert form.name_field.text() == "other_squares"
+    form.title_field.setText("Third squares")
+    assert form.name_field.text() == "third_squares"
+
+
+def test_the_name_of_a_layer_that_is_gone_on_with_follows_its_title(open_program: OpenProgram, qtbot: QtBot) -> None:
+    write_new(open_program(FEN), qtbot, "Half a layer", "stops(own)")
+    again = open_program()
+    click(again.window.notice.offer_button)
+    form = dialog_of(again, qtbot).form
+    form.title_field.setText("A whole layer")
+    assert form.name_field.text() == "a_whole_layer"
+
+
+def test_what_is_too_long_to_be_kept_is_offered_at_the_next_start_as_it_was(
+    open_program: OpenProgram, qtbot: QtBot
+) -> None:
+    program = open_program(FEN)
+    formula, definition = "own |\n" * 1000, "d" * 3000
+    dialog = write_new(program, qtbot, "A long layer")
+    dialog.form.formula_edit.setPlainText(formula)
+    dialog.form.definition_edit.setPlainText(definition)
+    again = open_program()
+    click(again.window.notice.offer_button)
+    form = dialog_of(again, qtbot).form
+    assert (form.formula_edit.toPlainText(), form.definition_edit.toPlainText()) == (formula, definition)
+
+
+def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: RunningProgram, qtbot: QtBot) -> None:
+    dialog = edit(desk, qtbot, "guarded")
+    type_formula(dialog, " | {a1}")
+    desk.window.further_windows.workshop.delete("guarded")
+    assert (dialog.instead_of, dialog.form.formula_edit.toPlainText()) == ("", "own & attacks(own) | {a1}")
+    assert not dialog.copy_button.isVisible()
+    click(dialog.save_button)
+    assert desk.layers.own.kept.entry("guarded").formula == "own & attacks(own) | {a1}"
+    assert desk.layers.own.kept.faults == {}
+
+
+# Deleting
+
+
+def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram, qtbot: QtBot) -> None:
+    before = desk.layers.own.kept
+    desk.layers.set_shown("guarded", False, True)
+    tree = desk.window.docks.panels.layer_panel.tree
+    tree.setFocus()
+    tree.setCurrentIndex(tree.index_of("guarded"))
+    desk.press(Qt.Key.Key_Delete)
+    assert list(desk.layers.own.kept.layers) == ["caller"]
+    assert desk.notice() == "Deleted “Guarded”. “Caller” calls it and cannot be computed without it."
+    assert desk.layers.own.fault("caller") is not None
+    click(desk.window.notice.offer_button)
+    assert desk.layers.own.kept == before
+    assert desk.layers.is_shown("guarded", False) and not desk.layers.is_shown("guarded", True)
+    assert desk.notice() == ""
+    assert desk.layers.current == "guarded"
+
+
+def test_several_deleted_layers_come_back_one_after_the_other(desk: RunningProgram) -> None:
+    before = desk.layers.own.kept
+    desk.window.further_windows.workshop.delete("caller")
+    desk.window.further_windows.workshop.delete("guarded")
+    notice = desk.window.notice
+    assert notice.offer_button.text() == "Bring back “Guarded”"
+    click(notice.offer_button)
+    assert notice.offer_button.text() == "Bring back “Caller”"
+    click(notice.offer_button)
+    assert desk.layers.own.kept == before
+    assert not notice.isVisible()
+
+
+def test_two_layers_of_one_title_come_back_both(desk: RunningProgram) -> None:
+    layers = UserLayers([UserLayer("one", "Same", "own"), UserLayer("other", "Same", "enemy")])
+    desk.layers.own.set_kept(layers)
+    for identifier in ("one", "other"):
+        desk.window.further_windows.workshop.delete(identifier)
+    assert desk.notice() == "Deleted “Same” (one).\nDeleted “Same”."
+    click(desk.window.notice.offer_button)
+    click(desk.window.notice.offer_button)
+    assert desk.layers.own.kept == layers
+
+
+def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: RunningProgram) -> None:
+    panel = desk.window.docks.panels.layer_panel
+    desk.layers.set_current("stops")
+    for name in ("edit_formula", "delete", "export"):
+        assert not panel.commands.actions_by_name[name].isEnabled()
+    assert panel.commands.actions_by_name["duplicate"].isEnabled()
+    desk.layers.set_current("guarded")
+    for name in ("edit_formula", "delete", "export", "duplicate"):
+        assert panel.commands.actions_by_name[name].isEnabled()
+
+
+def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: RunningProgram) -> None:
+    panel = desk.window.docks.panels.layer_panel
+    for identifier, commands in (
+        ("stops", ["Duplicate as my layer…"]),
+        ("guarded", ["Edit formula…", "Duplicate as my layer…", "Delete", "Export…"]),
+    ):
+        desk.layers.set_current(identifier)
+        panel.tree.menu_requested.emit(panel.mapToGlobal(QPoint(5, 5)))
+        menu = next(menu for menu in panel.findChildren(QMenu) if menu.isVisible())
+        texts = [action.text() for action in menu.actions()]
+        assert texts[-len(commands) :] == commands
+        assert ("Delete" in texts) == (identifier == "guarded")
+        menu.close()
+        QApplication.processEvents()
+
+
+def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk: RunningProgram) -> None:
+    panel = desk.window.docks.panels.layer_panel
+    desk.layers.set_current("guarded")
+    for _ in range(2):
+        panel.tree.menu_requested.emit(panel.mapToGlobal(QPoint(5, 5)))
+        menu = next(menu for menu in panel.findChildren(QMenu) if menu.isVisible())
+        entry = next(action for action in menu.actions() if action.text() == "Steps and code")
+        QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
+        QApplication.processEvents()
+        assert desk.window.docks.steps_panel is not None and desk.window.docks.steps_panel.isVisible()
+    assert desk.layers.current == "guarded"
+
+
+def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: RunningProgram, qtbot: QtBot) -> None:
+    button = desk.window.docks.panels.layer_panel.footer.new_button
+    assert isinstance(button, QToolButton)
+    assert button.toolTip() == "New layer: write a layer of your own (Ctrl+Shift+N)"
+    click(button)
+    dialog = dialog_of(desk, qtbot)
+    assert QApplication.focusWidget() is dialog.form.title_field
+
+
+def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: RunningProgram, qtbot: QtBot) -> None:
+    desk.layers.own.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
+    tree = desk.window.docks.panels.layer_panel.tree
+    assert tree.content_of("broken").wrong
+    dialog = edit(desk, qtbot, "broken")
+    assert dialog.form.formula_edit.error_column == 7
+    assert dialog.form.sides[0].count.text() == "–"
+    rewrite(dialog, "own & rank_4")
+    click(dialog.save_button)
+    assert not tree.content_of("broken").wrong
+    assert tree.index_of("broken", WHITE_COLUMN).data() == "1"
