@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
+        self._kept_lanes = Settings().lanes
         self._has_bars = self._is_complete = self._tour_offered = False
         self.themes = themes
         self.notice = NoticeBar(self, self._notice_area)
@@ -169,7 +170,11 @@ class MainWindow(QMainWindow):
         """The windows beside this one."""
         from pawnviz.view.windows.further_windows import FurtherWindows
 
-        return FurtherWindows(self._document, self._layers, self.board, self.status, self.notice, self)
+        windows = FurtherWindows(
+            self._document, self._layers, self.board, self.status, self.notice, self, self._kept_lanes
+        )
+        windows.lanes.changed.connect(self.settings_changed)
+        return windows
 
     @cached_property
     def tour(self) -> TourCard:
@@ -415,6 +420,7 @@ class MainWindow(QMainWindow):
             show_code=show_code,
             code_language=code_language,
             tour_offered=self._tour_offered,
+            lanes=self.further_windows.lanes.texts,
             recent_files=self.recent_menu.paths,
             layers=self.further_windows.loan.layer_state(),
             geometry=bytes(self.saveGeometry().data()),
@@ -439,6 +445,7 @@ class MainWindow(QMainWindow):
         self.docks.set_steps_page(settings.show_code, settings.code_language)
         self.recent_menu.paths = settings.recent_files
         self._tour_offered = settings.tour_offered
+        self._kept_lanes = settings.lanes
         if session.cursor is not None:
             board.state.place_cursor(session.cursor)
         if settings.geometry:

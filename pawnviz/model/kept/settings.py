@@ -22,6 +22,13 @@ TOOLS: Final = (HAND, *PIECES, ERASER)
 RECENT_FILES: Final = 10
 """The number of files that are remembered."""
 
+FIRST_LANES: Final = ("island_count", "isolated_pawns", "passed_pawns")
+"""What is followed through a game until something else is chosen."""
+MOST_LANES: Final = 12
+"""The number of lanes that there may be at once."""
+LONGEST_LANE: Final = 2000
+"""The number of characters that the formula of a lane may have."""
+
 _NO_LAYERS: Final[dict[str, Any]] = {}
 _LONGEST_PATH: Final = 4096
 _LARGEST_STATE: Final = 100_000
@@ -92,6 +99,12 @@ def _read_paths(value: object) -> tuple[str, ...]:
     return tuple(path for path in map(read_path, value[:RECENT_FILES]) if path)
 
 
+def _read_lanes(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(text, str) and _is_unicode(text) for text in value):
+        raise ValueError("a list of layers, numbers and formulas")
+    return tuple(dict.fromkeys(text for text in value if 0 < len(text) <= LONGEST_LANE))[:MOST_LANES]
+
+
 def _is_unicode(text: str) -> bool:
     """Return whether a text has no half of a surrogate pair, which Qt cannot take."""
     return not any("\ud800" <= character <= "\udfff" for character in text)
@@ -103,7 +116,7 @@ class Settings(NamedTuple):
     ``layers`` is what ``ShownLayers.state`` returns. ``geometry`` and ``docks`` are the bytes of
     ``QMainWindow.saveGeometry`` and ``saveState``. ``show_code`` and ``code_language`` say which page of the steps is
     seen and in which language; a language that is not there any more is ignored. ``recent_files`` starts with the
-    latest one.
+    latest one. ``lanes`` are those of ``ChosenLanes``.
     """
 
     theme: str = "system"
@@ -122,6 +135,7 @@ class Settings(NamedTuple):
     code_language: str = "c"
     tour_offered: bool = False
     recent_files: tuple[str, ...] = ()
+    lanes: tuple[str, ...] = FIRST_LANES
 
 
 SETTINGS_FIELDS: Final = {
@@ -141,6 +155,7 @@ SETTINGS_FIELDS: Final = {
     "code_language": Field(_read_word),
     "tour_offered": Field(read_truth),
     "recent_files": Field(_read_paths),
+    "lanes": Field(_read_lanes),
 }
 """How each setting is kept, in their order."""
 

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QSplitter,
     QTableView,
     QTabWidget,
@@ -29,13 +28,14 @@ from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.words import plural
 from pawnviz.model.board_loan import BoardLoan
+from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.games.game_table import GameTableModel
-from pawnviz.view.games.life_view import LifeView
 from pawnviz.view.games.moves_view import MovesView, go_by_key
+from pawnviz.view.games.pawns_page import PawnsPage
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
 
@@ -66,8 +66,8 @@ class GamesWindow(BorrowingWindow):
     The position from before comes back when the window is closed, unless it is kept or was edited meanwhile.
     """
 
-    def __init__(self, loan: BoardLoan, parent: QWidget | None = None) -> None:
-        """Begin without a file."""
+    def __init__(self, loan: BoardLoan, lanes: ChosenLanes, parent: QWidget | None = None) -> None:
+        """Begin without a file; the lanes are drawn below the lives of the pawns."""
         super().__init__(loan, parent)
         self.setWindowTitle("Games")
         self.setModal(False)
@@ -85,7 +85,7 @@ class GamesWindow(BorrowingWindow):
         self.table = _GamesTable(self.game)
         self.heading = plain_label(bold=True)
         self.moves = MovesView(self.game)
-        self.lives = LifeView(self.game)
+        self.pawns = PawnsPage(self.game, lanes)
         self.events = QListWidget()
         self.keep_button = QPushButton("&Keep this position")
         self.close_button = QPushButton("C&lose")
@@ -131,15 +131,10 @@ class GamesWindow(BorrowingWindow):
         head = QHBoxLayout()
         for part in (self.open_button, self.filter_edit, self.progress, self.cancel_button):
             head.addWidget(part, 1 if part is self.filter_edit else 0)
-        area = QScrollArea()
-        area.setWidget(self.lives)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         pages = QTabWidget()
         pages.setDocumentMode(True)
         pages.setAccessibleName("Pages of the game")
-        pages.addTab(area, "&Pawns")
+        pages.addTab(self.pawns, "&Pawns")
         pages.addTab(self.moves, "&Moves")
         pages.addTab(self.events, "&What happened")
         game = QWidget()
@@ -150,7 +145,7 @@ class GamesWindow(BorrowingWindow):
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.table)
         parts.addWidget(game)
-        parts.setSizes([230, 420])
+        parts.setSizes([150, 500])
         parts.setChildrenCollapsible(False)
         feet = QHBoxLayout()
         feet.addStretch(1)

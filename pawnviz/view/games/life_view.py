@@ -14,14 +14,16 @@ from pawnviz.core.games.lives import CAPTURED, LIFE_LABELS, SURVIVED, PawnLife
 from pawnviz.core.games.structure_spells import StructureSpell, structure_spells
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
+from pawnviz.view.games.move_axis import LEFT, MoveAxis
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.theme import Theme, theme_of
 
+_LOWEST_ROW: Final = 14
 _ROW: Final = 19
-"""The height of a life in logical pixels."""
-_BAND: Final = 13
-_NAMES: Final = 30
-"""The room for the names of the home squares."""
+_HIGHEST_ROW: Final = 28
+"""The height of a life in logical pixels: where room is short, at first, and at most."""
+_ANY_HEIGHT: Final = 16_777_215
+"""The height that a widget without a greatest one may have."""
 _HEAD: Final = 34
 """The room above the lives: the structures, and the numbers of the moves."""
 _GAP: Final = 8
@@ -79,6 +81,7 @@ class LifeView(QWidget):
         line = self._game.line
         self._structures = structure_spells(line) if line is not None else ()
         self._bands = [_bands_of(life) for life in self._game.lives]
+        self.setMaximumHeight(self._height(_HIGHEST_ROW) if line is not None else _ANY_HEIGHT)
         self.updateGeometry()
         self.update()
 
@@ -86,35 +89,47 @@ class LifeView(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(560, self._height(max(16, len(self._game.lives))))
+        return QSize(560, self._height(_ROW))
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(240, self.sizeHint().height())
+        return QSize(240, self._height(_LOWEST_ROW))
 
-    @staticmethod
-    def _height(lives: int) -> int:
-        return _HEAD + lives * _ROW + _GAP + 4
+    def _height(self, row: int) -> int:
+        """Return the height of all lives, of 16 where there is no game, with rows of a height."""
+        count = len(self._game.lives) if self._game.line is not None else 16
+        return _HEAD + count * row + _GAP + 4
+
+    @property
+    def _row(self) -> int:
+        """The height of a row, so that all lives fill the view as far as that is readable."""
+        count = max(1, len(self._game.lives))
+        return max(_LOWEST_ROW, min(_HIGHEST_ROW, (self.height() - _HEAD - _GAP - 4) // count))
+
+    @property
+    def _band_height(self) -> int:
+        """The height of a band, which leaves a gap to the bands above and below it."""
+        return max(11, self._row - 6)
+
+    @property
+    def axis(self) -> MoveAxis:
+        """Where the positions stand from left to right."""
+        line = self._game.line
+        return MoveAxis(self.width(), len(line.positions) if line is not None else 0)
 
     def _x(self, ply: float) -> float:
         """Return where the position of a ply begins."""
-        line = self._game.line
-        count = len(line.positions) if line is not None else 1
-        return _NAMES + (self.width() - _NAMES - 8) * ply / max(1, count)
+        return self.axis.x(ply)
 
     def ply_at(self, x: float) -> int | None:
         """Return the ply whose position is drawn at a place from the left, or None beside all."""
-        line = self._game.line
-        if line is None or x < _NAMES:
-            return None
-        ply = int((x - _NAMES) * len(line.positions) / max(1, self.width() - _NAMES - 8))
-        return ply if ply < len(line.positions) else None
+        return self.axis.ply_at(x)
 
     def row_rect(self, number: int) -> QRect:
         """Return the row of a life by its number from 0."""
-        lives = self._game.lives
+        lives, row = self._game.lives, self._row
         gap = _GAP if number < len(lives) and not lives[number].white else 0
-        return QRect(0, _HEAD + number * _ROW + gap, self.width(), _ROW)
+        return QRect(0, _HEAD + number * row + gap, self.width(), row)
 
     def life_at(self, y: float) -> PawnLife | None:
         """Return the life whose row is at a place from the top, or None."""
@@ -141,7 +156,7 @@ class LifeView(QWidget):
         self._paint_head(painter, theme)
         for number, life in enumerate(self._game.lives):
             self._paint_life(painter, theme, number, life)
-        self._paint_current(painter, theme)
+        self.axis.paint_current(painter, self._game.ply, _HEAD - 14, self._height(self._row), theme)
         if self.hasFocus():
             painter.setPen(QPen(QColor(theme.cursor), 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -151,14 +166,19 @@ class LifeView(QWidget):
         """Paint the structures as a band, and the numbers of some moves."""
         line = self._game.line
         assert line is not None
-        for spell in self._structures:
-            box = QRectF(self._x(spell.first), 2, self._x(spell.end) - self._x(spell.first), 15)
-            painter.setPen(QPen(QColor(theme.border), 1))
-            painter.setBrush(QColor(theme.button))
+        boxes = [
+            QRectF(self._x(spell.first), 2, self._x(spell.end) - self._x(spell.first), 15) for spell in self._structures
+        ]
+        painter.setBrush(QColor(theme.button))
+        painter.setPen(QPen(QColor(theme.border), 1))
+        for box in boxes:
             painter.drawRoundedRect(box.adjusted(0.5, 0, -0.5, 0), 3, 3)
-            painter.setPen(QColor(theme.text))
-            self._paint_text(painter, box.adjusted(4, 0, -3, 0), spell.found.heading)
-        step = next(step for step in (5, 10, 20, 50, 100, 200, 1000) if self._x(2 * step) - self._x(0) >= 34)
+        painter.setPen(QColor(theme.text))
+        ends = [*(box.left() for box in boxes[1:]), float(self.width())]
+        for spell, box, end in zip(self._structures, boxes, ends, strict=True):
+            # A heading may go on behind its band, up to the next one.
+            self._paint_text(painter, QRectF(box.left() + 4, 2, end - box.left() - 7, 15), spell.found.heading)
+        step = self.axis.number_step()
         painter.setPen(QColor(theme.muted_text))
         for ply, move in enumerate(line.moves, 1):
             if move.white and move.number % step == 0:
@@ -170,7 +190,7 @@ class LifeView(QWidget):
         middle = row.center().y() + 0.5
         color = theme.mark_color(life.white)
         painter.setPen(QColor(theme.text))
-        name = QRectF(0, row.top(), _NAMES - 6, _ROW)
+        name = QRectF(0, row.top(), LEFT - 6, row.height())
         painter.drawText(name, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, SQUARE_NAMES[life.home])
         painter.setPen(QPen(color, 1.4))
         painter.drawLine(QPointF(self._x(0), middle), QPointF(self._x(life.end), middle))
@@ -184,7 +204,8 @@ class LifeView(QWidget):
 
     def _paint_band(self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor) -> None:
         """Paint what a pawn was for a time."""
-        box = QRectF(self._x(band.first), middle - _BAND / 2, self._x(band.end) - self._x(band.first), _BAND)
+        high = self._band_height
+        box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
         first = band.labels[0]
         ground, ink = QColor(theme.base), QColor(theme.text)
         if first in _STRONG:
@@ -199,7 +220,7 @@ class LifeView(QWidget):
             painter.setPen(QPen(color, 1.2))
             for step in range(int(box.width() / 5) + 4):
                 x = box.left() + 5 * step
-                painter.drawLine(QPointF(x - _BAND, box.bottom()), QPointF(x, box.top()))
+                painter.drawLine(QPointF(x - high, box.bottom()), QPointF(x, box.top()))
             painter.restore()
         text = " · ".join(_WORDS[label] for label in band.labels)
         width = painter.fontMetrics().horizontalAdvance
@@ -207,7 +228,7 @@ class LifeView(QWidget):
             text = _WORDS[first]
         if width(text) <= box.width() - 6:
             if first not in _STRONG:
-                words = QRectF(box.left() + 2, box.top() + 1, width(text) + 4, _BAND - 2)
+                words = QRectF(box.left() + 2, box.top() + 1, width(text) + 4, high - 2)
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(ground)
                 painter.drawRect(words)
@@ -228,16 +249,6 @@ class LifeView(QWidget):
             painter.setPen(QPen(QColor(theme.base), 1))
             painter.setBrush(color)
             painter.drawPolygon([QPointF(x - 5, middle + 5), QPointF(x, middle - 6), QPointF(x + 5, middle + 5)])
-
-    def _paint_current(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the current position as a column across all lives."""
-        left, right = self._x(self._game.ply), self._x(self._game.ply + 1)
-        column = QRectF(left, _HEAD - 14, max(2.0, right - left), self.height() - _HEAD + 12)
-        shade = QColor(theme.cursor)
-        shade.setAlpha(50)
-        painter.fillRect(column, shade)
-        painter.setPen(QPen(QColor(theme.cursor), 1))
-        painter.drawLine(column.topLeft(), column.bottomLeft())
 
     @staticmethod
     def _paint_text(painter: QPainter, box: QRectF, text: str) -> None:
@@ -291,9 +302,7 @@ class LifeView(QWidget):
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
-            x = event.position().x()
-            ply = self.ply_at(x)
-            self._game.go_to(ply if ply is not None else 0 if x < _NAMES else 10_000)
+            self._game.go_to(self.axis.nearest_ply(event.position().x()))
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:

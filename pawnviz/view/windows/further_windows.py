@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pawnviz import __version__
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
+from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.position.status_line import StatusLine
@@ -42,12 +43,17 @@ class FurtherWindows(QObject):
         status: StatusLine,
         notices: NoticeBar,
         window: QWidget,
+        lanes: Sequence[str],
     ) -> None:
-        """Open windows over ``window``; what was done in them is said in its status line or above its board."""
+        """Open windows over ``window``; what was done in them is said in its status line or above its board.
+
+        ``lanes`` are followed through games at first.
+        """
         super().__init__(window)
         self._document = document
         self._layers = layers
         self.loan = BoardLoan(document, layers, self)
+        self.lanes = ChosenLanes(layers, lanes, self)
         self._board = board
         self._status = status
         self._notices = notices
@@ -145,7 +151,7 @@ class FurtherWindows(QObject):
         if self._games is None:
             from pawnviz.view.games.games_window import GamesWindow
 
-            self._dialogs["games"] = self._games = GamesWindow(self.loan, self._window)
+            self._dialogs["games"] = self._games = GamesWindow(self.loan, self.lanes, self._window)
         self._raise(self._games)
         return self._games
 

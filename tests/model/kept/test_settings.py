@@ -35,6 +35,7 @@ OWN = Settings(
     code_language="rust",
     tour_offered=True,
     recent_files=("/tmp/é.fen",),
+    lanes=("levers", "own & rank_4(own)"),
 )
 WRONG_VALUES: dict[str, list[Any]] = {
     "theme": ["blue", "", None, 1, ["dark"]],
@@ -52,6 +53,7 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "show_code": [1, "code"],
     "code_language": ["", "C++", 5, None, "x" * 21],
     "tour_offered": [1, "yes"],
+    "lanes": ["x", [5], ["a", "\ud800"]],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
 }
 

@@ -97,7 +97,7 @@ def test_keys_go_through_the_game_and_the_board_follows(desk: Desk) -> None:
     desk.press(Qt.Key.Key_Right)
     assert desk.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     desk.page(0)
-    desk.window.lives.setFocus()
+    desk.window.pawns.lives.setFocus()
     desk.press(Qt.Key.Key_End)
     assert desk.fen().startswith("rnbqkbnr/p3pppp/2p5/8/8/8/PPPP1PPP/RNBQKBNR w")
     desk.press(Qt.Key.Key_Home)
@@ -128,7 +128,7 @@ def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(desk: Desk) ->
 
 def test_the_lives_are_drawn_and_a_click_goes_to_the_move(desk: Desk) -> None:
     desk.open()
-    lives = desk.window.lives
+    lives = desk.window.pawns.lives
     home = [life.home for life in desk.window.game.lives]
     row = lives.row_rect(home.index(12)).center().y()
     places = {lives.ply_at(x): x for x in range(lives.width()) if lives.ply_at(x) is not None}
@@ -153,16 +153,16 @@ def test_a_band_is_drawn_where_a_pawn_has_a_label(desk: Desk) -> None:
         if any(spell.layer == "isolated_pawns" and spell.end - spell.first > 6 for spell in life.spells)
     )
     spell = next(spell for spell in life.spells if spell.layer == "isolated_pawns" and spell.end - spell.first > 6)
-    picture = window.lives.grab().toImage()
+    picture = window.pawns.lives.grab().toImage()
     ratio = picture.devicePixelRatio()
-    middle = window.lives.row_rect(row).center().y()
-    width = window.lives.width()
-    inside = [x for x in range(width) if window.lives.ply_at(x) in range(spell.first + 1, spell.end - 1)]
+    middle = window.pawns.lives.row_rect(row).center().y()
+    width = window.pawns.lives.width()
+    inside = [x for x in range(width) if window.pawns.lives.ply_at(x) in range(spell.first + 1, spell.end - 1)]
 
     def colors(y: int) -> set[str]:
         return {picture.pixelColor(int(x * ratio), int(y * ratio)).name() for x in inside}
 
-    assert len(colors(middle + 4)) > len(colors(window.lives.row_rect(row).top() + 1))
+    assert len(colors(middle + 4)) > len(colors(window.pawns.lives.row_rect(row).top() + 1))
 
 
 def test_what_the_moves_did_is_a_list_that_leads_to_them(desk: Desk) -> None:

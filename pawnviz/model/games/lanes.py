@@ -1,0 +1,117 @@
+"""The lanes that the user has chosen: which layers, numbers and formulas are followed through a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
+from pawnviz.core.words import quoted
+from pawnviz.model.kept.settings import MOST_LANES
+from pawnviz.model.layers.shown_layers import ShownLayers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+USUAL_LANES: Final = (
+    *("island_count", "isolated_pawns", "doubled_pawns", "backward_pawns_not_isolated", "passed_pawns"),
+    *("candidate_pawns", "levers", "break_squares", "safe_squares", "open_files"),
+)
+"""The lanes that are offered first."""
+
+
+class LaneError(ValueError):
+    """A text that names nothing to follow, or one lane too many; the message is a sentence that says what is wrong."""
+
+
+class ChosenLanes(QObject):
+    """What is followed through a game, in the order in which it was chosen.
+
+    Each lane is kept as a text: the identifier of a layer, also of the user's own, or of a number, or else a formula.
+    """
+
+    changed = Signal()
+    """Others are chosen, or a layer of the user's own that is among them means something else."""
+
+    def __init__(self, layers: ShownLayers, texts: Iterable[str], parent: QObject | None = None) -> None:
+        """Begin with some lanes; formulas may call the user's own layers of a list of layers."""
+        super().__init__(parent)
+        self._layers = layers
+        self._texts = tuple(dict.fromkeys(texts))[:MOST_LANES]
+        layers.own.changed.connect(self._follow_own)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The lanes as they are kept."""
+        return self._texts
+
+    def entry(self, text: str) -> Entry:
+        """Return the layer or number that a text stands for, one without an identifier for a formula.
+
+        A title stands for its layer or number too. Raises ``LaneError``.
+        """
+        from pawnviz.core.formula.tokens import FormulaError
+        from pawnviz.core.user_layers.collection import UserLayer
+
+        name = self.identifier(text)
+        if name in NUMBERS:
+            return NUMBERS[name]
+        own = self._layers.own
+        if name:
+            fault = own.fault(name)
+            if fault is not None:
+                raise LaneError(f"The layer {quoted(name)} cannot be read: {fault.sentence}")
+            return LAYERS.get(name) or own.layers[name]
+        try:
+            return own.kept.draft(UserLayer("", text, text))
+        except FormulaError as error:
+            raise LaneError(f"Column {error.column}: {error.sentence}") from None
+
+    def identifier(self, text: str) -> str:
+        """Return the identifier of the layer or number whose identifier or title a text is; empty for a formula."""
+        known: dict[str, Entry] = {**LAYERS, **NUMBERS, **self._layers.own.layers}
+        name = present_identifier(text.strip())
+        if name in known:
+            return name
+        title = text.strip().casefold()
+        return next((name for name, entry in known.items() if entry.title.casefold() == title), "")
+
+    def offered(self) -> tuple[tuple[str, str], ...]:
+        """Return what can be chosen besides formulas: the identifier and the title of each layer and number."""
+        entries: tuple[Entry, ...] = (*self._layers.own.layers.values(), *NUMBERS.values(), *LAYERS.values())
+        return tuple((entry.identifier, entry.title) for entry in entries if entry.identifier != self._layers.own.draft)
+
+    def title(self, text: str) -> str:
+        """Return the title of a lane; of a formula, or of what cannot be read, the text."""
+        name = self.identifier(text)
+        if not name:
+            return text
+        return (NUMBERS.get(name) or LAYERS.get(name) or self._layers.own.layers[name]).title
+
+    def add(self, text: str) -> None:
+        """Choose one lane more, behind the others; nothing where it is there. Raises ``LaneError``."""
+        text = text.strip()
+        self.entry(text)
+        text = self.identifier(text) or text
+        if text in self._texts:
+            return
+        if len(self._texts) >= MOST_LANES:
+            raise LaneError(f"There are at most {MOST_LANES} lanes; take one away first.")
+        self.choose((*self._texts, text))
+
+    def remove(self, text: str) -> None:
+        """Choose a lane no longer."""
+        self.choose(tuple(other for other in self._texts if other != text))
+
+    def choose(self, texts: tuple[str, ...]) -> None:
+        """Choose exactly these lanes."""
+        if texts != self._texts:
+            self._texts = texts
+            self.changed.emit()
+
+    @Slot()
+    def _follow_own(self) -> None:
+        """Announce a change of the user's own layers where lanes may depend on them."""
+        if any(text not in LAYERS and text not in NUMBERS for text in self._texts):
+            self.changed.emit()

@@ -1,0 +1,187 @@
+"""The choice of lanes: a menu of the usual numbers, and a field for any layer, number or formula."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QStringListModel, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from pawnviz.model.games.lanes import USUAL_LANES, ChosenLanes, LaneError
+from pawnviz.model.kept.settings import LONGEST_LANE
+from pawnviz.override import override
+from pawnviz.view.games.lanes_view import paint_other_set
+from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.theme import theme_of
+
+_OTHER: Final = "&Add a layer or formula…"
+
+
+class _Key(QLabel):
+    """What the diamonds of lanes mean, beside one of them."""
+
+    def __init__(self) -> None:
+        """Say it in the color of lesser texts."""
+        super().__init__("another set of the same size")
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.setIndent(16)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter, theme = QPainter(self), theme_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_other_set(painter, theme, QPointF(7, self.height() / 2), QColor(theme.muted_text))
+        painter.end()
+
+
+class _LaneField(QLineEdit):
+    """A field that offers the titles of everything that can be followed."""
+
+    def __init__(self, lanes: ChosenLanes) -> None:
+        """Offer what can be chosen; the user's own layers are read each time the field gets the focus."""
+        super().__init__()
+        self._lanes = lanes
+        self._titles = QStringListModel(self)
+        self.found = QCompleter(self._titles, self)
+        self.found.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.found.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setCompleter(self.found)
+        self._popup = self.found.popup()
+        # Qt keeps Enter from the field while titles are offered, also where none of them is chosen.
+        if self._popup is not None:
+            self._popup.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        popup = self._popup
+        if popup is not None and watched is popup and isinstance(event, QKeyEvent):
+            is_enter = event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if is_enter and not popup.currentIndex().isValid():
+                popup.hide()
+                self.returnPressed.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._titles.setStringList([title for _, title in self._lanes.offered()])
+        super().focusInEvent(event)
+
+
+class LaneChooser(QWidget):
+    """A button whose menu switches lanes on and off, and beside it a key, or a field that adds any other lane.
+
+    The field is there while it is used; an error stands below it.
+    """
+
+    def __init__(self, lanes: ChosenLanes) -> None:
+        """Change some chosen lanes."""
+        super().__init__()
+        self._lanes = lanes
+        self.button = QToolButton()
+        self.button.setText("Numbers")
+        self.button.setToolTip("Choose the numbers that are followed below the lives of the pawns")
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.menu = QMenu(self.button)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.menu.triggered.connect(self._switch)
+        self.button.setMenu(self.menu)
+        self.key = _Key()
+        self.field = _LaneField(lanes)
+        self.field.setPlaceholderText("A layer, a number, or a formula such as own & rank_4(own)")
+        self.field.setAccessibleName("Add a lane: a layer, a number or a formula")
+        self.field.setToolTip("Type a part of a title, or a formula; Enter adds the lane, Escape leaves")
+        self.field.setMaxLength(LONGEST_LANE)
+        self.message = MessageLabel()
+        self.field.hide()
+        self.message.hide()
+        self.field.returnPressed.connect(self._add)
+        self.field.textEdited.connect(self.message.hide)
+        self.field.found.activated.connect(self._add_title)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.button)
+        row.addWidget(self.key, 1)
+        row.addWidget(self.field, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 2)
+        column.setSpacing(2)
+        column.addLayout(row)
+        column.addWidget(self.message)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.field.isVisible():
+            self.field.clear()
+            self._close_field()
+            self.button.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def _close_field(self) -> None:
+        """Show the key in place of the field."""
+        self.message.hide()
+        self.field.hide()
+        self.key.show()
+
+    @Slot()
+    def _fill_menu(self) -> None:
+        """List the usual lanes, and those that were chosen besides."""
+        self.menu.clear()
+        chosen = self._lanes.texts
+        others = [text for text in chosen if text not in USUAL_LANES]
+        for text in (*USUAL_LANES, "", *others) if others else USUAL_LANES:
+            if not text:
+                self.menu.addSeparator()
+                continue
+            action = self.menu.addAction(self._lanes.title(text).replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(text in chosen)
+            action.setData(text)
+        self.menu.addSeparator()
+        self.menu.addAction(_OTHER)
+
+    @Slot(QAction)
+    def _switch(self, action: QAction) -> None:
+        """Follow a lane, or follow it no longer; the last action opens the field."""
+        if action.data() is not None:
+            self._try(str(action.data()), on=action.isChecked())
+            return
+        self.key.hide()
+        self.field.show()
+        self.field.setFocus()
+
+    @Slot()
+    def _add(self) -> None:
+        """Follow what stands in the field."""
+        text = self.field.text().strip()
+        if text and self._try(text, on=True):
+            self.field.clear()
+            self._close_field()
+            self.button.setFocus()
+
+    @Slot(str)
+    def _add_title(self, title: str) -> None:
+        """Follow what was chosen from the titles that are offered."""
+        if self._try(title, on=True):
+            self._close_field()
+            self.button.setFocus()
+            # The field takes the title once this has returned.
+            QTimer.singleShot(0, self.field, self.field.clear)
+
+    def _try(self, text: str, *, on: bool) -> bool:
+        """Follow a lane or not, and return whether that was possible."""
+        try:
+            if on:
+                self._lanes.add(text)
+            else:
+                self._lanes.remove(text)
+        except LaneError as error:
+            self.message.show_message(str(error), is_error=True)
+            self.message.show()
+            return False
+        self.message.hide()
+        return True

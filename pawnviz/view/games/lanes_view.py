@@ -1,0 +1,337 @@
+"""Lanes below the lives of the pawns: numbers of both sides through the game, White above a line and Black below it."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from pawnviz.core.games.lanes import Lane, LaneSide, lane, lane_words
+from pawnviz.model.games.lanes import ChosenLanes, LaneError
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.override import override
+from pawnviz.view.games.move_axis import LEFT, MoveAxis
+from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.widgets.theme import Theme, theme_of
+
+_TITLE: Final = 16
+"""The height of a lane's title in logical pixels."""
+_HALF: Final = 11
+"""The height of a lane above its line, and below it, where room is short."""
+_GAP: Final = 7
+"""The room between two lanes."""
+_LOWEST: Final = _TITLE + 2 * _HALF + _GAP
+_HIGHEST: Final = 2 * _LOWEST
+"""The height of a lane where room is short, and at most."""
+_SWATCH: Final = 8
+_CROSS: Final = 12
+"""The room at the right end of a title for the cross that takes the lane away."""
+_NEAREST_MARKS: Final = 7
+"""The smallest distance of two marks of another set, so that they are seen one by one."""
+
+
+class _Row(NamedTuple):
+    """A lane that is drawn: its text, its title, and the lane itself or why there is none."""
+
+    text: str
+    title: str
+    lane: Lane | None
+    fault: str = ""
+
+
+class LanesView(QWidget):
+    """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns.
+
+    White's columns stand on the line of a lane and are full, Black's hang from it and are hatched, so that they are
+    told apart without color. The title has the values of the current move, or of the one under the pointer; a diamond
+    marks where a set changed and its count did not. A click goes to the move, the cross takes the lane away.
+    """
+
+    def __init__(self, game: OpenGame, lanes: ChosenLanes, parent: QWidget | None = None) -> None:
+        """Follow the chosen lanes through a game."""
+        super().__init__(parent)
+        self._game = game
+        self._lanes = lanes
+        self._rows: tuple[_Row, ...] | None = None
+        self._hovered: int | None = None
+        self.setAccessibleName("Lanes of numbers")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        game.changed.connect(self._show_other)
+        game.moved.connect(self._show_move)
+        lanes.changed.connect(self._show_other)
+
+    @property
+    def rows(self) -> tuple[_Row, ...]:
+        """The lanes that are drawn, computed when they are first needed; none without a game."""
+        if self._rows is None:
+            line = self._game.line
+            self._rows = tuple(self._row(text) for text in self._lanes.texts) if line is not None else ()
+        return self._rows
+
+    def _row(self, text: str) -> _Row:
+        line = self._game.line
+        assert line is not None
+        try:
+            return _Row(text, self._lanes.title(text), lane(line, self._lanes.entry(text)))
+        except LaneError as error:
+            return _Row(text, self._lanes.title(text), None, str(error))
+
+    @Slot()
+    def _show_other(self) -> None:
+        """Follow another game, or other lanes."""
+        self._rows = None
+        self._hovered = None
+        self.updateGeometry()
+        self._show_move()
+
+    @Slot()
+    def _show_move(self) -> None:
+        self.update()
+
+    # Places
+
+    @override
+    def sizeHint(self) -> QSize:
+        count = len(self._lanes.texts) if self._game.line is not None else 0
+        return QSize(560, count * _LOWEST)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, self.sizeHint().height())
+
+    @property
+    def axis(self) -> MoveAxis:
+        """Where the positions stand from left to right."""
+        line = self._game.line
+        return MoveAxis(self.width(), len(line.positions) if line is not None else 0)
+
+    @property
+    def _row_height(self) -> int:
+        """The height of a lane with its title, so that all lanes fill the view as far as that is readable."""
+        return max(_LOWEST, min(_HIGHEST, self.height() // max(1, len(self.rows))))
+
+    def row_at(self, y: float) -> int | None:
+        """Return the number of the lane at a place from the top, from 0, or None."""
+        row = int(y // self._row_height)
+        return row if 0 <= row < len(self.rows) else None
+
+    def cross_rect(self, row: int) -> QRectF:
+        """Return the place of the cross of a lane by its number from 0."""
+        return QRectF(self.axis.x(self.axis.position_count) - _CROSS, row * self._row_height + 2, _CROSS, _CROSS)
+
+    def chart_rect(self, row: int) -> QRectF:
+        """Return the place of the columns of a lane by its number from 0."""
+        axis = self.axis
+        high = self._row_height
+        return QRectF(LEFT, row * high + _TITLE, axis.x(axis.position_count) - LEFT, high - _TITLE - _GAP)
+
+    # Painting
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.rows:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = theme_of(self)
+        small = QFont(self.font())
+        small.setPixelSize(10)
+        painter.setFont(small)
+        for number, row in enumerate(self.rows):
+            self._paint_row(painter, theme, number, row)
+        bottom = len(self.rows) * self._row_height - _GAP
+        self.axis.paint_current(painter, self._game.ply, 0, bottom, theme)
+        if self._hovered is not None:
+            x = self.axis.x(self._hovered + 0.5)
+            painter.setPen(QPen(QColor(theme.cursor), 1, Qt.PenStyle.DotLine))
+            painter.drawLine(QPointF(x, 0), QPointF(x, bottom))
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.cursor), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+    def _paint_row(self, painter: QPainter, theme: Theme, number: int, row: _Row) -> None:
+        """Paint one lane with its title."""
+        chart = self.chart_rect(number)
+        base = chart.center().y()
+        self._paint_title(painter, theme, number, row)
+        painter.setPen(QPen(QColor(theme.border), 1))
+        painter.drawLine(QPointF(chart.left(), base), QPointF(chart.right(), base))
+        if row.lane is None:
+            return
+        greatest = row.lane.greatest
+        if greatest:
+            self._paint_scale(painter, theme, chart, greatest)
+            for white in (True, False):
+                self._paint_side(painter, theme, chart, row.lane.side(white), white, greatest)
+
+    def _paint_title(self, painter: QPainter, theme: Theme, number: int, row: _Row) -> None:
+        """Paint the title of a lane, the values of both sides, and the cross."""
+        cross = self.cross_rect(number)
+        box = QRectF(LEFT, number * self._row_height, cross.left() - LEFT - 4, _TITLE)
+        middle_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        metrics = painter.fontMetrics()
+        values = self._values(row)
+        room = box.width() - sum(metrics.horizontalAdvance(text) + _SWATCH + 14 for _, text in values)
+        title = metrics.elidedText(row.title, Qt.TextElideMode.ElideRight, max(40, int(room)))
+        painter.setPen(QColor(theme.text))
+        painter.drawText(box, middle_left, title)
+        x = box.left() + metrics.horizontalAdvance(title) + 14
+        for white, text in values:
+            swatch = QRectF(x, box.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
+            _paint_columns(painter, theme, QPolygonF(swatch), white)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(QRectF(swatch.right() + 4, box.top(), 200, _TITLE), middle_left, text)
+            x = swatch.right() + 4 + metrics.horizontalAdvance(text) + 10
+        said = row.fault or ("" if row.lane is None or row.lane.greatest else "never in this game")
+        ply = self._hovered
+        line = self._game.line
+        if not said and ply is not None and line is not None:
+            said = line.moves[ply - 1].text if ply else "first position"
+        if said:
+            rest = QRectF(x, box.top(), box.right() - x, _TITLE)
+            painter.setPen(QColor(theme.error_text if row.fault else theme.muted_text))
+            painter.drawText(
+                rest, middle_left, metrics.elidedText(said, Qt.TextElideMode.ElideRight, int(rest.width()))
+            )
+        painter.setPen(QPen(QColor(theme.muted_text), 1.3))
+        arm = cross.adjusted(3.5, 3.5, -3.5, -3.5)
+        painter.drawLine(arm.topLeft(), arm.bottomRight())
+        painter.drawLine(arm.topRight(), arm.bottomLeft())
+
+    def _values(self, row: _Row) -> list[tuple[bool, str]]:
+        """Return the values that the title of a lane has, for White and for Black."""
+        if row.lane is None:
+            return []
+        ply = self._game.ply if self._hovered is None else self._hovered
+        sides = ((True, "White"), (False, "Black"))
+        return [(white, f"{name} {row.lane.side(white).values[ply]}") for white, name in sides]
+
+    @staticmethod
+    def _paint_scale(painter: QPainter, theme: Theme, chart: QRectF, greatest: int) -> None:
+        """Write the greatest value at both ends of a lane's height."""
+        painter.setPen(QColor(theme.muted_text))
+        for top in (chart.top() - 2, chart.bottom() - _HALF + 2):
+            box = QRectF(0, top, LEFT - 6, _HALF)
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(greatest))
+
+    def _paint_side(
+        self, painter: QPainter, theme: Theme, chart: QRectF, side: LaneSide, white: bool, greatest: int
+    ) -> None:
+        """Paint the columns of one side, and where its set changed without its count."""
+        x_of = self.axis.x
+        base = chart.center().y()
+        unit = (-1 if white else 1) * (chart.height() / 2 - 1) / greatest
+        outline = QPolygonF()
+        for value, plies in itertools.groupby(range(len(side.values)), side.values.__getitem__):
+            run = list(plies)
+            y = base + unit * value
+            if value and outline.isEmpty():
+                outline.append(QPointF(x_of(run[0]), base))
+            if value:
+                outline.append(QPointF(x_of(run[0]), y))
+                outline.append(QPointF(x_of(run[-1] + 1), y))
+            if outline.size() and (not value or run[-1] == len(side.values) - 1):
+                outline.append(QPointF(outline.last().x(), base))
+                _paint_columns(painter, theme, outline, white)
+                outline = QPolygonF()
+        last_x = -float(_NEAREST_MARKS)
+        for ply in range(1, len(side.values)):
+            if side.is_other_set(ply) and x_of(ply) - last_x >= _NEAREST_MARKS:
+                last_x = x_of(ply)
+                center = QPointF(last_x, base + unit * side.values[ply])
+                paint_other_set(painter, theme, center, theme.mark_color(white))
+
+    # Hands
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            text = self.tip_at(event.pos().x(), event.pos().y())
+            if text:
+                QToolTip.showText(event.globalPos(), text, self)
+            else:
+                QToolTip.hideText()
+            return True
+        if event.type() == QEvent.Type.Leave:
+            self._hover(None)
+        return super().event(event)
+
+    def tip_at(self, x: float, y: float) -> str:
+        """Return what is said of a place: the squares of the lane there, and what the move changed."""
+        ply, number, line = self.axis.ply_at(x), self.row_at(y), self._game.line
+        if number is None or line is None:
+            return ""
+        row = self.rows[number]
+        if self.cross_rect(number).contains(QPointF(x, y)):
+            return f"Take away the lane “{row.title}”"
+        if row.lane is None:
+            return row.fault
+        return lane_words(row.lane, line, ply) if ply is not None else ""
+
+    def _hover(self, ply: int | None) -> None:
+        """Show the values of the position under the pointer."""
+        if ply != self._hovered:
+            self._hovered = ply
+            self.update()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        place = event.position()
+        number = self.row_at(place.y())
+        if number is not None and self.cross_rect(number).contains(place):
+            self._lanes.remove(self.rows[number].text)
+            return
+        ply = self.axis.ply_at(place.x())
+        if ply is not None:
+            self._game.go_to(ply)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = event.position()
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._game.go_to(self.axis.nearest_ply(place.x()))
+        number = self.row_at(place.y())
+        on_cross = number is not None and self.cross_rect(number).contains(place)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if on_cross else Qt.CursorShape.ArrowCursor)
+        self._hover(None if on_cross or number is None else self.axis.ply_at(place.x()))
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not go_by_key(self._game, event):
+            super().keyPressEvent(event)
+
+
+def _paint_columns(painter: QPainter, theme: Theme, outline: QPolygonF, white: bool) -> None:
+    """Paint an area of a side: White's is full, Black's is hatched."""
+    color = theme.mark_color(white)
+    painter.setPen(QPen(color, 1))
+    if white:
+        painter.setBrush(color)
+    else:
+        painter.setBrush(QColor(theme.base))
+        painter.drawPolygon(outline)
+        painter.setBrush(QColor(color))
+        brush = painter.brush()
+        brush.setStyle(Qt.BrushStyle.FDiagPattern)
+        painter.setBrush(brush)
+    painter.drawPolygon(outline)
+
+
+def paint_other_set(painter: QPainter, theme: Theme, center: QPointF, color: QColor) -> None:
+    """Paint the mark of a set that changed while its count did not."""
+    x, y = center.x(), center.y()
+    painter.setPen(QPen(color, 1.2))
+    painter.setBrush(QColor(theme.base))
+    painter.drawPolygon([QPointF(x - 3, y), QPointF(x, y - 3), QPointF(x + 3, y), QPointF(x, y + 3)])

@@ -1,0 +1,54 @@
+"""Where the positions of a game stand from left to right, the same for every view of the game below each other."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from pawnviz.view.widgets.theme import Theme
+
+LEFT: Final = 30
+"""The room left of the first position, for names and scales, in logical pixels."""
+_RIGHT: Final = 8
+_NEAREST_NUMBERS: Final = 34
+"""The smallest distance of two numbers of moves."""
+
+
+class MoveAxis(NamedTuple):
+    """The axis of a view of this width over a line of moves with this many positions."""
+
+    width: int
+    position_count: int
+
+    def x(self, ply: float) -> float:
+        """Return where the position of a ply begins."""
+        return LEFT + (self.width - LEFT - _RIGHT) * ply / max(1, self.position_count)
+
+    def ply_at(self, x: float) -> int | None:
+        """Return the ply whose position is at a place from the left, or None beside all."""
+        if x < LEFT or not self.position_count:
+            return None
+        ply = int((x - LEFT) * self.position_count / max(1, self.width - LEFT - _RIGHT))
+        return ply if ply < self.position_count else None
+
+    def nearest_ply(self, x: float) -> int:
+        """Return the ply whose position is nearest to a place from the left."""
+        found = self.ply_at(x)
+        return found if found is not None else 0 if x < LEFT else max(0, self.position_count - 1)
+
+    def number_step(self) -> int:
+        """Return how many moves apart their numbers are written, so that they do not touch."""
+        steps = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000)
+        return next((step for step in steps if self.x(2 * step) - self.x(0) >= _NEAREST_NUMBERS), steps[-1])
+
+    def paint_current(self, painter: QPainter, ply: int, top: float, bottom: float, theme: Theme) -> None:
+        """Paint the position of a ply as a column, with a line at its beginning."""
+        left, right = self.x(ply), self.x(ply + 1)
+        column = QRectF(left, top, max(2.0, right - left), bottom - top)
+        shade = QColor(theme.cursor)
+        shade.setAlpha(50)
+        painter.fillRect(column, shade)
+        painter.setPen(QPen(QColor(theme.cursor), 1))
+        painter.drawLine(QPointF(left, top), QPointF(left, bottom))

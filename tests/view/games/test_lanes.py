@@ -1,0 +1,229 @@
+"""Lanes of numbers and their choice, worked by mouse and keys."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.games.reading import ReadGame
+from pawnviz.model.document import Document
+from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.app import make_application
+from pawnviz.view.games.pawns_page import PawnsPage
+from pawnviz.view.widgets.theme import theme_of
+from tests.core.games.sample import random_game, read
+
+MOVES = "1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *"
+
+
+class Desk(NamedTuple):
+    """A page of pawns over a game, with chosen lanes."""
+
+    page: PawnsPage
+    game: OpenGame
+    lanes: ChosenLanes
+
+    def open(self, read_game: ReadGame) -> None:
+        self.game.open(read_game)
+        QApplication.processEvents()
+
+    def titles(self) -> list[str]:
+        return [row.title for row in self.page.lanes.rows]
+
+    def place(self, ply: int, row: int) -> QPoint:
+        view = self.page.lanes
+        return QPoint(round(view.axis.x(ply + 0.5)), round(view.chart_rect(row).center().y()))
+
+    def choose(self, title: str) -> None:
+        """Open the menu and click an action."""
+        chooser = self.page.chooser
+        chooser.menu.popup(QPoint(0, 0))
+        action = next(action for action in chooser.menu.actions() if action.text() == title)
+        QTest.mouseClick(chooser.menu, Qt.MouseButton.LeftButton, pos=chooser.menu.actionGeometry(action).center())
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    make_application()
+    game = OpenGame()
+    lanes = ChosenLanes(ShownLayers(Document()), ("island_count", "isolated_pawns"))
+    page = PawnsPage(game, lanes)
+    qtbot.addWidget(page)
+    page.resize(640, 480)
+    page.show()
+    qtbot.waitExposed(page)
+    found = Desk(page, game, lanes)
+    found.open(read(MOVES))
+    return found
+
+
+def colors(desk: Desk, x: float, top: float, bottom: float) -> set[str]:
+    """Return the colors of a column of pixels of the lanes."""
+    image = desk.page.lanes.grab().toImage()
+    ratio = image.devicePixelRatio()
+    return {image.pixelColor(int(x * ratio), y).name() for y in range(int(top * ratio), int(bottom * ratio))}
+
+
+def test_whites_columns_are_full_above_the_line_and_blacks_hatched_below_it(desk: Desk) -> None:
+    desk.lanes.choose(("safe_squares",))
+    QApplication.processEvents()
+    view, theme = desk.page.lanes, theme_of(desk.page)
+    chart = view.chart_rect(0)
+    middle, x = chart.center().y(), view.axis.x(3.5)
+    assert colors(desk, x, middle - 5, middle - 2) == {theme.white_mark}
+    image = view.grab().toImage()
+    ratio = image.devicePixelRatio()
+    below = {
+        image.pixelColor(int((x + across) * ratio), int((middle + down) * ratio)).name()
+        for across in range(8)
+        for down in (3, 4, 5)
+    }
+    assert theme.black_mark in below and theme.base in below, "hatched"
+    assert theme.white_mark not in below
+
+
+def test_the_title_says_the_values_of_the_current_move_and_those_under_the_pointer(desk: Desk) -> None:
+    view = desk.page.lanes
+    desk.game.go_to(6)
+    assert [text for _, text in view._values(view.rows[1])] == ["White 0", "Black 2"]
+    QTest.mouseMove(view, desk.place(2, 1))
+    QApplication.processEvents()
+    assert [text for _, text in view._values(view.rows[1])] == ["White 0", "Black 0"]
+    assert view.tip_at(*desk.place(8, 1).toTuple()) == (
+        "Isolated pawns, 4...c5\nWhite 0\nBlack 2: c5 a7 (new c5; gone c6)"
+    )
+    assert view.tip_at(2, 5) == ""
+
+
+def test_a_click_and_keys_go_to_moves(desk: Desk) -> None:
+    view = desk.page.lanes
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=desk.place(7, 0))
+    assert desk.game.ply == 7
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert desk.game.ply == 6
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=desk.place(2, 0))
+    assert desk.game.ply == 2
+
+
+def test_lanes_and_lives_have_their_moves_in_line(desk: Desk) -> None:
+    page = desk.page
+    for height in (200, 480, 900):
+        page.resize(640, height)
+        QApplication.processEvents()
+        assert page.lives.axis == page.lanes.axis
+        assert page.lives.mapTo(page, QPoint(0, 0)).x() == page.lanes.mapTo(page, QPoint(0, 0)).x()
+
+
+def test_a_mark_stands_where_a_set_changed_and_its_count_did_not(desk: Desk) -> None:
+    view = desk.page.lanes
+    chart = view.chart_rect(1)
+    before, after = (colors(desk, view.axis.x(ply), chart.top(), chart.bottom() + 4) for ply in (7, 8))
+    assert theme_of(desk.page).base in after - before or after != before
+    at_end = chart.bottom() - 1
+    ground = theme_of(desk.page).base
+    assert ground in colors(desk, view.axis.x(8), at_end - 1, at_end + 1), "the inside of the diamond"
+    assert ground not in colors(desk, view.axis.x(7), at_end, at_end + 1)
+
+
+def test_the_menu_switches_lanes_on_and_off(desk: Desk) -> None:
+    desk.choose("Levers")
+    assert desk.titles() == ["Island count", "Isolated pawns", "Levers"]
+    desk.choose("Isolated pawns")
+    assert desk.titles() == ["Island count", "Levers"]
+
+
+def test_the_cross_takes_a_lane_away(desk: Desk) -> None:
+    view = desk.page.lanes
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cross_rect(0).center().toPoint())
+    assert desk.titles() == ["Isolated pawns"]
+    assert desk.game.ply == 0, "the cross goes to no move"
+
+
+def test_a_formula_is_typed_and_a_wrong_one_is_named_beside_the_field(desk: Desk) -> None:
+    desk.choose("&Add a layer or formula…")
+    chooser = desk.page.chooser
+    field = chooser.field
+    assert field.isVisible()
+    field.setFocus()
+    QTest.keyClicks(field, "own & rank_4(")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert chooser.message.isVisible() and "Column 14" in chooser.message.text()
+    QTest.keyClicks(field, "own)")
+    assert not chooser.message.isVisible()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert desk.titles()[-1] == "own & rank_4(own)"
+    assert not field.isVisible()
+    found = desk.page.lanes.rows[-1].lane
+    assert found is not None and found.white.values[1] == 1
+
+
+def test_a_layer_is_chosen_from_the_titles_that_are_offered(desk: Desk) -> None:
+    desk.choose("&Add a layer or formula…")
+    field = desk.page.chooser.field
+    field.setFocus()
+    QTest.keyClicks(field, "doubled paw")
+    popup = field.completer().popup()
+    assert popup is not None and popup.isVisible()
+    QTest.keyClick(popup, Qt.Key.Key_Down)
+    QTest.keyClick(popup, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert desk.titles()[-1] == "Doubled pawns"
+    assert field.text() == "" and not field.isVisible()
+
+
+def test_enter_adds_what_is_typed_though_other_titles_are_offered(desk: Desk) -> None:
+    desk.choose("&Add a layer or formula…")
+    field = desk.page.chooser.field
+    field.setFocus()
+    QTest.keyClicks(field, "stops")
+    popup = field.completer().popup()
+    assert popup is not None and popup.isVisible()
+    QTest.keyClick(popup, Qt.Key.Key_Return)
+    assert desk.titles()[-1] == "Stops"
+
+
+def test_escape_leaves_the_field(desk: Desk) -> None:
+    desk.choose("&Add a layer or formula…")
+    field = desk.page.chooser.field
+    field.setFocus()
+    QTest.keyClicks(field, "zzz")
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert not field.isVisible() and desk.page.isVisible()
+    assert field.text() == ""
+
+
+def test_a_lane_that_cannot_be_read_says_why_and_can_be_taken_away(desk: Desk) -> None:
+    desk.lanes.choose(("levers", "a_lost_layer"))
+    QApplication.processEvents()
+    view = desk.page.lanes
+    assert view.rows[1].lane is None and "a_lost_layer" in view.rows[1].fault
+    view.grab()
+    assert view.tip_at(*desk.place(3, 1).toTuple()) == view.rows[1].fault
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cross_rect(1).center().toPoint())
+    assert desk.lanes.texts == ("levers",)
+
+
+@pytest.mark.parametrize("moves", ["", "1. e4 *", "long", "none"])
+def test_empty_tiny_and_long_games_are_drawn(desk: Desk, moves: str) -> None:
+    if moves == "none":
+        desk.game.open(None)
+    else:
+        desk.open(read(str(random_game(3, 600))) if moves == "long" else read(f'[Event "?"]\n\n{moves} *'))
+    QApplication.processEvents()
+    view = desk.page.lanes
+    count = len(desk.game.line.positions) if desk.game.line is not None else 0
+    assert view.isVisible() and not desk.page.grab().isNull()
+    assert {view.axis.ply_at(x) for x in range(view.width())} - {None} <= set(range(count))
+    if count:
+        assert view.axis.nearest_ply(-5) == 0 and view.axis.nearest_ply(10_000) == count - 1
+    else:
+        assert view.rows == () and view.tip_at(100, 5) == ""
