@@ -20,6 +20,7 @@ ROOMS: Final = (
         "view.board",
         "view.export",
         "view.position",
+        "view.sharing",
         "view.layers",
         "view.formula",
     ),

@@ -32,7 +32,15 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "copy_summary", "&File", "Copy s&ummary", ("Ctrl+Alt+W",),
         tip="Copy the position in words: structure, islands, passers and weaknesses of each side",
     ),
-    Command("copy_picture", "&File", "Copy pic&ture", ("Ctrl+Alt+C",), tip="Copy the board as a picture"),
+    Command(
+        "copy_picture", "&File", "Copy pic&ture", ("Ctrl+Alt+C",),
+        tip="Copy the board as a picture, as an image and as SVG, with what was chosen last in Export picture",
+    ),
+    Command(
+        "export_picture", "&File", "&Export picture…", ("Ctrl+E",), "picture",
+        "Export the board as PNG, SVG, PDF, HTML or Markdown; or drag the picture from here to another program",
+        bar=True,
+    ),
     Command(
         "next_position", "&File", "&Next position", ("Ctrl+PgDown",),
         tip="Set up the next position of an EPD or FEN file; on the board also Page Down",
@@ -180,6 +188,7 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
     ("Anywhere", "Drop a file of layers", "See what it holds before anything is taken of it"),
+    ("Tool bar", "Drag the button of Export picture", "Take the picture to another program"),
     ("Inspector", "Point at a sentence", "Show the pawns that it speaks of"),
     ("Inspector", "Click a label; Up, Down and Enter", "Go to its layer"),
     ("Pawn moves", "Hover a row; Up and Down", "Show the move on the board, with what it changes"),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from pawnviz.model.document import Document
+from pawnviz.model.kept.export_choices import ExportChoices
 from pawnviz.model.kept.session import Session
 from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from pawnviz.view.menus import Menus, Receiver
     from pawnviz.view.position.sample_menu import SampleMenu
+    from pawnviz.view.sharing.sharing import Sharing
     from pawnviz.view.tour.card import TourCard
     from pawnviz.view.windows.further_windows import FurtherWindows
 
@@ -74,6 +76,7 @@ class MainWindow(QMainWindow):
         self._layers = layers
         self._kept_lanes = Settings().lanes
         self._has_bars = self._is_complete = self._tour_offered = False
+        self._kept_exports = ExportChoices()
         self.themes = themes
         self.notice = NoticeBar(self, self._notice_area)
         self.board = BoardView(document, layers)
@@ -146,6 +149,8 @@ class MainWindow(QMainWindow):
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(step)
+        self.menus.toggled.connect(self.sharing.follow)
+        self.sharing.let_drag_from(self.menus.button("export_picture"))
         self.setWindowIcon(app_icon())
         self._draw_icons()
 
@@ -175,6 +180,15 @@ class MainWindow(QMainWindow):
         )
         windows.lanes.changed.connect(self.settings_changed)
         return windows
+
+    @cached_property
+    def sharing(self) -> Sharing:
+        """What takes the board to other programs."""
+        from pawnviz.view.sharing.sharing import Sharing
+
+        sharing = Sharing(self._document, self._layers, self.board, self.status, self._kept_exports, self)
+        sharing.changed.connect(self.settings_changed)
+        return sharing
 
     @cached_property
     def tour(self) -> TourCard:
@@ -213,7 +227,8 @@ class MainWindow(QMainWindow):
             "copy_fen": files.copy_fen,
             "paste": files.paste,
             "copy_summary": files.copy_summary,
-            "copy_picture": files.copy_picture,
+            "export_picture": self.sharing.export_picture,
+            "copy_picture": self.sharing.copy_picture,
             "next_position": docks.show_next_position,
             "previous_position": docks.show_previous_position,
             "quit": self.close,
@@ -395,6 +410,7 @@ class MainWindow(QMainWindow):
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
         self.further_windows.close()
+        self.sharing.close()
         self.closing.emit()
         super().closeEvent(event)
 
@@ -422,6 +438,7 @@ class MainWindow(QMainWindow):
             tour_offered=self._tour_offered,
             lanes=self.further_windows.lanes.texts,
             recent_files=self.recent_menu.paths,
+            exports=self.sharing.choices,
             layers=self.further_windows.loan.layer_state(),
             geometry=bytes(self.saveGeometry().data()),
             docks=bytes(self.saveState().data()),
@@ -444,6 +461,7 @@ class MainWindow(QMainWindow):
         board.state.set_tool(settings.tool)
         self.docks.set_steps_page(settings.show_code, settings.code_language)
         self.recent_menu.paths = settings.recent_files
+        self._kept_exports = settings.exports
         self._tour_offered = settings.tour_offered
         self._kept_lanes = settings.lanes
         if session.cursor is not None:

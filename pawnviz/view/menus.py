@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolBar
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -131,6 +131,13 @@ class Menus(QObject):
             if command.icon and command.name in self.actions_by_name:
                 sizes = (MENU_ICON, self.tool_bar.iconSize().width()) if command.bar else (MENU_ICON,)
                 self.actions_by_name[command.name].setIcon(icon(command.icon, color, sizes))
+
+    def button(self, name: str) -> QAbstractButton:
+        """Return the button of the tool bar for a command; raises ``KeyError`` where it has none."""
+        button = self.tool_bar.widgetForAction(self.actions_by_name[name])
+        if not isinstance(button, QAbstractButton):
+            raise KeyError(name)
+        return button
 
     @Slot()
     def _apply_preset(self) -> None:

@@ -53,6 +53,23 @@ def test_several_positions_are_numbered(capsys: pytest.CaptureFixture[str], tmp_
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board-1.svg", "board-2.svg"]
 
 
+def test_articles_hold_the_picture_and_the_position_in_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name in ("a.html", "b.md"):
+        assert run(capsys, "render", FEN, "-o", str(tmp_path / name), "--caption", "A seed") == (0, "", "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.html", "b.md", "b.svg"]
+    assert "<svg " in (tmp_path / "a.html").read_text() and "islands" in (tmp_path / "a.html").read_text()
+    assert (tmp_path / "b.md").read_text().startswith("![A seed](b.svg)")
+
+
+def test_an_image_that_is_too_large_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ("-o", str(tmp_path / "a.png"), "--caption", "word " * 4000, "--size", "8000")
+    status, _, err = run(capsys, "render", FEN, *words)
+    assert status == 1 and "is larger than the 150,000,000 pixels that are written" in err
+    assert not (tmp_path / "a.png").exists()
+
+
 def test_an_svg_goes_to_standard_output_without_a_screen() -> None:
     done = piped("render", FEN, "-o", "-")
     assert done.returncode == 0
@@ -63,14 +80,14 @@ def test_an_svg_goes_to_standard_output_without_a_screen() -> None:
 @pytest.mark.parametrize(
     ("words", "expected", "message"),
     [
-        ((FEN, "-o", "board.bmp"), 2, "ends in .svg, .png or .pdf, not board.bmp"),
+        ((FEN, "-o", "board.bmp"), 2, "ends in .svg, .png, .pdf, .html or .md, not board.bmp"),
         ((FEN, "-o", "b.svg", "--size", "50"), 2, "the size is 120 to 8000 pixels, not 50"),
         ((FEN, "-o", "b.svg", "--layer", "own.stops"), 2, "a layer is NAME, white.NAME or black.NAME, not own.stops"),
         ((FEN, "-o", "b.svg", "--layer", "stopz"), 2, "there is no layer 'stopz'; did you mean stops"),
         ((FEN, "-o", "b.svg", "--layer", "island_count"), 2, "island_count is a number"),
         ((FEN, FEN, "-o", "-"), 2, "several positions need a name with {}"),
         (("8/8", "-o", "-"), 1, "placement"),
-        ((FEN, "-o", "/nowhere/b.svg"), 1, "/nowhere/b.svg: No such file or directory"),
+        ((FEN, "-o", "/nowhere/b.svg"), 1, "There is no folder “/nowhere”"),
     ],
 )
 def test_what_is_wrong_is_named(

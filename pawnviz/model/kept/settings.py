@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.words import listed
+from pawnviz.model.kept.export_choices import ExportChoices, read_exports, write_exports
 from pawnviz.model.kept.values import Field
 
 THEMES: Final = ("system", "light", "dark")
@@ -136,6 +137,7 @@ class Settings(NamedTuple):
     tour_offered: bool = False
     recent_files: tuple[str, ...] = ()
     lanes: tuple[str, ...] = FIRST_LANES
+    exports: ExportChoices = ExportChoices()
 
 
 SETTINGS_FIELDS: Final = {
@@ -156,6 +158,7 @@ SETTINGS_FIELDS: Final = {
     "tour_offered": Field(read_truth),
     "recent_files": Field(_read_paths),
     "lanes": Field(_read_lanes),
+    "exports": Field(read_exports, write_exports),
 }
 """How each setting is kept, in their order."""
 

@@ -13,6 +13,8 @@ from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece
 
 PIECE_MIME: Final = "application/x-pawnviz-piece"
+PICTURE_MIME: Final = "application/x-pawnviz-picture"
+"""The kind of data that says that a picture comes from this program."""
 
 
 def piece_mime(piece: str) -> QMimeData:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRegion
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.picture.picture import Cell
-from pawnviz.view.board.arrows import draw_drawing
+from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import round_pen
@@ -20,8 +20,6 @@ from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
-
-_DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e")
 
 
 def paint_overlay(
@@ -38,7 +36,7 @@ def paint_overlay(
     for square in squares(state.illegal_squares):
         draw_warning(painter, square, geometry, theme)
     for (source, target), number in state.drawings.items():
-        draw_drawing(painter, source, target, QColor(_DRAWING_COLORS[number]), geometry, theme)
+        draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
     if state.spotlight is not None:
         draw_spotlight(painter, state.spotlight, geometry, theme)
     pawn = pictures.own_pawn

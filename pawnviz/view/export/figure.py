@@ -2,70 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
-from pawnviz.core.board.position import Position
-from pawnviz.core.layers.marks import Family, Style
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Picture, PlacedMark, ShownLayer
-from pawnviz.view.board.arrows import draw_arrow
+from pawnviz.core.layers.marks import Family
+from pawnviz.core.picture.picture import LegendEntry, Picture
+from pawnviz.view.board.arrows import DRAWING_COLORS, draw_arrow, draw_drawing
 from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.legend import counts_in_words
 from pawnviz.view.board.marks import column_of_badges
 from pawnviz.view.board.shapes import badge_places
 from pawnviz.view.board.strips import draw_strip, draw_strip_side
-from pawnviz.view.export.sheet import Sheet, figure_font
+from pawnviz.view.export.canvas import Canvas, figure_font
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
-_UNIT: Final = 600
-"""The width of a figure, in pixels, at which its texts have their usual size."""
+Drawing: TypeAlias = tuple[int, int, int]
+"""An arrow or a circle of the user: source and target square from 0 to 63, and the number of its color."""
+
 _TEXT_SIZE: Final = 12.0
 _CAPTION_SIZE: Final = 14.4
 _SWATCH: Final = 30.0
 """The edge of a legend's squares, on which marks stand where they stand on the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class LegendRow:
-    """A layer in the legend: its title, its style, and the number of its squares for each side that it is shown for."""
-
-    title: str
-    style: Style
-    white_count: int | None
-    black_count: int | None
-
-    @property
-    def counts(self) -> str:
-        """The numbers of squares in words."""
-        sides = (("White", self.white_count), ("Black", self.black_count))
-        return ", ".join(f"{name} {count}" for name, count in sides if count is not None)
-
-
 @dataclass(frozen=True)
 class Figure:
-    """What is drawn: a picture, the rows of its legend, none for no legend, a caption, the width in pixels and a theme.
+    """What is drawn: a picture, its legend if it is shown, a caption, the width in pixels and a theme.
 
-    Without a background, what is beside the board is transparent.
+    ``drawings`` are the user's arrows and circles. The squares of the mask ``framed`` have a frame, such as those of
+    the last move. Texts beside the board have their usual size where the figure is ``text_unit`` pixels wide. Where
+    ``most_lines`` is not 0, the caption has the room of this many lines, and a longer one is cut. Without a background,
+    what is beside the board is transparent.
     """
 
     picture: Picture
-    legend: tuple[LegendRow, ...] = ()
+    legend: bool = False
     caption: str = ""
     width: int = 800
     theme: Theme = LIGHT
     flipped: bool = False
     coordinates: bool = True
     background: bool = True
+    drawings: tuple[Drawing, ...] = ()
+    framed: int = 0
+    text_unit: float = 600
+    most_lines: int = 0
 
     @property
     def scale(self) -> float:
         """How much larger than usual texts and lines beside the board are."""
-        return self.width / _UNIT
+        return self.width / self.text_unit
+
+    @property
+    def entries(self) -> tuple[LegendEntry, ...]:
+        """What the legend names."""
+        return self.picture.legend if self.legend else ()
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -83,88 +79,108 @@ class Figure:
     def caption_lines(self) -> tuple[str, ...]:
         """The caption in lines that are as wide as the figure."""
         metrics = QFontMetricsF(figure_font(_CAPTION_SIZE * self.scale, bold=True))
-        lines: list[str] = []
-        for word in self.caption.split():
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and metrics.horizontalAdvance(longer) <= self.width - 32 * self.scale:
-                lines[-1] = longer
-            else:
-                lines.append(word)
+        lines = broken_into_lines(self.caption, metrics, self.width - 32 * self.scale)
+        if self.most_lines and len(lines) > self.most_lines:
+            rest = " ".join(lines[self.most_lines - 1 :])
+            elided = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, self.width - 32 * self.scale)
+            lines = [*lines[: self.most_lines - 1], elided]
         return tuple(lines)
 
-    @property
-    def legend_columns(self) -> int:
-        """How many rows of the legend stand side by side."""
-        return 2 if len(self.legend) > 1 else 1
+    @cached_property
+    def legend_places(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each entry of the legend: two in a row, one where it needs the room of both."""
+        metrics = QFontMetricsF(figure_font(_TEXT_SIZE * self.scale, bold=False))
+        room = (self.width - self.geometry.board_rect.left()) / 2 - 18 * self.scale
+        places: list[tuple[int, int]] = []
+        row, column = 0, 0
+        for entry in self.entries:
+            swatches = (entry.white + entry.black) * (_SWATCH + 6) * self.scale
+            is_wide = metrics.horizontalAdvance(entry.title) + swatches > room
+            if is_wide and column:
+                row, column = row + 1, 0
+            places.append((row, column))
+            row, column = (row + 1, 0) if is_wide or column else (row, 1)
+        return tuple(places)
 
     @property
     def legend_top(self) -> float:
         """Where the legend begins."""
-        lines = len(self.caption_lines)
+        lines = self.most_lines or len(self.caption_lines)
         return self.geometry.height + (1.5 * lines + 0.6 * bool(lines)) * _CAPTION_SIZE * self.scale
 
     @property
     def height(self) -> int:
         """The height of the figure in pixels."""
-        rows = -(-len(self.legend) // self.legend_columns)
+        rows = 1 + max((row for row, _ in self.legend_places), default=-1)
         return round(self.legend_top + (rows * (_SWATCH + 8) + 8 * bool(rows)) * self.scale)
 
 
-def legend_rows(position: Position, shown: Sequence[ShownLayer]) -> tuple[LegendRow, ...]:
-    """Return the legend of layers that are shown on a position."""
-    white, black = position.sides()
-    return tuple(
-        LegendRow(
-            entry.layer.title,
-            entry.style,
-            entry.layer(white).bit_count() if entry.white else None,
-            entry.layer(black).bit_count() if entry.black else None,
-        )
-        for entry in shown
-    )
+def broken_into_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """Return a text in lines of at most a width; a word that is wider is a line of its own."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
-def draw_figure(sheet: Sheet, figure: Figure) -> None:
-    """Draw a figure on a sheet of its size."""
+def draw_figure(canvas: Canvas, figure: Figure) -> None:
+    """Draw a figure on a canvas of its size."""
     if figure.background:
-        sheet.fill(QRectF(0, 0, figure.width, figure.height), figure.theme.base)
-    _draw_board(sheet, figure)
-    _draw_margins(sheet, figure)
-    _draw_caption(sheet, figure)
-    _draw_legend(sheet, figure)
+        canvas.fill(QRectF(0, 0, figure.width, figure.height), figure.theme.base)
+    _draw_board(canvas, figure)
+    _draw_margins(canvas, figure)
+    _draw_caption(canvas, figure)
+    _draw_legend(canvas, figure)
 
 
-def _draw_board(sheet: Sheet, figure: Figure) -> None:
+def _draw_board(canvas: Canvas, figure: Figure) -> None:
     """Draw the squares in the order of the screen: colors, hatches, pieces, the other marks, arrows."""
     geometry, theme, picture = figure.geometry, figure.theme, figure.picture
     board = QRectF(geometry.board_rect)
     edge = max(1.0, figure.scale)
-    sheet.fill(board.adjusted(-edge, -edge, edge, edge), theme.border)
-    sheet.fill(board, theme.light_square)
+    canvas.fill(board.adjusted(-edge, -edge, edge, edge), theme.border)
+    canvas.fill(board, theme.light_square)
     size = geometry.square_size
     for square, cell in enumerate(picture.cells):
         rect = QRectF(geometry.square_rect(square))
         if not LIGHT_SQUARES >> square & 1:
-            sheet.fill(rect, theme.dark_square)
+            canvas.fill(rect, theme.dark_square)
         badges = [placed for placed in cell.marks if placed.mark.family is Family.BADGE]
         hatches = [placed for placed in cell.marks if placed.mark.family is Family.HATCH]
         others = [placed for placed in cell.marks if placed.mark.family not in (Family.BADGE, Family.HATCH)]
+        if figure.framed >> square & 1:
+            _draw_frame(canvas, rect, theme)
         for placed in hatches:
-            sheet.mark(placed, rect, figure.flipped)
+            canvas.mark(placed, rect, figure.flipped)
         if cell.piece:
-            sheet.piece(cell.piece, rect)
+            canvas.piece(cell.piece, rect)
         for placed in [*others, *column_of_badges(badges, badge_places(size))]:
-            sheet.mark(placed, rect, figure.flipped)
+            canvas.mark(placed, rect, figure.flipped)
 
     def paint(painter: QPainter) -> None:
         for arrow in picture.arrows:
             draw_arrow(painter, arrow, geometry, theme)
+        for source, target, number in figure.drawings:
+            draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
 
-    if picture.arrows:
-        sheet.draw(paint)
+    if picture.arrows or figure.drawings:
+        canvas.draw(paint)
 
 
-def _draw_margins(sheet: Sheet, figure: Figure) -> None:
+def _draw_frame(canvas: Canvas, rect: QRectF, theme: Theme) -> None:
+    """Draw a frame inside the edge of a square."""
+    width = rect.width() * 0.055
+    canvas.fill(QRectF(rect.left(), rect.top(), rect.width(), width), theme.box_edge)
+    canvas.fill(QRectF(rect.left(), rect.bottom() - width, rect.width(), width), theme.box_edge)
+    canvas.fill(QRectF(rect.left(), rect.top(), width, rect.height()), theme.box_edge)
+    canvas.fill(QRectF(rect.right() - width, rect.top(), width, rect.height()), theme.box_edge)
+
+
+def _draw_margins(canvas: Canvas, figure: Figure) -> None:
     """Draw the coordinates, the side to move and the strips of files."""
     geometry, theme, picture = figure.geometry, figure.theme, figure.picture
     board, size = geometry.board_rect, geometry.square_size
@@ -174,10 +190,10 @@ def _draw_margins(sheet: Sheet, figure: Figure) -> None:
         for step in range(8):
             middle = board.top() + (geometry.row(step) + 0.5) * size
             x = board.left() - margin / 2
-            sheet.text(str(step + 1), x, middle + 0.36 * text, text, theme.coordinates, bold=False, middle=True)
+            canvas.text(str(step + 1), x, middle + 0.36 * text, text, theme.coordinates, bold=False, middle=True)
             x = board.left() + (geometry.column(step) + 0.5) * size
             below = board.top() + 8 * size + margin / 2 + 0.36 * text
-            sheet.text("abcdefgh"[step], x, below, text, theme.coordinates, bold=False, middle=True)
+            canvas.text("abcdefgh"[step], x, below, text, theme.coordinates, bold=False, middle=True)
 
     def paint(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -195,37 +211,34 @@ def _draw_margins(sheet: Sheet, figure: Figure) -> None:
         for strip in picture.strips:
             draw_strip(painter, strip, picture.strip_rows, geometry, theme)
 
-    sheet.draw(paint)
+    canvas.draw(paint)
 
 
-def _draw_caption(sheet: Sheet, figure: Figure) -> None:
+def _draw_caption(canvas: Canvas, figure: Figure) -> None:
     """Write the caption below the board."""
     size = _CAPTION_SIZE * figure.scale
     for number, line in enumerate(figure.caption_lines, 1):
         baseline = figure.geometry.height + number * 1.5 * size
-        sheet.text(line, figure.geometry.board_rect.left(), baseline, size, figure.theme.text, bold=True, middle=False)
+        canvas.text(line, figure.geometry.board_rect.left(), baseline, size, figure.theme.text, bold=True, middle=False)
 
 
-def _draw_legend(sheet: Sheet, figure: Figure) -> None:
+def _draw_legend(canvas: Canvas, figure: Figure) -> None:
     """Draw the legend: for each side a square with its mark where the board has it, the title and the counts."""
     theme, scale = figure.theme, figure.scale
     edge, gap = _SWATCH * scale, 6 * scale
     left = figure.geometry.board_rect.left()
-    column = (figure.width - left) / figure.legend_columns
-    for number, row in enumerate(figure.legend):
-        x = left + number % figure.legend_columns * column
-        top = figure.legend_top + number // figure.legend_columns * (_SWATCH + 8) * scale + 4 * scale
-        for white, count in ((True, row.white_count), (False, row.black_count)):
-            if count is None:
+    width = (figure.width - left) / 2
+    for entry, (row, column) in zip(figure.entries, figure.legend_places, strict=True):
+        x = left + column * width
+        top = figure.legend_top + row * (_SWATCH + 8) * scale + 4 * scale
+        for white, shown in ((True, entry.white), (False, entry.black)):
+            if not shown:
                 continue
             rect = QRectF(x, top, edge, edge)
-            sheet.fill(rect.adjusted(-scale, -scale, scale, scale), theme.border)
-            sheet.fill(rect, theme.light_square)
-            color = row.style.white_color if white else row.style.black_color
-            placed = PlacedMark(row.style.mark, white, color, row.style.opacity, 0, 1, FROM_WEST | FROM_EAST)
-            sheet.mark(placed, rect, figure.flipped)
+            canvas.swatch(entry.style, white, rect, figure.flipped)
             x += edge + gap
-        shade = theme.text if row.white_count or row.black_count else theme.muted_text
+        shade = theme.text if entry.white_count or entry.black_count else theme.muted_text
         size = _TEXT_SIZE * scale
-        sheet.text(row.title, x + gap, top + 0.42 * edge, size, shade, bold=False, middle=False)
-        sheet.text(row.counts, x + gap, top + 0.92 * edge, size * 0.9, theme.muted_text, bold=False, middle=False)
+        canvas.text(entry.title, x + gap, top + 0.42 * edge, size, shade, bold=False, middle=False)
+        counts = counts_in_words(entry)
+        canvas.text(counts, x + gap, top + 0.92 * edge, size * 0.9, theme.muted_text, bold=False, middle=False)

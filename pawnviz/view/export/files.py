@@ -1,18 +1,27 @@
-"""Figures as files: SVG and PDF, whose shapes stay shapes and texts stay texts, and PNG."""
+"""Figures as files: SVG and PDF, whose shapes stay shapes and texts stay texts, PNG, and pages of an article."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QSizeF, Qt, QUrl
 from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 
+from pawnviz.core.board.position import Position
+from pawnviz.view.board.drops import PICTURE_MIME
+from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
-from pawnviz.view.export.sheet import PainterSheet
-from pawnviz.view.export.svg import SvgSheet
+from pawnviz.view.export.svg import SvgCanvas
 
 FORMATS: Final = ("svg", "png", "pdf")
-"""The kinds of files, by the ends of their names."""
+"""The kinds of pictures, by the ends of their names."""
+ARTICLES: Final = ("html", "md")
+"""The kinds of pages with a picture and words, by the ends of their names."""
+MOST_PIXELS: Final = 150_000_000
+"""The number of pixels that an image may have."""
 _POINTS: Final = 0.75
 """The points of a pixel: 72 of 96 an inch."""
 _FINENESS: Final = 20
@@ -21,9 +30,9 @@ _FINENESS: Final = 20
 
 def figure_svg(figure: Figure) -> str:
     """Return a figure as the text of an SVG."""
-    sheet = SvgSheet(figure.theme)
-    draw_figure(sheet, figure)
-    return sheet.svg(figure.width, figure.height, figure.caption or "A chess board with pawn layers")
+    canvas = SvgCanvas(figure.theme)
+    draw_figure(canvas, figure)
+    return canvas.svg(figure.width, figure.height, figure.caption or "A chess board with pawn layers")
 
 
 def figure_image(figure: Figure) -> QImage:
@@ -31,7 +40,7 @@ def figure_image(figure: Figure) -> QImage:
     image = QImage(figure.width, figure.height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    draw_figure(PainterSheet(painter, figure.theme), figure)
+    draw_figure(PainterCanvas(painter, figure.theme), figure)
     painter.end()
     return image
 
@@ -57,7 +66,7 @@ def figure_pdf(figure: Figure) -> bytes:
     writer.setTitle(figure.caption or "pawnviz")
     painter = QPainter(writer)
     painter.scale(_POINTS * _FINENESS, _POINTS * _FINENESS)
-    draw_figure(PainterSheet(painter, figure.theme), figure)
+    draw_figure(PainterCanvas(painter, figure.theme), figure)
     painter.end()
     buffer.close()
     return bytes(data.data())
@@ -72,3 +81,50 @@ def figure_bytes(figure: Figure, kind: str) -> bytes:
     if kind == "pdf":
         return figure_pdf(figure)
     raise ValueError(f"a picture is written as {', '.join(FORMATS)}, not {kind}")
+
+
+def article_files(figure: Figure, position: Position, path: Path) -> dict[Path, bytes]:
+    """Return the files of an article about a position, by the end of its name: an HTML page, or Markdown with an SVG.
+
+    The caption stands below the picture as a text of the page. Raises ``ValueError`` for another kind.
+    """
+    from pawnviz.core.explain.article import html_article, markdown_article
+    from pawnviz.core.explain.summary import summary_of
+
+    svg = figure_svg(replace(figure, caption=""))
+    summary, kind = summary_of(position), path.suffix.lower().removeprefix(".")
+    if kind == "html":
+        return {path: html_article(summary, svg, figure.caption).encode()}
+    if kind == "md":
+        picture = path.with_suffix(".svg")
+        return {picture: svg.encode(), path: markdown_article(summary, picture.name, figure.caption).encode()}
+    raise ValueError(f"an article is written as {', '.join(ARTICLES)}, not {kind}")
+
+
+def size_fault(figure: Figure) -> str:
+    """Return why a figure is too large for an image, empty where it is not."""
+    count = figure.width * figure.height
+    if count <= MOST_PIXELS:
+        return ""
+    return (
+        f"an image of {figure.width:,} × {figure.height:,} pixels is larger than the {MOST_PIXELS:,} pixels that are"
+        " written; choose a smaller width or SVG"
+    )
+
+
+def figure_mime(figure: Figure, folder: Path | None = None, name: str = "") -> QMimeData:
+    """Return a figure for the clipboard and for drags: as an image and as SVG.
+
+    With a folder it is a file there too, a PNG with this name, for programs that take files alone; where that cannot
+    be written it is left out.
+    """
+    data = QMimeData()
+    data.setData(PICTURE_MIME, b"")
+    data.setImageData(figure_image(figure))
+    data.setData("image/svg+xml", figure_svg(figure).encode())
+    if folder is not None:
+        path = folder / f"{name}.png"
+        with suppress(OSError):
+            path.write_bytes(figure_png(figure))
+            data.setUrls([QUrl.fromLocalFile(str(path))])
+    return data

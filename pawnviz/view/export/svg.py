@@ -7,14 +7,16 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
+from zlib import crc32
 
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import PlacedMark
 from pawnviz.view.board.marks import draw_mark
-from pawnviz.view.export.sheet import FONTS, PIECE_SHARE, RIM, figure_font, piece_svg, rim_width
+from pawnviz.view.export.canvas import FONTS, PIECE_SHARE, RIM, draw_swatch, figure_font, piece_svg, rim_width
 from pawnviz.view.widgets.theme import Theme
 
 _SQUARE: Final = 100
@@ -23,15 +25,19 @@ _FAMILY: Final = quoteattr(", ".join(FONTS))
 _EMPTY_GROUP: Final = re.compile(r"<g [^>]*>\s*</g>\s*")
 _GROUP: Final = re.compile(r'<g fill="none" stroke="black"[^>]*>(.*)</g>\s*</svg>', re.DOTALL)
 _PARTS_OF_FONT: Final = re.compile(r'\s*(font-family|font-weight|font-style|font-size|vector-effect|xml:space)="[^"]*"')
-_CLIP: Final = f'<clipPath id="square"><rect width="{_SQUARE}" height="{_SQUARE}"/></clipPath>\n'
+_NAMES: Final = "\ue000"
+"""What stands for the beginning of the names of a picture, until all of it is known."""
+_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue001-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML has not, and the one that stands for names."""
+_CLIP: Final = f'<clipPath id="{_NAMES}square"><rect width="{_SQUARE}" height="{_SQUARE}"/></clipPath>\n'
 _IDENTITY: Final = ' transform="matrix(1,0,0,1,0,0)"'
 _TEXT: Final = re.compile(
     r'<text ([^>]*?)x="([^"]*)" y="([^"]*)"([^>]*?)font-size="(\d+)"([^>]*)>([^<]*)</text>', re.DOTALL
 )
 
 
-class SvgSheet:
-    """A sheet whose drawing is the text of an SVG."""
+class SvgCanvas:
+    """A canvas whose drawing is the text of an SVG."""
 
     def __init__(self, theme: Theme) -> None:
         """Start with nothing drawn."""
@@ -40,13 +46,17 @@ class SvgSheet:
         self._parts: list[str] = []
 
     def svg(self, width: float, height: float, title: str) -> str:
-        """Return the whole text for a figure of this size in pixels; the title is read to those who do not see it."""
+        """Return the whole text for a figure of this size in pixels; the title is read to those who do not see it.
+
+        Its parts have names that no other picture has, so that a page can hold several pictures.
+        """
         symbols = "".join(text for _, text in self._symbols.values())
-        return (
+        text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
             f'viewBox="0 0 {width:g} {height:g}" role="img" font-family={_FAMILY}>\n'
-            f"<title>{escape(title)}</title>\n<defs>\n{_CLIP}{symbols}</defs>\n{''.join(self._parts)}</svg>\n"
+            f"<title>{_escaped(title)}</title>\n<defs>\n{_CLIP}{symbols}</defs>\n{''.join(self._parts)}</svg>\n"
         )
+        return text.replace(_NAMES, f"p{crc32(text.encode()):08x}-")
 
     def fill(self, rect: QRectF, color: str) -> None:
         """Fill a rectangle."""
@@ -57,6 +67,13 @@ class SvgSheet:
         key = (placed, flipped)
         if key not in self._symbols:
             self._add_symbol(key, _SQUARE, _mark(placed, flipped, self._theme))
+        self._use(key, rect)
+
+    def swatch(self, style: Style, white: bool, rect: QRectF, flipped: bool) -> None:
+        """Draw a small square with a side's mark where the board has it."""
+        key = (style, white, flipped)
+        if key not in self._symbols:
+            self._add_symbol(key, _SQUARE, _swatch(style, white, flipped, self._theme))
         self._use(key, rect)
 
     def piece(self, letter: str, rect: QRectF) -> None:
@@ -79,7 +96,7 @@ class SvgSheet:
         anchor = ' text-anchor="middle"' if middle else ""
         self._parts.append(
             f'<text x="{x:.6g}" y="{baseline:.6g}" font-size="{size:.4g}"{weight}{anchor} fill={quoteattr(color)}>'
-            f"{escape(text)}</text>\n"
+            f"{_escaped(text)}</text>\n"
         )
 
     def draw(self, paint: Callable[[QPainter], None]) -> None:
@@ -88,12 +105,12 @@ class SvgSheet:
 
     def _add_symbol(self, key: object, edge: int, content: str, *, visible: bool = False) -> None:
         """Describe a drawing on a square; without ``visible`` what reaches over its edges is cut off."""
-        name = f"s{len(self._symbols)}"
+        name = f"{_NAMES}s{len(self._symbols)}"
         if visible:
             text = f'<symbol id="{name}" viewBox="0 0 {edge} {edge}" overflow="visible">{content}</symbol>\n'
         else:
             # Not every program cuts a symbol at its edges.
-            inside = f'<g clip-path="url(#square)">{content}</g>'
+            inside = f'<g clip-path="url(#{_NAMES}square)">{content}</g>'
             text = f'<symbol id="{name}" viewBox="0 0 {edge} {edge}" overflow="hidden">{inside}</symbol>\n'
         self._symbols[key] = (name, text)
 
@@ -102,10 +119,21 @@ class SvgSheet:
         self._parts.append(f'<use href="#{self._symbols[key][0]}"{_box(rect)}/>\n')
 
 
+def _escaped(text: str) -> str:
+    """Return a text as the content of an element, without the characters that XML has not."""
+    return escape(_NO_XML.sub("", text))
+
+
 @lru_cache(maxsize=1024)
 def _mark(placed: PlacedMark, flipped: bool, theme: Theme) -> str:
     """Return a mark as elements of SVG, cached for the next figure."""
     return fragment(lambda painter: draw_mark(painter, placed, _SQUARE, theme, flipped))
+
+
+@lru_cache(maxsize=512)
+def _swatch(style: Style, white: bool, flipped: bool, theme: Theme) -> str:
+    """Return a square of the legend as elements of SVG, cached for the next figure."""
+    return fragment(lambda painter: draw_swatch(painter, style, white, _SQUARE, theme, flipped))
 
 
 def fragment(paint: Callable[[QPainter], None]) -> str:

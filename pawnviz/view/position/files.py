@@ -16,7 +16,7 @@ from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
 from pawnviz.model.storage import FileError
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.drops import dropped_piece
+from pawnviz.view.board.drops import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.notice_bar import NoticeBar
@@ -216,12 +216,6 @@ class PositionFiles(QObject):
         self._status.show_message("Copied the position in words")
 
     @Slot()
-    def copy_picture(self) -> None:
-        """Put the board as it is shown on the clipboard."""
-        QGuiApplication.clipboard().setPixmap(self._board.grab())
-        self._status.show_message("Copied the board as a picture")
-
-    @Slot()
     def paste(self) -> None:
         """Set up the position on the clipboard."""
         self._set_up(QGuiApplication.clipboard().text(), "The clipboard")
@@ -250,8 +244,13 @@ class PositionFiles(QObject):
     # Drops
 
     def can_take(self, data: QMimeData) -> bool:
-        """Return whether dropped data is a local file or a text, and not a piece, which only the board takes."""
-        return not dropped_piece(data) and bool(_local_file(data) or data.hasText())
+        """Return whether dropped data is a local file or a text.
+
+        A piece is taken by the board alone, and the program's own picture by other programs.
+        """
+        if dropped_piece(data) or data.hasFormat(PICTURE_MIME):
+            return False
+        return bool(_local_file(data) or data.hasText())
 
     def take(self, data: QMimeData) -> None:
         """Open a dropped file, or set up a dropped FEN."""

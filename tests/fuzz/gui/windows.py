@@ -29,6 +29,7 @@ OPENING: Final = (
     "list_keys",
     "take_tour",
     "about",
+    "export_picture",
     "show_steps",
     "pin_position",
 )
@@ -61,6 +62,7 @@ class WindowsPart(Part):
             "open_games",
             "list_keys",
             "new_layer",
+            "export_picture",
         ):
             self.window.menus.actions_by_name[command].trigger()
             QApplication.processEvents()

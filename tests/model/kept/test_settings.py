@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
+from pawnviz.model.kept.export_choices import ExportChoices, PictureChoices
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import FIRST_FEN, Session
 from pawnviz.model.kept.settings import RECENT_FILES, TOOLS, Settings, with_recent_file
@@ -36,6 +37,7 @@ OWN = Settings(
     tour_offered=True,
     recent_files=("/tmp/é.fen",),
     lanes=("levers", "own & rank_4(own)"),
+    exports=ExportChoices(PictureChoices("svg", 640, True, False, False, "dark"), "/tmp/é"),
 )
 WRONG_VALUES: dict[str, list[Any]] = {
     "theme": ["blue", "", None, 1, ["dark"]],
@@ -55,6 +57,7 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "tour_offered": [1, "yes"],
     "lanes": ["x", [5], ["a", "\ud800"]],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
+    "exports": [[], {"picture": 1}, {"picture": {"width": 10**9}}, {"picture": {"kind": "bmp"}}, {"folder": "\0"}],
 }
 
 

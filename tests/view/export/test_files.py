@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,8 +13,16 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import ShownLayer, make_picture
-from pawnviz.view.export.figure import Figure, legend_rows
-from pawnviz.view.export.files import figure_bytes, figure_image, figure_pdf, figure_png, figure_svg
+from pawnviz.view.export.figure import Figure
+from pawnviz.view.export.files import (
+    article_files,
+    figure_bytes,
+    figure_image,
+    figure_pdf,
+    figure_png,
+    figure_svg,
+    size_fault,
+)
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -29,7 +38,7 @@ def figure(*, width: int = 800, theme: Theme = LIGHT, flipped: bool = False, bac
     shown = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in NAMES]
     return Figure(
         picture=make_picture(position, shown, show_captures=True),
-        legend=legend_rows(position, shown),
+        legend=True,
         caption="White & Black <after> castling",
         width=width,
         theme=theme,
@@ -53,16 +62,16 @@ def test_an_svg_has_shapes_and_texts_and_no_bitmap() -> None:
     tags = {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(svg).iter()}
     assert "image" not in tags and "data:" not in svg
     assert {"use", "symbol", "text", "rect", "path"} <= tags
-    names = re.findall(r'<symbol id="(\w+)"', svg)
+    names = re.findall(r'<symbol id="([\w-]+)"', svg)
     assert len(names) == len(set(names))
-    assert set(re.findall(r'href="#(\w+)"', svg)) <= set(names)
+    assert set(re.findall(r'href="#([\w-]+)"', svg)) <= set(names)
 
 
 def test_what_a_person_reads_is_text_in_an_svg() -> None:
     texts = [element.text for element in elements(figure_svg(figure())) if element.tag == f"{SVG}text"]
     assert texts[0:2] == ["1", "a"]
     assert "White & Black <after> castling" in texts
-    assert {"Front spans", "White 44, Black 43", "Hanging pawns", "White 0, Black 0"} <= set(texts)
+    assert {"Front spans", "White 44, Black 43", "Hanging pawns", "none here"} <= set(texts)
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -124,7 +133,7 @@ def test_marks_stay_on_their_squares() -> None:
     margin = drawn.geometry.board_rect.left() // 2
     row = drawn.geometry.square_rect(16).bottom()
     assert {image.pixelColor(margin, y).name() for y in range(row - 30, row - 25)} == {LIGHT.base}
-    (clip,) = re.findall(r'<clipPath id="square"><rect width="100" height="100"/></clipPath>', figure_svg(drawn))
+    (clip,) = re.findall(r'<clipPath id="[\w-]+square"><rect width="100" height="100"/></clipPath>', figure_svg(drawn))
     assert clip
 
 
@@ -137,3 +146,45 @@ def test_a_long_caption_is_broken_into_lines_that_fit() -> None:
 def test_another_kind_of_file_is_refused() -> None:
     with pytest.raises(ValueError, match="svg, png, pdf, not bmp"):
         figure_bytes(figure(), "bmp")
+
+
+def test_several_pictures_can_stand_on_one_page() -> None:
+    first, second = figure_svg(figure()), figure_svg(figure(flipped=True))
+    names = [set(re.findall(r' id="([^"]+)"', svg)) for svg in (first, second)]
+    assert names[0] and not names[0] & names[1]
+    for svg, own in zip((first, second), names, strict=True):
+        assert set(re.findall(r'(?:href="#|url\(#)([\w-]+)', svg)) <= own
+
+
+def test_a_caption_of_any_characters_makes_an_svg_that_can_be_read() -> None:
+    caption = '\0\x0b\x1b\ue000\ufffe é \U0001f600 ]]> <&"\' id="square"'
+    svg = figure_svg(Figure(figure().picture, caption=caption))
+    assert '<&"\' id="square"' in "".join(element.text or "" for element in elements(svg))
+    assert "\ue000" not in svg
+
+
+def test_a_layer_with_a_long_title_has_a_row_of_the_legend_of_its_own() -> None:
+    position = Position.from_fen(FEN)
+    long = LAYERS["stops"]._replace(title="Squares in front of pawns that nobody can attack any longer")
+    shown = [ShownLayer(layer, Style(layer.mark)) for layer in (LAYERS["stops"], long, *LAYERS.values())][:4]
+    drawn = Figure(make_picture(position, shown), legend=True, width=500)
+    assert drawn.legend_places == ((0, 0), (1, 0), (2, 0), (2, 1))
+    assert drawn.height > Figure(make_picture(position, shown[:1]), legend=True, width=500).height
+
+
+def test_an_image_that_is_too_large_is_refused_before_it_is_made() -> None:
+    assert not size_fault(Figure(figure().picture, width=8000))
+    huge = Figure(figure().picture, caption="word " * 9000, width=8000)
+    assert size_fault(huge).startswith("an image of 8,000 × ")
+
+
+def test_an_article_has_the_picture_and_the_sentences(tmp_path: Path) -> None:
+    position = Position.from_fen("r1bq1rk1/pp3ppp/2n2n2/3p4/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
+    drawn = Figure(make_picture(position, []), caption="Tal & <co>")
+    html = article_files(drawn, position, tmp_path / "a.html")[tmp_path / "a.html"].decode()
+    assert html.count("<svg ") == 1 and "<figcaption>Tal &amp; &lt;co&gt;</figcaption>" in html
+    assert "weak pawn d4 (isolated)" in html and position.fen() in html
+    pages = article_files(drawn, position, tmp_path / "b c.md")
+    assert sorted(path.name for path in pages) == ["b c.md", "b c.svg"]
+    markdown = pages[tmp_path / "b c.md"].decode()
+    assert "](b%20c.svg)" in markdown and "Tal & \\<co\\>" in markdown and "weak pawn d4" in markdown

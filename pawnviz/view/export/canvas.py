@@ -10,20 +10,24 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
+from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import PlacedMark
 from pawnviz.resources import read_resource
 from pawnviz.view.board.marks import draw_mark
+from pawnviz.view.board.swatch import draw_placed
 from pawnviz.view.widgets.theme import Theme
 
 PIECE_SHARE: Final = 0.86
 """The edge of a piece, as a share of its square's."""
 FONTS: Final = ("Helvetica", "Arial", "DejaVu Sans", "sans-serif")
 """The families that texts of a figure are set in: the first that a program has."""
+_LEGEND_EDGE: Final = 24.0
+"""The edge of a square in the window's legend, for which its marks are made."""
 RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 """The directions in which a piece is repeated below itself in the color of its rim."""
 
 
-class Sheet(Protocol):
+class Canvas(Protocol):
     """What a figure is drawn on, in its own units from the top left."""
 
     def fill(self, rect: QRectF, color: str) -> None:
@@ -31,6 +35,9 @@ class Sheet(Protocol):
 
     def mark(self, placed: PlacedMark, rect: QRectF, flipped: bool) -> None:
         """Draw a mark on a square, and nothing beside it."""
+
+    def swatch(self, style: Style, white: bool, rect: QRectF, flipped: bool) -> None:
+        """Draw a small square with a side's mark where the board has it."""
 
     def piece(self, letter: str, rect: QRectF) -> None:
         """Draw a piece by its letter on a square."""
@@ -62,13 +69,14 @@ def figure_font(size: float, *, bold: bool) -> QFont:
     return font
 
 
-class PainterSheet:
-    """A sheet that a painter draws on at once."""
+class PainterCanvas:
+    """A canvas that a painter draws on at once."""
 
     def __init__(self, painter: QPainter, theme: Theme) -> None:
         """Draw with a painter, in the colors of a theme."""
         self._painter = painter
         self._theme = theme
+        self._pieces: dict[str, tuple[QSvgRenderer, QSvgRenderer]] = {}
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def fill(self, rect: QRectF, color: str) -> None:
@@ -83,16 +91,28 @@ class PainterSheet:
         draw_mark(self._painter, placed, rect.width(), self._theme, flipped)
         self._painter.restore()
 
+    def swatch(self, style: Style, white: bool, rect: QRectF, flipped: bool) -> None:
+        """Draw a small square with a side's mark where the board has it."""
+        self._painter.save()
+        self._painter.translate(rect.topLeft())
+        draw_swatch(self._painter, style, white, rect.width(), self._theme, flipped)
+        self._painter.restore()
+
     def piece(self, letter: str, rect: QRectF) -> None:
         """Draw a piece by its letter on a square."""
         edge = rect.width() * PIECE_SHARE
         inset = (rect.width() - edge) / 2
         box = rect.adjusted(inset, inset, -inset, -inset)
         reach = rim_width(letter, rect.width(), self._theme)
-        rim = QSvgRenderer(QByteArray(piece_svg(letter, self._theme.piece_halo).encode()))
+        if letter not in self._pieces:
+            self._pieces[letter] = (
+                QSvgRenderer(QByteArray(piece_svg(letter, self._theme.piece_halo).encode())),
+                QSvgRenderer(QByteArray(piece_svg(letter).encode())),
+            )
+        rim, piece = self._pieces[letter]
         for x, y in RIM:
             rim.render(self._painter, box.translated(x * reach, y * reach))
-        QSvgRenderer(QByteArray(piece_svg(letter).encode())).render(self._painter, box)
+        piece.render(self._painter, box)
 
     def text(self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool, middle: bool) -> None:
         """Write a line from a point, or with ``middle`` around it."""
@@ -107,6 +127,12 @@ class PainterSheet:
         self._painter.save()
         paint(self._painter)
         self._painter.restore()
+
+
+def draw_swatch(painter: QPainter, style: Style, white: bool, edge: float, theme: Theme, flipped: bool) -> None:
+    """Draw a small square with a side's mark at a painter's origin, as the legend of the window has it."""
+    painter.scale(edge / _LEGEND_EDGE, edge / _LEGEND_EDGE)
+    draw_placed(painter, style, white, QRectF(0, 0, _LEGEND_EDGE, _LEGEND_EDGE), theme, flipped=flipped)
 
 
 def rim_width(letter: str, size: float, theme: Theme) -> float:

@@ -1,0 +1,77 @@
+"""What the sub-commands that draw have in common: the layers that are drawn, Qt without a screen, and their files."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from pawnviz.cli.arguments import parent_parser
+from pawnviz.cli.entries import entries_of
+from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_NO_SCREEN, print_error
+from pawnviz.cli.streams import reason
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.user_layers.collection import UserLayers
+
+_SIDES: Final = ("white", "black")
+
+DRAWN: Final = parent_parser()
+DRAWN.add_argument("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times")
+DRAWN.add_argument("--theme", choices=("light", "dark"), default="light", help="default: light")
+DRAWN.add_argument("--flip", action="store_true", help="draw the board with Black below")
+DRAWN.add_argument("--captures", action="store_true", help="draw each capture of a pawn as an arrow")
+DRAWN.add_argument("--no-coordinates", action="store_true", help="leave out the names of files and ranks")
+
+LAYERS_HELP: Final = """\
+NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are drawn in their order.
+"""
+
+
+def shown_layers(names: Sequence[str], parser: ArgumentParser, user_layers: UserLayers | None) -> list[ShownLayer]:
+    """Return the layers that the names stand for with the sides; exits with an error for any other name."""
+    sides: dict[str, set[str]] = {}
+    for name in names:
+        side, point, identifier = name.partition(".")
+        if point and side not in _SIDES:
+            parser.error(f"a layer is NAME, white.NAME or black.NAME, not {name}")
+        sides.setdefault(identifier if point else name, set()).update((side,) if point else _SIDES)
+    shown = []
+    for name, wanted in sides.items():
+        (entry,) = entries_of([name], parser, user_layers)
+        if not isinstance(entry, Layer):
+            parser.error(f"{entry.identifier} is a number, which has no squares to draw")
+        shown.append(ShownLayer(entry, Style(entry.mark), "white" in wanted, "black" in wanted))
+    return shown
+
+
+def prepare_qt() -> int:
+    """Start Qt without a screen; return 0, or the exit status where it cannot be, which was said then."""
+    try:
+        from pawnviz.view.export.offscreen import prepare_fonts
+    except ImportError as error:
+        from pawnviz.display import missing_library
+
+        if isinstance(error, ModuleNotFoundError):
+            return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
+        return print_error(missing_library(str(error)), EXIT_NO_SCREEN)
+    prepare_fonts()
+    return 0
+
+
+def write_whole(path: Path, data: bytes) -> int:
+    """Write a file, whole or not at all, and return 0, or the exit status where it cannot be, which was said then."""
+    from pawnviz.model.storage import FileError, write_file
+
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # A device or a pipe, which is no file to be replaced.
+        else:
+            write_file(path, data)
+    except FileError as error:
+        return print_error(error.message, EXIT_BAD_INPUT)
+    except (OSError, ValueError) as error:
+        return print_error(f"{path}: {reason(error) if isinstance(error, OSError) else error}", EXIT_BAD_INPUT)
+    return 0

@@ -1,0 +1,11 @@
+"""The kinds of files that pictures are written as, and how large pictures are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PICTURE_KINDS: Final = ("png", "svg", "pdf", "html", "md")
+"""The kinds of files of one picture, by the ends of their names; the last two are pages with words too."""
+SMALLEST_WIDTH: Final = 120
+LARGEST_WIDTH: Final = 8000
+"""The least and the greatest width of a picture in pixels."""

@@ -1,0 +1,105 @@
+"""What was chosen last where pictures, sheets and animations are exported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar
+
+from pawnviz.core.picture.formats import LARGEST_WIDTH, PICTURE_KINDS, SMALLEST_WIDTH
+
+COLORS: Final = ("light", "dark")
+"""The colors of what is exported: light ones can be printed."""
+
+
+class PictureChoices(NamedTuple):
+    """How one picture is exported: kind of file, width in pixels, and what belongs to it."""
+
+    kind: str = "png"
+    width: int = 1200
+    transparent: bool = False
+    legend: bool = True
+    caption: bool = True
+    colors: str = "light"
+
+
+class ExportChoices(NamedTuple):
+    """Everything that was chosen last, and the folder that was exported to, empty for none."""
+
+    picture: PictureChoices = PictureChoices()
+    folder: str = ""
+
+
+Choices = TypeVar("Choices", bound=tuple[Any, ...])
+
+
+def truth(value: object) -> bool:
+    """Return a truth value; raises ``ValueError`` for any other value."""
+    if not isinstance(value, bool):
+        raise ValueError("true or false")
+    return value
+
+
+def one_of(words: tuple[str, ...]) -> Callable[[object], str]:
+    """Return a reader of one of these words."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise ValueError(" or ".join(words))
+        return value
+
+    return read
+
+
+def number(least: int, most: int) -> Callable[[object], int]:
+    """Return a reader of a whole number from the least to the greatest one."""
+
+    def read(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise ValueError(f"{least} to {most}")
+        return value
+
+    return read
+
+
+_PICTURE: Final = {
+    "kind": one_of(PICTURE_KINDS),
+    "width": number(SMALLEST_WIDTH, LARGEST_WIDTH),
+    "transparent": truth,
+    "legend": truth,
+    "caption": truth,
+    "colors": one_of(COLORS),
+}
+
+
+def read_exports(value: object) -> ExportChoices:
+    """Return choices from JSON values; what is missing has its default.
+
+    Raises ``ValueError`` with the words for what a wrong value must be.
+    """
+    if not isinstance(value, dict):
+        raise ValueError("a JSON object")
+    folder = value.get("folder", "")
+    if not isinstance(folder, str) or len(folder) > 4096 or "\0" in folder or not folder.isprintable():
+        raise ValueError("an object with the path of a folder")
+    return ExportChoices(_read(PictureChoices, _PICTURE, value.get("picture", {}), "picture"), folder)
+
+
+def write_exports(choices: ExportChoices) -> object:
+    """Return choices as JSON values."""
+    return {"picture": choices.picture._asdict(), "folder": choices.folder}
+
+
+def _read(
+    kind: Callable[..., Choices], fields: dict[str, Callable[[object], Any]], value: object, what: str
+) -> Choices:
+    """Return choices of one kind; raises ``ValueError``."""
+    if not isinstance(value, dict):
+        raise ValueError(f"an object in which {what} is an object")
+    found = {}
+    for name, read in fields.items():
+        if name in value:
+            try:
+                found[name] = read(value[name])
+            except ValueError as error:
+                raise ValueError(f"an object in which {what}.{name} is {error}") from None
+    return kind(**found)

@@ -1,0 +1,29 @@
+"""The board as it is shown, as a figure."""
+
+from __future__ import annotations
+
+from pawnviz.model.document import Document
+from pawnviz.model.kept.export_choices import PictureChoices
+from pawnviz.model.reading import caption
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.export.figure import Figure
+from pawnviz.view.widgets.theme import theme_of, with_same_board
+
+
+def board_figure(document: Document, board: BoardView, choices: PictureChoices, text: str | None = None) -> Figure:
+    """Return what a board shows as a figure: marks, arrows, drawings, orientation and the colors of its squares.
+
+    ``text`` is the caption in place of the one that names structure, side to move and file.
+    """
+    drawings = ((source, target, number) for (source, target), number in board.state.drawings.items())
+    return Figure(
+        picture=board.pictures.picture,
+        legend=choices.legend,
+        caption=(caption(document) if text is None else text) if choices.caption else "",
+        width=choices.width,
+        theme=with_same_board(theme_of(board), choices.colors),
+        flipped=board.board_geometry.flipped,
+        coordinates=board.board_geometry.coordinates,
+        background=not choices.transparent,
+        drawings=tuple(drawings),
+    )

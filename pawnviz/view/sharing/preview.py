@@ -1,0 +1,129 @@
+"""A small view of a page or a figure as it will be exported, which can be dragged to another program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from pawnviz.override import override
+from pawnviz.view.widgets.theme import theme_of
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
+_CHECKER = 8
+"""The edge of the squares that stand for what is transparent."""
+
+
+class Preview(QWidget):
+    """Shows what a function draws on a surface of a size; ``redraw`` calls it again."""
+
+    def __init__(self, draw: Callable[[QPainter], QSize], name: str) -> None:
+        """Show what ``draw`` draws with a painter; it returns the size of what it has drawn, in its own units.
+
+        Called with a painter that is not active, it returns the size alone.
+        """
+        super().__init__()
+        self._draw = draw
+        self._image: QImage | None = None
+        self._pressed: QPoint | None = None
+        self._mime: Callable[[], QMimeData | None] | None = None
+        self.setAccessibleName(name)
+        self.setMinimumSize(QSize(260, 260))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def let_drag(self, mime: Callable[[], QMimeData | None]) -> None:
+        """Let the preview be dragged to another program, with the data that a function returns."""
+        self._mime = mime
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self.setToolTip("Drag the picture to another program")
+
+    def redraw(self) -> None:
+        """Show what is drawn now."""
+        self._image = None
+        self.update()
+
+    @property
+    def image(self) -> QImage:
+        """What is shown, drawn where it is not yet."""
+        if self._image is None:
+            self._image = self._drawn()
+        return self._image
+
+    def _drawn(self) -> QImage:
+        """Draw as large as there is room."""
+        ratio = self.devicePixelRatioF()
+        room = QSize(int(self.width() * ratio) - 2, int(self.height() * ratio) - 2)
+        size = self._draw(QPainter())
+        scale = min(room.width() / max(1, size.width()), room.height() / max(1, size.height()))
+        image = QImage(
+            max(1, round(size.width() * scale)),
+            max(1, round(size.height() * scale)),
+            QImage.Format.Format_ARGB32_Premultiplied,
+        )
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.scale(scale, scale)
+        self._draw(painter)
+        painter.end()
+        image.setDevicePixelRatio(ratio)
+        return image
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(380, 440)
+
+    @override
+    def resizeEvent(self, event: object) -> None:
+        self._image = None
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        image = self.image
+        size = image.deviceIndependentSize()
+        place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, *size.toTuple())
+        painter = QPainter(self)
+        theme = theme_of(self)
+        rect = place.toRect()
+        if image.hasAlphaChannel():
+            _paint_checkers(painter, rect, QColor(theme.base), QColor(theme.alternate_base))
+        painter.drawImage(place.topLeft().toPoint(), image)
+        painter.setPen(QColor(theme.border))
+        painter.drawRect(rect.adjusted(-1, -1, 0, 0))
+        painter.end()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self._mime is not None:
+            self._pressed = event.position().toPoint()
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None or self._mime is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        way = event.position().toPoint() - self._pressed
+        if way.manhattanLength() >= QApplication.startDragDistance():
+            from pawnviz.view.sharing.dragging import drag_picture
+
+            self._pressed = None
+            drag_picture(self, self._mime(), self.image)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+
+
+def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:
+    """Paint squares of two colors, on which transparency is seen."""
+    painter.fillRect(rect, light)
+    painter.save()
+    painter.setClipRect(rect)
+    for row in range(rect.height() // _CHECKER + 1):
+        for column in range(row % 2, rect.width() // _CHECKER + 1, 2):
+            painter.fillRect(rect.left() + column * _CHECKER, rect.top() + row * _CHECKER, _CHECKER, _CHECKER, dark)
+    painter.restore()

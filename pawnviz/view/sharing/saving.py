@@ -1,0 +1,89 @@
+"""Asking for the name of a file to export to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QAbstractButton, QMessageBox
+
+
+class TargetQuestion(QObject):
+    """Asks where to export to, and before a file is overwritten of which the file dialog has not asked.
+
+    That is one whose ending was added to the name, and one that is written beside another.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        """Ask over a window."""
+        super().__init__(window)
+        self._window = window
+        self._box: QMessageBox | None = None
+        self._path = ""
+        self._then: Callable[[str], None] | None = None
+
+    def ask(
+        self, title: str, start: str, filters: str, suffix: str, then: Callable[[str], None], beside: str = ""
+    ) -> None:
+        """Ask for a file, and go on with its path; nothing follows where there is none.
+
+        ``start`` is the path that is offered, ``suffix`` the ending that the name has, such as ``.png``, and ``beside``
+        the ending of another file that is written too.
+        """
+        path, _ = QFileDialog.getSaveFileName(self._window, title, start, filters)
+        if not path:
+            return
+        asked = path
+        if not path.lower().endswith(suffix):
+            path = f"{path}{suffix}"
+        written = [path] + ([str(Path(path).with_suffix(beside))] if beside else [])
+        unasked = next((each for each in written if each != asked and _exists(each)), "")
+        if unasked:
+            self._ask_again(title, unasked, path, then)
+        else:
+            then(path)
+
+    def _ask_again(self, title: str, existing: str, path: str, then: Callable[[str], None]) -> None:
+        from PySide6.QtWidgets import QMessageBox
+
+        self._path, self._then = path, then
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(title)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"“{Path(existing).name}” exists already.")
+        box.setInformativeText("Overwrite it?")
+        box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.buttonClicked.connect(self._answer)
+        self._box = box
+        box.open()
+
+    @Slot("QAbstractButton*")
+    def _answer(self, button: QAbstractButton) -> None:
+        """Go on where the file is to be overwritten."""
+        from PySide6.QtWidgets import QMessageBox
+
+        box, self._box = self._box, None
+        then, self._then = self._then, None
+        if box is not None and then is not None and box.buttonRole(button) == QMessageBox.ButtonRole.DestructiveRole:
+            then(self._path)
+
+
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):  # A name too long, or with a NUL.
+        return False
+
+
+def offered_name(name: str) -> str:
+    """Return a name for a file made of any text: no sign that a system forbids, and not too long."""
+    kept = "".join(sign if sign.isalnum() or sign in " -_.,()'" else " " for sign in name)
+    return " ".join(kept.split())[:80].strip(" .") or "position"

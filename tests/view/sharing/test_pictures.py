@@ -1,0 +1,183 @@
+"""Pictures that leave the window: exported by dialog, copied, and dragged."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDrag, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.position import START
+from pawnviz.view.sharing.picture_dialog import PictureDialog
+from pawnviz.view.widgets.theme import DARK
+from tests.view.hands import Hand, enters
+from tests.view.program import RunningProgram
+
+FEN: Final = "r1bq1rk1/pp3ppp/2n2n2/3p4/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
+
+
+def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> list[str]:
+    """Answer the question for a file with a path; return the list of the paths that are offered."""
+    offered: list[str] = []
+
+    def choose(parent: object, title: str, start: str, filters: str) -> tuple[str, str]:
+        offered.append(start)
+        return str(path), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    return offered
+
+
+def open_dialog(program: RunningProgram) -> PictureDialog:
+    """Open the dialog by its key and return it."""
+    program.press_keys("Ctrl+E")
+    dialog = next(child for child in program.window.findChildren(PictureDialog) if child.isVisible())
+    QApplication.processEvents()
+    return dialog
+
+
+def clipboard() -> QMimeData:
+    return QGuiApplication.clipboard().mimeData()
+
+
+def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back(
+    open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    program = open_program(FEN)
+    dialog = open_dialog(program)
+    assert dialog.caption_edit.text().startswith("Opposed isolated queen's pawn")
+    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("svg"))
+    dialog.legend_box.setFocus()
+    QTest.keyClick(dialog.legend_box, Qt.Key.Key_Space)
+    dialog.width_box.setValue(640)
+    offered = answer_with(monkeypatch, tmp_path / "ä picture & more")
+    QTest.keyClick(dialog.width_box, Qt.Key.Key_Return)
+    QTest.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
+    written = tmp_path / "ä picture & more.svg"
+    svg = written.read_text(encoding="utf-8")
+    assert 'width="640"' in svg and "Opposed isolated queen's pawn" in svg and "Passed pawns" not in svg
+    assert offered[0].endswith("Opposed isolated queen's pawn, Symmetrical.svg")
+    assert dialog.message.text() == f"Saved {written.name}."
+    again = open_program()
+    dialog = open_dialog(again)
+    choices = dialog.choices
+    assert (choices.kind, choices.width, choices.legend, choices.caption) == ("svg", 640, False, True)
+    assert again.window.sharing.choices.folder == str(tmp_path)
+
+
+def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram, qtbot: QtBot) -> None:
+    dialog = open_dialog(program)
+    program.document.set_start()
+    qtbot.waitUntil(lambda: "Start" in dialog.caption_edit.text() or "White to move" in dialog.caption_edit.text())
+    before = dialog.preview.image.copy()
+    program.action("flip").trigger()
+    qtbot.waitUntil(lambda: dialog.preview.image != before)
+    assert dialog.figure.flipped
+    dialog.width_box.setValue(300)
+    qtbot.waitUntil(lambda: dialog.size_label.text().startswith("300 × "))
+    dialog.caption_edit.setText("My own words")
+    assert dialog.figure.caption == "My own words"
+    program.document.set_fen(FEN)
+    qtbot.waitUntil(lambda: dialog.caption_edit.text().startswith("Opposed isolated queen's pawn"))
+
+
+def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program: RunningProgram) -> None:
+    program.window.themes.choose("dark")
+    program.window.themes.choose_board("brown")
+    dialog = open_dialog(program)
+    assert (dialog.figure.theme.name, dialog.figure.theme.dark_square) == ("light", "#e4d0b4")
+    dialog.colors_box.setCurrentIndex(1)
+    assert (dialog.figure.theme.name, dialog.figure.theme.base) == ("dark", DARK.base)
+
+
+def test_what_cannot_be_written_is_said_in_the_dialog(
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dialog = open_dialog(program)
+    answer_with(monkeypatch, tmp_path / "nowhere" / "a.png")
+    dialog.save_button.click()
+    assert dialog.message.text().startswith("There is no folder") and not (tmp_path / "nowhere").exists()
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    answer_with(monkeypatch, tmp_path / "a.png")
+    monkeypatch.setattr("pawnviz.model.storage._write_through", full)
+    dialog.save_button.click()
+    assert dialog.message.text().startswith("The disk is full")
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_a_file_that_the_question_did_not_name_is_overwritten_only_when_that_is_confirmed(
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dialog = open_dialog(program)
+    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("md"))
+    picture = tmp_path / "a.svg"
+    picture.write_text("mine")
+    answer_with(monkeypatch, tmp_path / "a.md")
+    for button, kept in ((QMessageBox.ButtonRole.RejectRole, True), (QMessageBox.ButtonRole.DestructiveRole, False)):
+        dialog.save_button.click()
+        box = dialog.findChild(QMessageBox)
+        assert box is not None and "“a.svg” exists already" in box.text()
+        next(each for each in box.buttons() if box.buttonRole(each) == button).click()
+        QApplication.sendPostedEvents(None, 52)
+        assert (picture.read_text(encoding="utf-8") == "mine") is kept
+        assert (tmp_path / "a.md").exists() is not kept
+    assert "![" in (tmp_path / "a.md").read_text(encoding="utf-8")
+
+
+def test_the_copied_picture_is_an_image_and_an_svg_with_drawings(program: RunningProgram) -> None:
+    program.document.set_fen(START.fen())
+    program.press_keys("Ctrl+Alt+C")
+    plain = bytes(clipboard().data("image/svg+xml").data()).decode()
+    image = clipboard().imageData()
+    assert isinstance(image, QImage) and image.width() == program.window.sharing.choices.picture.width
+    assert plain.startswith("<svg ") and "image of 1,200 ×" in program.status_message()
+    program.board.state.toggle_drawing(12, 28, 0)
+    program.press_keys("Ctrl+Alt+C")
+    assert "#6b3fa0" in bytes(clipboard().data("image/svg+xml").data()).decode()
+    assert "#6b3fa0" not in plain
+
+
+def test_the_picture_is_dragged_from_its_button_and_from_the_preview(
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dragged: list[QMimeData] = []
+
+    def execute(drag: QDrag, *_: Any) -> Qt.DropAction:
+        dragged.append(drag.mimeData())
+        data = drag.mimeData()
+        assert data.hasImage() and data.hasFormat("image/svg+xml")
+        if data.hasUrls():
+            assert QImage(data.urls()[0].toLocalFile()).width() == 1200
+        assert not enters(program.window, QPoint(5, 5), data), "the picture is nothing that the window could open"
+        return Qt.DropAction.CopyAction
+
+    monkeypatch.setattr(QDrag, "exec", execute)
+    before = program.position_fen()
+    button = program.window.menus.button("export_picture")
+    hand = Hand(button)
+    hand.press(QPoint(5, 5))
+    hand.move(QPoint(8, 5))
+    assert not dragged, "a hand that trembles drags nothing"
+    hand.move(QPoint(40, 60))
+    hand.release(QPoint(40, 60))
+    assert len(dragged) == 1 and not program.window.findChildren(PictureDialog)
+    assert not button.isDown()
+    dialog = open_dialog(program)
+    hand = Hand(dialog.preview)
+    hand.press(QPoint(50, 50))
+    hand.move(QPoint(120, 90))
+    hand.release(QPoint(120, 90))
+    assert len(dragged) == 2
+    Hand(button).click(QPoint(5, 5))
+    assert dialog.isVisible()
+    assert program.position_fen() == before
