@@ -6,7 +6,7 @@ a birth and a death, and each of them the move that made it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -15,6 +15,10 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.passers import passed_pawns
+from pawnviz.core.words import listed
+
+WIKI_BACKWARD: Final = "backward_pawns_not_isolated"
+STOCKFISH_BACKWARD: Final = "backward_pawns_not_isolated_stockfish"
 
 
 class LifeLabel(NamedTuple):
@@ -35,12 +39,14 @@ LIFE_LABELS: Final = (
     LifeLabel("candidate_pawns", "a candidate"),
     LifeLabel("hanging_pawns", "one of two hanging pawns"),
     LifeLabel("isolated_pawns", "isolated"),
-    LifeLabel("backward_pawns_not_isolated", "backward"),
+    LifeLabel(WIKI_BACKWARD, "backward (wiki)"),
+    LifeLabel(STOCKFISH_BACKWARD, "backward (Stockfish)"),
     LifeLabel("doubled_pawns", "doubled"),
-    LifeLabel("weak_unopposed_pawns", "weak and unopposed"),
+    LifeLabel("weak_unopposed_pawns", "a weak unopposed pawn"),
     LifeLabel("rams", "blocked by a pawn"),
+    LifeLabel("defended_pawns", "protected"),
 )
-"""The labels of a pawn in its life, what says most first."""
+"""The labels of a pawn in its life, what says most first. Backward pawns are those of two definitions, not isolated."""
 
 CAPTURED: Final = "captured"
 PROMOTED: Final = "promoted"
@@ -97,17 +103,20 @@ class PawnLife:
 
     def labels_at(self, ply: int) -> tuple[str, ...]:
         """Return the layers that held the pawn in the position of a ply, in the order of ``LIFE_LABELS``."""
-        held = {spell.layer for spell in self.spells if spell.first <= ply < spell.end}
-        return tuple(label.layer for label in LIFE_LABELS if label.layer in held)
+        return _labels_of(spell.layer for spell in self.spells if spell.first <= ply < spell.end)
 
 
 @dataclass(frozen=True, slots=True)
 class LifeEvent:
-    """Something that a move did to a pawn; ``ply`` is the number of the position after the move, from 1."""
+    """Something that a move did to a pawn; ``ply`` is the number of the position after the move, from 1.
+
+    ``labels`` are the layers that took the pawn up or let it go with the move; without any the pawn's life has ended.
+    """
 
     ply: int
     life: PawnLife
     text: str
+    labels: tuple[str, ...] = ()
 
 
 def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
@@ -134,23 +143,47 @@ def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
 def life_events(lives: Sequence[PawnLife], line: MoveLine) -> tuple[LifeEvent, ...]:
     """Return what each move did to the pawns, in the order of the moves: captures, promotions, labels gained and lost.
 
-    Labels that end with the pawn itself are left out.
+    What a pawn gained with a move is one event, and what it lost another one. Labels that end with the pawn itself are
+    left out.
     """
-    words = {label.layer: label.word for label in LIFE_LABELS}
-    events = []
-    for life in lives:
-        for spell in life.spells:
-            word = words[spell.layer]
-            if spell.first:
-                made = f"{line.moves[spell.first - 1].text} made {life.name_at(spell.first)} {word}"
-                events.append(LifeEvent(spell.first, life, made))
-            if spell.end < life.end:
-                ended = f"{line.moves[spell.end - 1].text}: {life.name_at(spell.end - 1)} is no longer {word}"
-                events.append(LifeEvent(spell.end, life, ended))
-        if life.fate != SURVIVED:
-            fate = f"{line.moves[life.end - 1].text}: {life.name_at(life.end - 1)} is {life.fate}"
-            events.append(LifeEvent(life.end, life, fate))
+    events = [event for life in lives for event in _events_of(life, line)]
     return tuple(sorted(events, key=lambda event: event.ply))
+
+
+def _events_of(life: PawnLife, line: MoveLine) -> Iterator[LifeEvent]:
+    """Yield what the moves did to a pawn."""
+    for ply in sorted({spell.first for spell in life.spells} - {0}):
+        labels = _labels_of(spell.layer for spell in life.spells if spell.first == ply)
+        text = f"{line.moves[ply - 1].text} made {life.name_at(ply)} {label_words(labels)}"
+        yield LifeEvent(ply, life, text, labels)
+    for ply in sorted({spell.end for spell in life.spells} - {life.end}):
+        labels = _labels_of(spell.layer for spell in life.spells if spell.end == ply)
+        text = f"{line.moves[ply - 1].text}: {life.name_at(ply - 1)} is no longer {label_words(labels, 'or')}"
+        yield LifeEvent(ply, life, text, labels)
+    if life.fate != SURVIVED:
+        text = f"{line.moves[life.end - 1].text}: {life.name_at(life.end - 1)} is {life.fate}"
+        yield LifeEvent(life.end, life, text)
+
+
+def label_words(labels: Sequence[str], word: str = "and") -> str:
+    """Return labels as they complete ``the pawn is ...``, with a word before the last one.
+
+    A protected passed pawn is not called passed and protected as well, and two definitions of a term are one.
+    """
+    words = {label.layer: label.word for label in LIFE_LABELS if label.layer in labels}
+    if "protected_passed_pawns" in words and "passed_pawns" in words:
+        del words["passed_pawns"]
+        words.pop("defended_pawns", None)
+    if WIKI_BACKWARD in words and STOCKFISH_BACKWARD in words:
+        del words[STOCKFISH_BACKWARD]
+        words[WIKI_BACKWARD] = "backward (wiki, Stockfish)"
+    return listed(list(words.values()), word)
+
+
+def _labels_of(layers: Iterable[str]) -> tuple[str, ...]:
+    """Return layers in the order of ``LIFE_LABELS``."""
+    held = set(layers)
+    return tuple(label.layer for label in LIFE_LABELS if label.layer in held)
 
 
 class _Path:

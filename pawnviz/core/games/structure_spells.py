@@ -1,13 +1,19 @@
-"""The named structures of a game: which one led, from which move to which."""
+"""The named structures of a game: which one led, from which move to which, as values and in words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.explain.structures.structure import FoundStructure
 from pawnviz.core.explain.structures.table import structures
 from pawnviz.core.games.line import MoveLine
+from pawnviz.core.words import lowered
+
+_PLAIN_WORDS: Final = frozenset(("Doubled", "Hanging", "Isolated", "Little", "Opposed", "Queenside"))
+"""First words of titles that are no names, and begin with a small letter within a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,28 @@ def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
         elif leading is not None:
             spells.append(StructureSpell(leading, ply, ply + 1))
     return tuple(spells)
+
+
+def structure_words(spells: Sequence[StructureSpell], line: MoveLine) -> str:
+    """Return the structures of a line of moves with the numbers of the moves after which they were there.
+
+    Such as ``Carlsbad of White 14–31, then isolated queen's pawn of White from 32``; without structures it is empty.
+    """
+    return ", then ".join(_spell_words(spell, line, is_first=not place) for place, spell in enumerate(spells))
+
+
+def _spell_words(spell: StructureSpell, line: MoveLine, *, is_first: bool) -> str:
+    """Return a structure with the numbers of its moves; there is none for the first or the last position."""
+    heading = spell.found.heading
+    if not is_first and heading.split()[0] in _PLAIN_WORDS:
+        heading = lowered(heading)
+    first, last = (line.moves[ply - 1].number if ply else 0 for ply in (spell.first, spell.end - 1))
+    is_last = spell.end == len(line.positions)
+    if not spell.first:
+        return f"{heading} throughout" if is_last else f"{heading} until {last}" if last else f"{heading} at the start"
+    if is_last:
+        return f"{heading} from {first}"
+    return f"{heading} {first}" if first == last else f"{heading} {first}–{last}"
 
 
 def _is_same(first: FoundStructure, second: FoundStructure) -> bool:

@@ -13,8 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -33,6 +31,7 @@ from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.board.borrowing_window import BorrowingWindow
+from pawnviz.view.games.events_page import EventsPage
 from pawnviz.view.games.game_table import GameTableModel
 from pawnviz.view.games.moves_view import MovesView, go_by_key
 from pawnviz.view.games.pawns_page import PawnsPage
@@ -86,7 +85,7 @@ class GamesWindow(BorrowingWindow):
         self.heading = plain_label(bold=True)
         self.moves = MovesView(self.game)
         self.pawns = PawnsPage(self.game, lanes)
-        self.events = QListWidget()
+        self.events = EventsPage(self.game)
         self.keep_button = QPushButton("&Keep this position")
         self.close_button = QPushButton("C&lose")
         self._set_up_controls()
@@ -121,7 +120,6 @@ class GamesWindow(BorrowingWindow):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate(_WIDTHS):
             self.table.setColumnWidth(column, width)
-        self.events.setAccessibleName("What the moves did to the pawns")
         self.keep_button.setToolTip("Close this window and go on with the position on the board")
         for button in (self.open_button, self.cancel_button, self.keep_button, self.close_button):
             button.setAutoDefault(False)
@@ -167,8 +165,6 @@ class GamesWindow(BorrowingWindow):
         self._model.modelReset.connect(self._show_current_again)
         self.game.changed.connect(self._show_game)
         self.game.moved.connect(self._set_up_position)
-        self.events.itemClicked.connect(self._go_to_event)
-        self.events.itemActivated.connect(self._go_to_event)
         self.keep_button.clicked.connect(self._keep_position)
         self.close_button.clicked.connect(self.close)
 
@@ -303,7 +299,7 @@ class GamesWindow(BorrowingWindow):
 
     @Slot()
     def _show_game(self) -> None:
-        """Show who plays, what is wrong with the game, and what its moves did to the pawns."""
+        """Show who plays, and what is wrong with the game."""
         game = self.game.game
         headers = game.headers if game is not None else {}
         players = " – ".join(headers.get(name, "?") for name in ("White", "Black")) if game is not None else ""
@@ -316,15 +312,6 @@ class GamesWindow(BorrowingWindow):
             self.message.show_message(f"The game is broken in line {line}: {text}", is_error=True)
         else:
             self._show_state()
-        self.events.clear()
-        for event in self.game.events:
-            item = QListWidgetItem(event.text)
-            item.setData(Qt.ItemDataRole.UserRole, event.ply)
-            self.events.addItem(item)
-
-    @Slot(QListWidgetItem)
-    def _go_to_event(self, item: QListWidgetItem) -> None:
-        self.game.go_to(item.data(Qt.ItemDataRole.UserRole))
 
     @Slot()
     def _set_up_position(self) -> None:

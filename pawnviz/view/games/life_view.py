@@ -10,7 +10,14 @@ from PySide6.QtGui import QColor, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.games.lives import CAPTURED, LIFE_LABELS, SURVIVED, PawnLife
+from pawnviz.core.games.lives import (
+    CAPTURED,
+    LIFE_LABELS,
+    STOCKFISH_BACKWARD,
+    SURVIVED,
+    WIKI_BACKWARD,
+    PawnLife,
+)
 from pawnviz.core.games.structure_spells import StructureSpell, structure_spells
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
@@ -36,14 +43,18 @@ _WORDS: Final = {
     "candidate_pawns": "candidate",
     "hanging_pawns": "hanging",
     "isolated_pawns": "isolated",
-    "backward_pawns_not_isolated": "backward",
+    WIKI_BACKWARD: "backward",
+    STOCKFISH_BACKWARD: "backward (Stockfish)",
     "doubled_pawns": "doubled",
     "weak_unopposed_pawns": "weak",
     "rams": "blocked",
 }
-"""The labels as they stand in a band."""
+"""The labels as they stand in a band. Protection is no band: the line of a protected pawn is double."""
 
+_PROTECTED: Final = "defended_pawns"
 _STRONG: Final = ("protected_passed_pawns", "passed_pawns", "candidate_pawns")
+_IMPLIED: Final = (("protected_passed_pawns", "passed_pawns"), (WIKI_BACKWARD, STOCKFISH_BACKWARD))
+"""Labels that are said already where another one is."""
 _NEUTRAL: Final = ("rams", "blockaded_passers")
 
 
@@ -59,7 +70,8 @@ class LifeView(QWidget):
     """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
 
     Bands say what the pawn was: full ones what is good for it, hatched ones what is bad, hollow ones what stops it; so
-    they are told apart without color too. A click goes to the move, and the tool tip says what made a label.
+    they are told apart without color too. The line is double while another pawn protects the pawn. A click goes to the
+    move, and the tool tip says what made a label.
     """
 
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
@@ -194,6 +206,10 @@ class LifeView(QWidget):
         painter.drawText(name, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, SQUARE_NAMES[life.home])
         painter.setPen(QPen(color, 1.4))
         painter.drawLine(QPointF(self._x(0), middle), QPointF(self._x(life.end), middle))
+        for spell in life.spells:
+            if spell.layer == _PROTECTED:
+                beside = middle + 2.5
+                painter.drawLine(QPointF(self._x(spell.first), beside), QPointF(self._x(spell.end), beside))
         for band in self._bands[number]:
             self._paint_band(painter, theme, band, middle, color)
         for stay in life.stays[1:]:
@@ -290,7 +306,8 @@ class LifeView(QWidget):
             for spell in life.spells:
                 if spell.layer == label.layer and spell.first <= ply < spell.end:
                     since = f"since {line.moves[spell.first - 1].text}" if spell.first else "from the start"
-                    said.append(f"{label.word} {since}")
+                    until = f", until {line.moves[spell.end - 1].text}" if spell.end < life.end else ""
+                    said.append(f"{label.word} {since}{until}")
         return "\n".join(said)
 
     @override
@@ -319,11 +336,13 @@ class LifeView(QWidget):
 def _bands_of(life: PawnLife) -> list[_Band]:
     """Return the times of a life in which the same label says most, with the labels that it has all the time."""
     bands: list[_Band] = []
-    borders = sorted({0, life.end, *(spell.first for spell in life.spells), *(spell.end for spell in life.spells)})
+    spells = [spell for spell in life.spells if spell.layer in _WORDS]
+    borders = sorted({0, life.end, *(spell.first for spell in spells), *(spell.end for spell in spells)})
     for first, end in itertools.pairwise(borders):
-        labels = life.labels_at(first)
-        if "protected_passed_pawns" in labels:
-            labels = tuple(label for label in labels if label != "passed_pawns")
+        labels = tuple(label for label in life.labels_at(first) if label in _WORDS)
+        for said, implied in _IMPLIED:
+            if said in labels:
+                labels = tuple(label for label in labels if label != implied)
         last = bands[-1] if bands else None
         if last is not None and labels and last.end == first and last.labels[0] == labels[0]:
             bands[-1] = _Band(last.first, end, tuple(label for label in last.labels if label in labels))

@@ -10,7 +10,17 @@ import pytest
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.line import main_line
-from pawnviz.core.games.lives import CAPTURED, LIFE_LABELS, PROMOTED, SURVIVED, life_events, pawn_lives
+from pawnviz.core.games.lives import (
+    CAPTURED,
+    LIFE_LABELS,
+    PROMOTED,
+    STOCKFISH_BACKWARD,
+    SURVIVED,
+    WIKI_BACKWARD,
+    label_words,
+    life_events,
+    pawn_lives,
+)
 from pawnviz.core.games.reading import read_game
 from tests.core.games.sample import MASTERS, line_of, random_game, texts_of
 from tests.reference import LAYER_REFERENCES
@@ -120,3 +130,40 @@ def test_pawns_of_a_set_up_position_live_too() -> None:
     line = line_of("1. a8=N *", "8/P6k/8/8/8/8/7K/8 w - - 0 1")
     (life,) = pawn_lives(line)
     assert (life.fate, life.end) == (PROMOTED, 1)
+
+
+def test_what_a_move_gave_a_pawn_is_one_event_and_what_it_took_another_one() -> None:
+    line = line_of("1. Rxe7 *", "k7/4p3/3p4/8/3P4/8/8/4R1K1 w - - 0 1")
+    events = [(event.text, event.labels) for event in life_events(pawn_lives(line), line)]
+    assert events == [
+        ("1.Rxe7 made Black's pawn on d6 isolated", ("isolated_pawns",)),
+        ("1.Rxe7: Black's pawn on d6 is no longer protected", ("defended_pawns",)),
+        ("1.Rxe7: Black's pawn on e7 is captured", ()),
+    ]
+
+
+def test_each_label_is_born_and_ends_in_exactly_one_event() -> None:
+    for game in GAMES[:4]:
+        line = main_line(game)
+        lives = pawn_lives(line)
+        events = life_events(lives, line)
+        for life in lives:
+            mine = [event for event in events if event.life is life]
+            for spell in life.spells:
+                born = [event for event in mine if " made " in event.text and event.ply == spell.first]
+                ended = [event for event in mine if "no longer" in event.text and event.ply == spell.end]
+                assert [spell.layer in event.labels for event in born] == [True] * bool(spell.first)
+                assert [spell.layer in event.labels for event in ended] == [True] * (spell.end < life.end)
+
+
+def test_definitions_of_one_term_are_one_label_in_words() -> None:
+    assert label_words([STOCKFISH_BACKWARD, WIKI_BACKWARD]) == "backward (wiki, Stockfish)"
+    assert label_words([STOCKFISH_BACKWARD, "rams"]) == "backward (Stockfish) and blocked by a pawn"
+    assert label_words(["passed_pawns", "protected_passed_pawns", "defended_pawns"]) == "a protected passed pawn"
+    assert label_words(["doubled_pawns", "isolated_pawns", "rams"], "or") == "isolated, doubled or blocked by a pawn"
+
+
+def test_a_pawn_may_be_backward_by_stockfishs_definition_alone() -> None:
+    line = line_of("1. e5 *", "k7/8/4p3/3p4/4P3/8/8/6K1 w - - 0 1")
+    texts = [event.text for event in life_events(pawn_lives(line), line)]
+    assert "1.e5 made Black's pawn on e6 backward (Stockfish) and blocked by a pawn" in texts

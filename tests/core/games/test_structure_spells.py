@@ -4,7 +4,7 @@ from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.explain.structures.table import structures
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.reading import read_game
-from pawnviz.core.games.structure_spells import structure_spells
+from pawnviz.core.games.structure_spells import structure_spells, structure_words
 from tests.core.games.sample import MASTERS, line_of, texts_of
 
 
@@ -26,3 +26,19 @@ def test_the_exchange_of_the_queens_gambit_leads_to_the_carlsbad_structure() -> 
     assert last.found.title.startswith("Carlsbad")
     assert last.end == len(line.positions)
     assert last.first >= 8
+
+
+def test_the_structures_are_said_with_the_moves_after_which_they_were_there() -> None:
+    line = line_of("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 c6 6. e3 Be7 *")
+    assert structure_words(structure_spells(line), line) == (
+        "Symmetrical at the start, then Symmetrical 1, then Queen's Gambit Declined of Black 2–3, "
+        "then Carlsbad of White from 4"
+    )
+    longer = line_of("1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Nc6 7. b4 *")
+    words = structure_words(structure_spells(longer), longer)
+    assert "Carlsbad of White 3–5" in words and ", then isolated queen's pawn of Black from 6" in words
+    still = line_of("", "4k3/pp3ppp/8/3p4/8/4P3/PP3PPP/4K3 w - - 0 1")
+    assert structure_words(structure_spells(still), still) == "Isolated queen's pawn of Black throughout"
+    gone = line_of("1. Rxd5 *", "4k3/pp3ppp/8/3p4/8/4P3/PP3PPP/3RK3 w - - 0 1")
+    assert structure_words(structure_spells(gone), gone) == "Isolated queen's pawn of Black at the start"
+    assert structure_words((), still) == ""

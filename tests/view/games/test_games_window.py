@@ -168,15 +168,15 @@ def test_a_band_is_drawn_where_a_pawn_has_a_label(desk: Desk) -> None:
 def test_what_the_moves_did_is_a_list_that_leads_to_them(desk: Desk) -> None:
     desk.open()
     desk.page(2)
-    texts = [desk.window.events.item(row).text() for row in range(desk.window.events.count())]
+    texts = [desk.window.events.list.item(row).text() for row in range(desk.window.events.list.count())]
     assert texts[-1] == "3...bxc6: White's pawn on c6 is captured" or "3...bxc6" in texts[-1]
     assert desk.window.game.ply == 0, "to look at the list goes nowhere"
-    item = desk.window.events.item(texts.index("2.exd5: Black's pawn on d5 is captured"))
-    place = desk.window.events.visualItemRect(item).center()
-    QTest.mouseClick(desk.window.events.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    item = desk.window.events.list.item(texts.index("2.exd5: Black's pawn on d5 is captured"))
+    place = desk.window.events.list.visualItemRect(item).center()
+    QTest.mouseClick(desk.window.events.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert desk.window.game.ply == 3
-    desk.window.events.setCurrentRow(0)
-    desk.window.events.setFocus()
+    desk.window.events.list.setCurrentRow(0)
+    desk.window.events.list.setFocus()
     desk.press(Qt.Key.Key_Return)
     assert desk.window.game.ply == desk.window.game.events[0].ply
 

@@ -1,0 +1,177 @@
+"""What the moves of a game did to its pawns and structures, as a text that can be searched, copied and gone through."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.games.lives import STOCKFISH_BACKWARD, WIKI_BACKWARD, LifeEvent
+from pawnviz.core.games.structure_spells import structure_spells, structure_words
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.override import override
+from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.labels import plain_label
+
+_KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "Captures and promotions": (),
+    "Passed": ("passed_pawns", "protected_passed_pawns", "blockaded_passers"),
+    "Candidate": ("candidate_pawns",),
+    "Isolated": ("isolated_pawns",),
+    "Backward, both definitions": (WIKI_BACKWARD, STOCKFISH_BACKWARD),
+    "Backward (wiki)": (WIKI_BACKWARD,),
+    "Backward (Stockfish)": (STOCKFISH_BACKWARD,),
+    "Doubled": ("doubled_pawns",),
+    "Weak and unopposed": ("weak_unopposed_pawns",),
+    "Hanging": ("hanging_pawns",),
+    "Blocked": ("rams",),
+    "Protected": ("defended_pawns",),
+}
+"""What events can be limited to, with the labels that they are about; without any, the ends of lives."""
+
+_PLY: Final = Qt.ItemDataRole.UserRole
+
+
+class _EventList(QListWidget):
+    """A list whose chosen rows, or all of them, are copied; Left and Right go through the game."""
+
+    def __init__(self, game: OpenGame) -> None:
+        """Go through a game."""
+        super().__init__()
+        self._game = game
+
+    def texts(self) -> list[str]:
+        """Return the chosen rows in their order, or all of them where fewer than two are chosen."""
+        chosen = sorted(self.row(item) for item in self.selectedItems())
+        rows = chosen if len(chosen) > 1 else range(self.count())
+        return [self.item(row).text() for row in rows]
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right)
+        if event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText("\n".join(self.texts()))
+        elif not (steps and go_by_key(self._game, event)):
+            super().keyPressEvent(event)
+
+
+class EventsPage(QWidget):
+    """The structures of the open game in one sentence, and a row for each thing that a move did to a pawn.
+
+    A click on a row, or Enter, goes to the move; the rows of the current move are brought into view.
+    """
+
+    def __init__(self, game: OpenGame) -> None:
+        """Show what happened in a game."""
+        super().__init__()
+        self._game = game
+        self._is_stale = True
+        self.structures = QLabel()
+        self.structures.setTextFormat(Qt.TextFormat.PlainText)
+        self.structures.setWordWrap(True)
+        self.structures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.structures.setAccessibleName("Structures of the game")
+        self.kinds = QComboBox()
+        self.kinds.setAccessibleName("Which events are listed")
+        self.kinds.addItem("Everything")
+        self.kinds.addItems(list(_KINDS))
+        self.kinds.setMaxVisibleItems(self.kinds.count())
+        self.list = _EventList(game)
+        self.list.setAccessibleName("What the moves did to the pawns")
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setUniformItemSizes(True)
+        self.copy_button = CopyButton("what happened", text="Copy")
+        caption = plain_label("Sho&w")
+        caption.setBuddy(self.kinds)
+        row = QHBoxLayout()
+        row.addWidget(caption)
+        row.addWidget(self.kinds)
+        row.addStretch(1)
+        row.addWidget(self.copy_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.addWidget(self.structures)
+        column.addLayout(row)
+        column.addWidget(self.list, 1)
+        game.changed.connect(self._follow_game)
+        game.moved.connect(self._show_move)
+        self.kinds.activated.connect(self._follow_game)
+        self.list.itemClicked.connect(self._go)
+        self.list.itemActivated.connect(self._go)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_stale:
+            self._show_game()
+
+    @Slot()
+    def _follow_game(self) -> None:
+        """List what happened once the page is seen."""
+        self._is_stale = True
+        if self.isVisible():
+            self._show_game()
+
+    def _show_game(self) -> None:
+        """List the events of the game that are of the chosen kind."""
+        self._is_stale = False
+        line = self._game.line
+        words = structure_words(structure_spells(line), line) if line is not None else ""
+        self.structures.setText(f"{words}." if words else "No named structure." if line is not None else "")
+        self.list.clear()
+        for event in self._game.events:
+            if self._is_listed(event):
+                item = QListWidgetItem(event.text)
+                item.setData(_PLY, event.ply)
+                item.setToolTip(event.text)
+                self.list.addItem(item)
+        has_rows = bool(self.list.count())
+        if line is not None and not has_rows:
+            item = QListWidgetItem("Nothing of this kind in this game.")
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(item)
+        self.copy_button.setEnabled(has_rows)
+        rows = [self.structures.text(), *(self.list.item(row).text() for row in range(self.list.count()))]
+        self.copy_button.offer("\n".join(rows), "the game")
+        self._show_move()
+
+    def _is_listed(self, event: LifeEvent) -> bool:
+        """Return whether an event is of the chosen kind."""
+        if not self.kinds.currentIndex():
+            return True
+        labels = _KINDS[self.kinds.currentText()]
+        return bool(set(labels) & set(event.labels)) if labels else not event.labels
+
+    @Slot()
+    def _show_move(self) -> None:
+        """Choose the rows of the current move and bring them into view."""
+        if self._is_stale:
+            return
+        self.list.clearSelection()
+        items = [self.list.item(row) for row in range(self.list.count())]
+        for item in items:
+            if item.data(_PLY) == self._game.ply:
+                item.setSelected(True)
+        chosen = self.list.selectedItems()
+        before = [item for item in items if (item.data(_PLY) or 0) <= self._game.ply]
+        if chosen or before:
+            self.list.scrollToItem((chosen or before)[-1])
+
+    @Slot(QListWidgetItem)
+    def _go(self, item: QListWidgetItem) -> None:
+        """Go to the move of a row."""
+        ply = item.data(_PLY)
+        if ply is not None:
+            self._game.go_to(ply)

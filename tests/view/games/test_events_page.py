@@ -1,0 +1,101 @@
+"""What happened in a game as a list, worked by mouse and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.view.app import make_application
+from pawnviz.view.games.events_page import EventsPage
+from tests.core.games.sample import read
+
+MOVES = "1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Nc6 7. b4 *"
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> EventsPage:
+    make_application()
+    game = OpenGame()
+    game.open(read(MOVES))
+    found = EventsPage(game)
+    qtbot.addWidget(found)
+    found.resize(560, 400)
+    found.show()
+    qtbot.waitExposed(found)
+    return found
+
+
+def rows(page: EventsPage) -> list[str]:
+    return [page.list.item(row).text() for row in range(page.list.count())]
+
+
+def choose(page: EventsPage, kind: str) -> None:
+    """Choose a kind by its first letters, as keys do."""
+    page.kinds.setFocus()
+    QTest.keyClick(page.kinds, Qt.Key.Key_Home)
+    for _ in range(page.kinds.findText(kind)):
+        QTest.keyClick(page.kinds, Qt.Key.Key_Down)
+    assert page.kinds.currentText() == kind
+
+
+def test_everything_is_listed_and_the_structures_stand_above(page: EventsPage) -> None:
+    assert "Carlsbad of White 3–5" in page.structures.text()
+    assert page.structures.text().endswith("then isolated queen's pawn of Black from 6.")
+    assert "3.cxd5: Black's pawn on d5 is captured" in rows(page)
+    assert any(text.startswith("6.dxc5 made Black's pawn on d5 isolated") for text in rows(page))
+
+
+def test_the_list_can_be_limited_to_one_kind(page: EventsPage) -> None:
+    choose(page, "Isolated")
+    assert rows(page) and all("isolated" in text for text in rows(page))
+    choose(page, "Captures and promotions")
+    assert [text.split(":")[0] for text in rows(page)] == ["3.cxd5", "3...exd5", "6.dxc5"]
+    choose(page, "Hanging")
+    assert rows(page) == ["Nothing of this kind in this game."]
+    assert not page.copy_button.isEnabled()
+
+
+def test_a_click_and_enter_go_to_the_move_and_left_and_right_step(page: EventsPage) -> None:
+    game: OpenGame = page._game
+    row = rows(page).index("3.cxd5: Black's pawn on d5 is captured")
+    QTest.mouseClick(
+        page.list.viewport(), Qt.MouseButton.LeftButton, pos=page.list.visualItemRect(page.list.item(row)).center()
+    )
+    assert game.ply == 5
+    QTest.keyClick(page.list, Qt.Key.Key_Right)
+    assert game.ply == 6
+    assert {item.text().split(":")[0].split()[0] for item in page.list.selectedItems()} <= {"3...exd5"}
+    page.list.setCurrentRow(row)
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    assert game.ply == 5
+
+
+def test_the_list_is_copied_whole_or_in_parts(page: EventsPage) -> None:
+    QTest.mouseClick(page.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text().splitlines() == [page.structures.text(), *rows(page)]
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines() == rows(page)
+    page.list.clearSelection()
+    for row in (4, 2):
+        page.list.item(row).setSelected(True)
+    QTest.keyClick(page.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines() == [rows(page)[2], rows(page)[4]]
+
+
+def test_another_game_is_listed_once_the_page_is_seen(page: EventsPage) -> None:
+    before = rows(page)
+    page.hide()
+    page._game.open(read("1. e4 d5 2. exd5 *"))
+    assert rows(page) == before, "nothing is done for a page that is not seen"
+    page.show()
+    QApplication.processEvents()
+    assert rows(page)[-1].startswith("2.exd5")
+    page._game.open(None)
+    assert rows(page) == [] and page.structures.text() == ""
+    QTest.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
