@@ -8,6 +8,7 @@ from pawnviz.api.boards import position_of
 from pawnviz.api.values import ByColor
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
+from pawnviz.core.endings.outcome import Outcome
 from pawnviz.core.explain.summary import summary_of
 
 
@@ -24,17 +25,19 @@ class Summary:
     """A position in words.
 
     ``structures`` are the named structures on the board, each with the color whose it is, ``headline`` is what there is
-    to say in one line, and ``text`` all of it in several, the FEN first.
+    to say in one line, and ``text`` all of it in several, the FEN first. ``outcome`` is who wins an ending of kings and
+    pawns where a few milliseconds prove it, else None; ``pawnviz.solve`` looks further.
     """
 
     headline: str
     structures: tuple[str, ...]
     sides: ByColor[SideSummary]
+    outcome: Outcome | None
     text: str = field(repr=False)
 
 
 def summary(position: Position | ChessBoard) -> Summary:
-    """Return a position in words: its structure, and each side's islands, passers, weaknesses and majorities.
+    """Return a position in words: its structure, who wins a pawn ending, and each side's passers and weaknesses.
 
     Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
     """
@@ -44,4 +47,5 @@ def summary(position: Position | ChessBoard) -> Summary:
         SideSummary(side.sentence, {feature.caption: feature.text for feature in side.features}) for side in found.sides
     )
     structures = tuple(structure.heading for structure in found.structures)
-    return Summary(found.headline, structures, ByColor(white, black), found.text)
+    outcome = None if found.ending is None else found.ending.outcome
+    return Summary(found.headline, structures, ByColor(white, black), outcome, found.text)

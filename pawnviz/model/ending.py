@@ -69,15 +69,12 @@ class PawnEnding(QObject):
         self._position = position
         if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
             return
-        from pawnviz.core.endings.outcome import AT_ONCE, Outcome, is_pawn_ending, solve
+        from pawnviz.core.endings.outcome import solved_at_once
 
-        if not is_pawn_ending(position):
+        ending = solved_at_once(position)
+        if ending is None:
             return
-        try:
-            ending = solve(position, AT_ONCE)
-        except ValueError:
-            return  # The kings touch, or the side that has moved is in check.
-        if ending.outcome is not Outcome.NOT_DECIDED:
+        if ending.is_decided:
             self._ending = ending
             return
         self._thread = _SolvingThread(position)

@@ -22,14 +22,27 @@ LONGEST_LIST: Final = 4
 
 
 def caption(document: Document) -> str:
-    """Return what a picture of a document's position is headed: its structures, who is to move, and its file."""
+    """Return what a picture of a document's position is headed: its structures, who is to move, and its file.
+
+    In an ending of kings and pawns it says who wins too, where a few milliseconds prove it.
+    """
     from pawnviz.core.explain.structures import leading_structures
 
     position = document.position
     titles = [found.title for found in leading_structures(position.sides()[0])]
     to_move = f"{'White' if position.white_to_move else 'Black'} to move"
-    parts = [", ".join(dict.fromkeys(titles)), to_move, file_title(document)]
+    parts = [", ".join(dict.fromkeys(titles)), to_move, _verdict(position), file_title(document)]
     return "  ·  ".join(part for part in parts if part)
+
+
+def _verdict(position: Position) -> str:
+    """Return who wins an ending of kings and pawns where that is proved at once, else an empty text."""
+    if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
+        return ""
+    from pawnviz.core.endings.outcome import solved_at_once
+
+    ending = solved_at_once(position)
+    return ending.outcome.value if ending is not None and ending.is_decided else ""
 
 
 def file_title(document: Document) -> str:

@@ -252,6 +252,11 @@ class Docks(QObject):
             _bring_up(self.inspector_dock)
             self.panels.inspector.show_square()
 
+    @Slot()
+    def copy_summary(self) -> None:
+        """Put the position in words on the clipboard."""
+        self.panels.inspector.copy_summary()
+
     def show_layer(self) -> None:
         """Show what the inspector says of the current layer."""
         _bring_up(self.inspector_dock)

@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
             "save_file_as": files.save_file_as,
             "copy_fen": files.copy_fen,
             "paste": files.paste,
-            "copy_summary": files.copy_summary,
+            "copy_summary": docks.copy_summary,
             "export_picture": self.sharing.export_picture,
             "copy_picture": self.sharing.copy_picture,
             "next_position": docks.show_next_position,

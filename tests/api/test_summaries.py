@@ -23,6 +23,14 @@ def test_a_summary_names_the_structure_and_says_a_sentence_for_each_side() -> No
     assert found.text.splitlines()[:2] == [ISOLATED, "White to move."]
 
 
+def test_a_summary_says_who_wins_a_pawn_ending_where_that_is_seen_at_once() -> None:
+    found = pawnviz.summary(chess.Board("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"))
+    assert found.outcome is pawnviz.Outcome.WHITE_WINS
+    assert found.headline.startswith("White wins. ")
+    assert pawnviz.summary(chess.Board("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")).outcome is None
+    assert pawnviz.summary(chess.Board()).outcome is None
+
+
 def test_a_board_of_python_chess_is_summed_up_as_a_position_is() -> None:
     assert pawnviz.summary(chess.Board(ISOLATED)) == pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
     with pytest.raises(TypeError, match=r"a position is a pawnviz.Position or a chess.Board, not str"):

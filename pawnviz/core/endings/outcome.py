@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from pawnviz.core.board.bitboard import RANKS, flip_vertical
@@ -58,6 +59,11 @@ class Ending:
     white_king: KingMap
     black_king: KingMap
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether the position's own outcome is proved."""
+        return self.outcome is not Outcome.NOT_DECIDED
+
 
 def is_pawn_ending(position: Position) -> bool:
     """Return whether a position has one king on each side, pawns on ranks 2 to 7, at least one, and nothing else."""
@@ -107,6 +113,20 @@ def solve(
         (column_of(lost, white_king ^ 56), column_of(not_won, white_king ^ 56)),
     )
     return Ending(_outcome(white_map, white_king), white_map, black_map)
+
+
+@lru_cache(maxsize=8)
+def solved_at_once(position: Position) -> Ending | None:
+    """Return what is proved of an ending of kings and pawns within ``AT_ONCE``.
+
+    None is returned for another kind of position, and for one that is not legal by its kings.
+    """
+    if not is_pawn_ending(position):
+        return None
+    try:
+        return solve(position, AT_ONCE)
+    except ValueError:
+        return None
 
 
 def _passed_square(position: Position) -> int:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, flip_vertical, square_names, squares
+from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, flip_vertical, square_names, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.endings.king_pairs import row_of
-from pawnviz.core.endings.outcome import AT_ONCE
+from pawnviz.core.endings.outcome import AT_ONCE, Outcome, solved_at_once
 from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.wins import WinFinder
+from pawnviz.core.layers.passers import promotion_path_free
 from pawnviz.core.words import count_text
 
 _KEY_SQUARES: Final = (
@@ -23,8 +24,8 @@ _OPPOSITION: Final = (
     "has the opposition: the other king has to give way, unless its side has another move."
 )
 _RACE: Final = (
-    "How many moves the nearest pawn of each side with nothing in front of it needs to promote when both sides only "
-    "push it. What kings and other pawns may do meanwhile is left out."
+    "How many moves the passed pawn of each side that is nearest to promotion needs, with nothing in front of it, when "
+    "both sides only push. What kings and other pawns may do meanwhile is left out."
 )
 _DISTANCES: Final = {2: "direct", 4: "distant", 6: "distant"}
 
@@ -36,6 +37,38 @@ class EndingFact(NamedTuple):
     text: str
     explanation: str
     squares: int = 0
+
+
+class EndingWords(NamedTuple):
+    """An ending of kings and pawns in words: its outcome as far as it is asked for, and what else books say of it."""
+
+    outcome: Outcome | None
+    facts: tuple[EndingFact, ...]
+
+    @property
+    def verdict(self) -> str:
+        """``White wins``, ``Black wins``, ``Draw``, ``Not decided``, or an empty text where nothing is known."""
+        return "" if self.outcome is None else self.outcome.value
+
+    @property
+    def sentence(self) -> str:
+        """The verdict as a sentence: ``White wins, proved.``; empty where nothing is known."""
+        if self.outcome is Outcome.NOT_DECIDED:
+            return f"{self.verdict}."
+        return f"{self.verdict}, proved." if self.verdict else ""
+
+
+def ending_words(position: Position, outcome: Outcome | None = None) -> EndingWords | None:
+    """Return an ending of kings and pawns in words, None for another kind of position or one that is not legal.
+
+    Without an ``outcome`` that is known already, the position is solved as far as takes a few milliseconds, and the
+    outcome is None where that does not decide it.
+    """
+    solved = solved_at_once(position)
+    if solved is None:
+        return None
+    at_once = None if solved.outcome is Outcome.NOT_DECIDED else solved.outcome
+    return EndingWords(outcome or at_once, ending_facts(position))
 
 
 def ending_facts(position: Position) -> tuple[EndingFact, ...]:
@@ -132,8 +165,8 @@ class Runner(NamedTuple):
 def runners(position: Position) -> tuple[Runner, ...]:
     """Return the runners of both sides, the one that promotes first in front; none for a side without a free pawn.
 
-    A pawn is free when nothing stands in front of it on its file. Of several that need as many moves it is the one
-    nearest to the a-file; of the side that promotes first one that gives check goes before.
+    A pawn is free when it is passed and nothing stands in front of it on its file. Of several that need as many moves
+    it is the one nearest to the a-file; of the side that promotes first one that gives check goes before.
     """
     found = []
     for color in (position.white_to_move, not position.white_to_move):
@@ -184,17 +217,9 @@ def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
 
 
 def _free_pawns(position: Position, color: bool) -> list[int]:
-    """Return the pawns of a color with nothing in front of them on their files."""
-    occupied = position.white | position.black
-    own = position.pawns & (position.white if color else position.black)
-    return [pawn for pawn in squares(own) if not occupied & _way(color, pawn)]
-
-
-def _way(color: bool, pawn: int) -> int:
-    """Return the squares in front of a pawn."""
-    file = FILES[pawn % 8]
-    below = (1 << pawn) - 1
-    return file & (BOARD ^ below ^ 1 << pawn) if color else file & below
+    """Return the passed pawns of a color with nothing in front of them on their files."""
+    white, black = position.sides()
+    return list(squares(promotion_path_free(white if color else black)))
 
 
 def _moves(color: bool, pawn: int) -> int:

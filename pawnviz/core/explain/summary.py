@@ -1,4 +1,4 @@
-"""A position in words: its structure, and for each side islands, passers, weaknesses and majorities.
+"""A position in words: its structure, who wins a pawn ending, and each side's islands, passers and weaknesses.
 
 Weak pawns are those that a player counts: isolated or backward, not passed. What a side does not have is said too.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import EAST_HALF, FILES, SQUARE_NAMES, WEST_HALF, complement, popcount, squares
 from pawnviz.core.board.position import Position
@@ -16,6 +16,10 @@ from pawnviz.core.explain.headline import number_word
 from pawnviz.core.explain.structures import FoundStructure, leading_structures
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed, plural
+
+if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
+    from pawnviz.core.endings.outcome import Outcome
+    from pawnviz.core.explain.pawn_endings import EndingWords
 
 NO_STRUCTURE: Final = "No named structure"
 NONE: Final = "none"
@@ -53,13 +57,17 @@ class SideSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """A position in words: its FEN, who is to move, the structures that are on the board, and both sides."""
+    """A position in words: its FEN, who is to move, the structures that are on the board, and both sides.
+
+    ``ending`` is what is said of an ending of kings and pawns, None for another kind of position.
+    """
 
     fen: str
     white_to_move: bool
     structures: tuple[FoundStructure, ...]
     white: SideSummary
     black: SideSummary
+    ending: EndingWords | None = None
 
     @property
     def sides(self) -> tuple[SideSummary, SideSummary]:
@@ -68,8 +76,15 @@ class Summary:
 
     @property
     def headline(self) -> str:
-        """The structure's name, or that there is none, and a sentence for each side."""
-        return f"{self.structure}. {self.white.name}: {self.white.sentence} {self.black.name}: {self.black.sentence}"
+        """Who wins where that is known, the structure's name, or that there is none, and a sentence for each side."""
+        verdict = f"{self.verdict}. " if self.verdict else ""
+        sides = " ".join(f"{side.name}: {side.sentence}" for side in self.sides)
+        return f"{verdict}{self.structure}. {sides}"
+
+    @property
+    def verdict(self) -> str:
+        """``White wins``, ``Black wins``, ``Draw`` or ``Not decided``, or an empty text where nothing is known."""
+        return "" if self.ending is None else self.ending.verdict
 
     @property
     def structure(self) -> str:
@@ -82,9 +97,12 @@ class Summary:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        """Yield FEN and side to move, structures with their rules and plans, then each side with its features."""
+        """Yield FEN and side to move, the ending, structures with rules and plans, then each side with its features."""
         yield self.fen
         yield f"{'White' if self.white_to_move else 'Black'} to move."
+        if self.ending is not None and (self.ending.sentence or self.ending.facts):
+            yield f"Pawn ending: {self.ending.sentence}".rstrip()
+            yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
         for found in self.structures:
             yield f"Structure: {found.heading}. {found.rule}"
             yield from (f"  {side.name}'s plans: {found.plans_for(side.color)}" for side in self.sides)
@@ -97,11 +115,25 @@ class Summary:
                 yield f"  None: {side.missing}"
 
 
-def summary_of(position: Position) -> Summary:
-    """Return a position in words."""
+def summary_of(position: Position, outcome: Outcome | None = None) -> Summary:
+    """Return a position in words.
+
+    Without the ``outcome`` of an ending of kings and pawns that is known already, it is said where a few milliseconds
+    prove it, and nothing is said where they do not.
+    """
     white, black = position.sides()
     fen, to_move = position.fen(), position.white_to_move
-    return Summary(fen, to_move, leading_structures(white), _side_summary(white), _side_summary(black))
+    sides = _side_summary(white), _side_summary(black)
+    return Summary(fen, to_move, leading_structures(white), *sides, _ending(position, outcome))
+
+
+def _ending(position: Position, outcome: Outcome | None) -> EndingWords | None:
+    """Return an ending of kings and pawns in words; the solver is loaded where no other piece is on the board."""
+    if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
+        return None
+    from pawnviz.core.explain.pawn_endings import ending_words
+
+    return ending_words(position, outcome)
 
 
 def _side_summary(side: Side[int]) -> SideSummary:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pawnviz.core.board.bitboard import popcount
-from pawnviz.core.words import count_text
+from pawnviz.core.board.bitboard import popcount, square_names
 from pawnviz.model.ending import PawnEnding
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
@@ -26,9 +25,11 @@ _NOT_DECIDED: Final = (
 )
 _SOLVING: Final = "All moves of the kings and pawns are searched. It may take some seconds; the program goes on."
 _KING: Final = (
-    "The squares where the king would do this if it stood there, all else unchanged, the side to move included. The "
-    "board shows them while the mouse is on this line, or the keyboard: Tab, then Up and Down."
+    "Where its side would win, draw or lose if the king stood there and nothing else changed; the same side is to "
+    "move. The board shows the squares while the mouse is on this line, or the keyboard: Tab, then Up and Down."
 )
+_MOST_NAMED: Final = 6
+"""The number of squares of a king that are named; more are counted."""
 
 
 class EndingSection(QWidget):
@@ -75,21 +76,26 @@ class EndingSection(QWidget):
         return [
             verdict,
             *facts,
-            *_of_king("White king", white, wins=white.white_wins, losses=white.black_wins),
-            *_of_king("Black king", black, wins=black.black_wins, losses=black.white_wins),
+            *_of_king("white king", white, wins=white.white_wins, losses=white.black_wins),
+            *_of_king("black king", black, wins=black.black_wins, losses=black.white_wins),
         ]
 
 
-def _of_king(title: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:
+def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:
     """Return a sentence for each verdict that a king's map has, with its squares."""
     verdicts = (
-        ("would win", wins),
-        ("would draw", squares.draws),
-        ("would lose", losses),
-        ("not decided", squares.not_decided),
+        ("Winning", wins),
+        ("Drawing", squares.draws),
+        ("Losing", losses),
+        ("Undecided", squares.not_decided),
     )
     return [
-        Sentence(title, f"{text} on {count_text(popcount(mask), 'square')}.", mask, _KING)
-        for text, mask in verdicts
+        Sentence(f"{word} squares for the {king}", f"{_named_or_counted(mask)}.", mask, _KING)
+        for word, mask in verdicts
         if mask
     ]
+
+
+def _named_or_counted(mask: int) -> str:
+    """Return a few squares by name, or how many there are."""
+    return square_names(mask).replace(" ", ", ") if popcount(mask) <= _MOST_NAMED else str(popcount(mask))

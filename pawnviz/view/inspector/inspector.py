@@ -61,6 +61,11 @@ class Inspector(QWidget):
             page.refresh_if_seen()
 
     @Slot()
+    def copy_summary(self) -> None:
+        """Put the position in words on the clipboard."""
+        self._position_page.copy_summary()
+
+    @Slot()
     def show_square(self) -> None:
         """Turn to the current square."""
         self._tabs.setCurrentWidget(self._square_page)

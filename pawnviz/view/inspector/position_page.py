@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from pawnviz.core.explain.structures import FoundStructure
@@ -22,6 +22,9 @@ from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
 from pawnviz.view.widgets.page import Page
+
+if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
+    from pawnviz.core.endings.outcome import Outcome
 
 _STRUCTURES: Final = "Named pawn structures that the position has by an exact rule; none is guessed."
 
@@ -42,6 +45,7 @@ class PositionPage(Page):
         self._document = document
         self._board = board
         ending = PawnEnding(document, self)
+        self._pawn_ending = ending
         self._ending = EndingSection(ending)
         self._ending.hide()
         self.column.addWidget(self._ending)
@@ -105,7 +109,8 @@ class PositionPage(Page):
                 files = f"\n{file_letters(value)}" if number.bits == 8 else ""
                 label.show_text(number.text(value) + files)
         before = self._texts()
-        summary = summary_of(position)
+        has_ending = self._ending.refresh()
+        summary = summary_of(position, self._known_outcome())
         self._title.setText(summary.structure)
         role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
         self._title.setForegroundRole(role)
@@ -114,9 +119,20 @@ class PositionPage(Page):
         self._structures.show_sentences(list(_structure_sentences(summary.structures)))
         for sentences, side_summary in zip(self._sides, summary.sides, strict=True):
             sentences.show_sentences(list(_side_sentences(side_summary)))
-        self.set_part_visible(self._ending, self._ending.refresh())
+        self.set_part_visible(self._ending, has_ending)
         if self._texts() != before:
             self.settle()
+
+    @Slot()
+    def copy_summary(self) -> None:
+        """Put the position in words on the clipboard, with what is known by now of a pawn ending."""
+        QGuiApplication.clipboard().setText(summary_of(self._document.position, self._known_outcome()).text)
+        self.message.emit("Copied the position in words")
+
+    def _known_outcome(self) -> Outcome | None:
+        """Return the outcome of the document's pawn ending if it has been solved, and is decided."""
+        ending = self._pawn_ending.ending
+        return None if ending is None or not ending.is_decided else ending.outcome
 
     def _texts(self) -> tuple[object, ...]:
         """Return everything that may change the height of the page."""

@@ -208,14 +208,6 @@ class PositionFiles(QObject):
         self._status.show_message("Copied the FEN")
 
     @Slot()
-    def copy_summary(self) -> None:
-        """Put the position in words on the clipboard."""
-        from pawnviz.core.explain.summary import summary_of
-
-        QGuiApplication.clipboard().setText(summary_of(self._document.position).text)
-        self._status.show_message("Copied the position in words")
-
-    @Slot()
     def paste(self) -> None:
         """Set up the position on the clipboard."""
         self._set_up(QGuiApplication.clipboard().text(), "The clipboard")

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 
 from pawnviz.core.board.bitboard import mask_of, parse_square
 from pawnviz.core.board.position import Position
+from pawnviz.core.endings.outcome import Outcome
 from pawnviz.core.explain.summary import Summary, summary_of
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.positions import positions
@@ -60,6 +62,8 @@ def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
     assert text.splitlines() == [
         "4k3/8/8/8/8/8/P7/4K3 b - - 0 1",
         "Black to move.",
+        "Pawn ending: Draw, proved.",
+        "  Race, both only pushing: White queens on move 5 with check (a2 to a8).",
         "No named structure.",
         "White: one island, passed pawn a2, no weak pawns.",
         "  Islands: 1 (a)",
@@ -70,6 +74,38 @@ def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
         "Black: no pawns.",
         "  None: islands, passed, candidates, isolated, backward, doubled, hanging, majority",
     ]
+
+
+def test_a_pawn_ending_says_who_wins_and_what_books_say_of_it() -> None:
+    found = summary_of(Position.from_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"))
+    assert found.text.splitlines()[1:6] == [
+        "Black to move.",
+        "Pawn ending: White wins, proved.",
+        "  Opposition: White has it, direct: the kings stand on the e-file with 1 square between, "
+        "and Black is to move.",
+        "  Key squares of e3: d5, e5, f5.",
+        "No named structure.",
+    ]
+    assert found.headline.startswith("White wins. No named structure. White: one island")
+
+
+def test_what_is_not_decided_at_once_is_said_only_where_it_is_known() -> None:
+    # Reti's study, in which both sides promote.
+    race = Position.from_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")
+    found = summary_of(race)
+    assert (found.verdict, found.text.splitlines()[2]) == ("", "Pawn ending:")
+    assert summary_of(race, Outcome.DRAW).text.splitlines()[2] == "Pawn ending: Draw, proved."
+    assert summary_of(race, Outcome.NOT_DECIDED).text.splitlines()[2] == "Pawn ending: Not decided."
+
+
+@pytest.mark.parametrize(
+    "fen",
+    ["8/8/4k3/8/4K3/4P3/8/N7 b - - 0 1", "8/8/8/8/8/4P3/8/kK6 w - - 0 1", "8/8/8/4k3/8/8/8/4K3 w - - 0 1"],
+)
+def test_no_other_position_is_called_a_pawn_ending(fen: str) -> None:
+    found = summary_of(Position.from_fen(fen))
+    assert (found.ending, found.verdict) == (None, "")
+    assert "Pawn ending" not in found.text
 
 
 @given(position=positions())

@@ -14,6 +14,7 @@ from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.widgets.copy_button import CopyButton
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram
 
@@ -96,13 +97,13 @@ def test_a_sentence_on_a_king_shows_its_squares_on_the_board(open_page: Callable
         "White wins: proved.",
         "Opposition: White has it, direct: the kings stand on the e-file with 1 square between, and Black is to move.",
         "Key squares of e3: d5, e5, f5.",
-        "White king: would win on 1 square.",
-        "White king: would draw on 53 squares.",
-        "Black king: would draw on 5 squares.",
-        "Black king: would lose on 50 squares.",
+        "Winning squares for the white king: e4.",
+        "Drawing squares for the white king: 53.",
+        "Drawing squares for the black king: d6, f6, d7, e7, f7.",
+        "Losing squares for the black king: 50.",
     ]
-    assert page.point_at("White king: would win on 1 square.") == "e4"
-    assert page.point_at("Black king: would draw on 5 squares.") == "d6 f6 d7 e7 f7"
+    assert page.point_at("Winning squares for the white king: e4.") == "e4"
+    assert page.point_at("Drawing squares for the black king: d6, f6, d7, e7, f7.") == "d6 f6 d7 e7 f7"
     assert page.point_at("White wins: proved.") == ""
     assert page.point_at("Key squares of e3: d5, e5, f5.") == "d5 e5 f5"
 
@@ -126,6 +127,17 @@ def test_the_race_is_counted_while_who_wins_is_not_known_yet(open_page: Callable
     race = "Race, both only pushing: Black queens on move 3 (g4 to g1); White on move 4 with check (f4 to f8)."
     assert page.texts() == [SOLVING, race]
     assert page.point_at(race) == "g1 f4 g4 f8"
+
+
+def test_the_copied_summary_says_what_the_page_has_found_out(open_page: Callable[[str], Page]) -> None:
+    page = open_page("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")
+    assert page.read()[0] == "Draw: proved."
+    page.program.press_keys("Ctrl+Alt+W")
+    assert QApplication.clipboard().text().splitlines()[2] == "Pawn ending: Draw, proved."
+    button = next(found for found in page.section.window().findChildren(CopyButton) if found.isVisible())
+    QApplication.clipboard().clear()
+    QTest.mouseClick(button, LEFT)
+    assert QApplication.clipboard().text().splitlines()[2] == "Pawn ending: Draw, proved."
 
 
 def test_the_section_is_seen_only_for_pawn_endings(open_page: Callable[[str], Page]) -> None:

@@ -54,6 +54,15 @@ def test_nothing_but_board_legend_and_caption_is_seen(program: RunningProgram, p
     assert program.board.height() >= 0.75 * presentation.height()
 
 
+def test_the_caption_says_who_wins_a_pawn_ending_where_that_is_seen_at_once(
+    program: RunningProgram, presentation: Presentation
+) -> None:
+    program.document.set_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
+    assert presentation.caption.full_text == "Black to move  ·  White wins"
+    program.document.set_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")
+    assert presentation.caption.full_text == "White to move"
+
+
 def test_the_button_that_leads_back_goes_by_itself_and_comes_with_the_pointer(
     program: RunningProgram, presentation: Presentation, qtbot: QtBot
 ) -> None:
