@@ -90,8 +90,8 @@ MORE: Final = """\
 
 ![Front spans, stops, attacks, safe squares, half-isolated pawns and filesets of both sides](pictures/six-layers.png)
 
-One layer of each kind: lines over the square, a chevron in the side's half, dots in its corner, a bar on its edge, a
-badge at the pawn and strips below the board each keep to their own place.
+One layer of each kind: lines over the square, a chevron in the side's half, dots in its corner, a bar at its left edge,
+a badge at the pawn and strips below the board each keep to their own place.
 
 ## Dark theme, flipped
 

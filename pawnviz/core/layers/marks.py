@@ -22,7 +22,7 @@ class Family(Enum):
     ATTACK = "attack"
     """Dots and the like, one beside the other: from the bottom left for White, from the top right for Black."""
     BAR = "bar"
-    """A bar along the bottom edge for White, along the top edge for Black."""
+    """A bar along the left edge, in its lower half for White, in its upper half for Black."""
     BADGE = "badge"
     """A letter or symbol in a disc at the pawn, bottom right, in the side's color; as many as fit, then +n."""
     STRIP = "strip"
@@ -115,7 +115,7 @@ def attack(shape: str) -> Mark:
 
 
 def bar(shape: str) -> Mark:
-    """Return a bar along the side's edge of the square, for verdicts on squares."""
+    """Return a bar along the side's half of the left edge of the square, for verdicts on squares."""
     return Mark(Family.BAR, shape)
 
 

@@ -19,6 +19,12 @@ _LETTER_SIZE: Final = 32
 """Badges on squares smaller than this have no letters."""
 _TARGET_STEPS: Final = (0.24, 0.24, 0.24, 0.21, 0.165, 0.14)
 """The distance from one symbol to the next, by the number of symbols side by side."""
+_BAR_LENGTH: Final = 0.24
+"""The length of a bar, as a share of the square's edge."""
+_BAR_END: Final = 0.77
+"""How far down White's bars reach and how far up Black's: symbols and dots begin beyond."""
+_BAR_STEPS: Final = (0.12, 0.12, 0.11, 0.095, 0.08, 0.08)
+"""The distance from one bar to the next, by the number of bars side by side."""
 
 
 def fill(painter: QPainter, rect: QRect | QRectF, color: QColor) -> None:
@@ -101,7 +107,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
 
 def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw small marks in a row: from the bottom left for White, from the top right for Black."""
-    y = (0.872 if placed.white else 0.128) * size
+    y = (0.88 if placed.white else 0.12) * size
     shape = placed.mark.shape
     if shape in LETTERS:
         _draw_letters(painter, placed, y, size, color, theme, flipped)
@@ -127,15 +133,15 @@ def _draw_letters(
     attackers = placed.attackers & flags or flags
     two = flags == FROM_WEST | FROM_EAST
     file = placed.file if placed.file >= 0 else 1
-    height = max(size * 0.18, min(10.0, size * 0.22))
+    height = max(size * 0.18, min(9.0, size * 0.2))
     font = QFont(painter.font())
     font.setBold(True)
     font.setPixelSize(max(5, round(height * 0.86)))
     for flag, place in ((FROM_WEST, western), (FROM_EAST, eastern)):
         if not attackers & flag:
             continue
-        center = QPointF(_attack_place(placed, place if two else 0.65) * size, y)
-        tip = height * (0.78 if is_right(flag == FROM_WEST, flipped) else -0.78)
+        center = QPointF(_attack_place(placed, place if two else 0.47) * size, y)
+        tip = height * (0.7 if is_right(flag == FROM_WEST, flipped) else -0.7)
         back, half = -tip * 0.62, height / 2
         points = [(back, -half), (tip * 0.45, -half), (tip, 0), (tip * 0.45, half), (back, half)]
         path = QPainterPath()
@@ -187,34 +193,38 @@ def _draw_attack_shape(
 
 
 def draw_bar(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
-    """Draw a bar along the bottom edge for White, along the top edge for Black; several share the edge."""
+    """Draw a bar along the lower half of the left edge for White, along its upper half for Black.
+
+    Several stand side by side. All keep off the other edges, so that bars of neighboring squares stay apart.
+    """
     shape = placed.mark.shape
     # Whole pixels, so that thin lines are not blurred.
-    thickness = max(2, round(size * 0.04)) if shape in ("solid", "dashed") else max(3, round(size * 0.085))
-    count = max(1, placed.slot_count)
-    span = 0.44 if count == 1 else 0.8
-    length = size * span / count
-    left = size * (1 - span) / 2 + length * placed.slot
-    if count > 1:
-        length -= size * 0.04
-    inset = max(1, round(size * 0.014))
-    top = size - thickness - inset if placed.white else inset
-    rect = QRectF(left, top, length, thickness)
-    painter.fillRect(rect.adjusted(-1, -1, 1, 1), QColor(theme.halo))
-    draw_band(painter, shape, rect, color, 1, 0.0)
+    least, share = {"solid": (2, 0.045), "dashed": (3, 0.06)}.get(shape, (4, 0.08))
+    thickness = max(least, round(size * share))
+    length = round(size * _BAR_LENGTH)
+    step = _BAR_STEPS[min(max(1, placed.slot_count), len(_BAR_STEPS)) - 1]
+    left = max(2, round(size * (0.04 + step * (placed.slot % len(_BAR_STEPS)))))
+    top = round(size * _BAR_END) - length if placed.white else round(size * (1 - _BAR_END))
+    painter.fillRect(QRectF(left, top, thickness, length).adjusted(-1, -1, 1, 1), QColor(theme.halo))
+    painter.translate(left + thickness, top)
+    painter.rotate(90)
+    parts, gap = (2, 0.46) if shape == "dashed" else (3, 0.35)
+    draw_band(painter, shape, QRectF(0, 0, length, thickness), color, parts, 0.0, gap)
 
 
-def draw_band(painter: QPainter, shape: str, rect: QRectF, color: QColor, steps: int, rounding: float) -> None:
-    """Draw a bar into a rectangle; broken shapes have three parts in each of ``steps`` parts of its length."""
+def draw_band(
+    painter: QPainter, shape: str, rect: QRectF, color: QColor, parts: int, rounding: float, gap: float = 0.35
+) -> None:
+    """Draw a bar into a rectangle; broken shapes have so many parts, each of which ends with a gap of this share."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
-    step = rect.width() / (3 * steps - 0.35)
-    lefts = [rect.left() + index * step for index in range(3 * steps)]
+    step = rect.width() / (parts - gap)
+    lefts = [rect.left() + index * step for index in range(parts)]
     if shape == "dashed":
         for left in lefts:
-            painter.drawRoundedRect(QRectF(left, rect.top(), step * 0.65, rect.height()), rounding, rounding)
+            painter.drawRoundedRect(QRectF(left, rect.top(), step * (1 - gap), rect.height()), rounding, rounding)
     elif shape == "dotted":
-        radius = min(rect.height() / 2, step * 0.32)
+        radius = min(rect.height() / 2, step * 0.36)
         for left in lefts:
             painter.drawEllipse(QPointF(left + step * 0.325, rect.center().y()), radius, radius)
     elif shape == "double":
@@ -222,8 +232,8 @@ def draw_band(painter: QPainter, shape: str, rect: QRectF, color: QColor, steps:
         for top in (rect.top(), rect.bottom() - line):
             painter.drawRoundedRect(QRectF(rect.left(), top, rect.width(), line), rounding / 3, rounding / 3)
     elif shape == "notched":
-        width = rect.width() / (3 * steps)
-        for index in range(3 * steps):
+        width = rect.width() / parts
+        for index in range(parts):
             left = rect.left() + index * width
             tooth = (QPointF(left, rect.bottom()), QPointF(left + width / 2, rect.top()))
             painter.drawPolygon(QPolygonF([*tooth, QPointF(left + width, rect.bottom())]))

@@ -85,7 +85,7 @@ def draw_files(
     else:
         thickness = height * (0.46 if shape in ("solid", "dashed") else 0.62)
         bar = QRectF(rect.left() + edge * 0.1, rect.center().y() - thickness / 2, rect.width() - edge * 0.2, thickness)
-        draw_band(painter, shape, bar, color, files, thickness / 2 if white else 0.0)
+        draw_band(painter, shape, bar, color, 3 * files, thickness / 2 if white else 0.0)
 
 
 def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: QColor) -> None:

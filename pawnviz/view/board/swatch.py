@@ -23,13 +23,13 @@ _ZOOMS: Final = {
     Family.HATCH: 2.0,
     Family.TARGET: 3.4,
     Family.ATTACK: 4.6,
-    Family.BAR: 2.2,
+    Family.BAR: 3.0,
     Family.BADGE: 4.2,
     Family.STRIP: 2.6,
 }
 """The edge of the square that a swatch is cut from, in edges of the swatch; less where a mark would not fit."""
 
-_PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.88, Family.BADGE: 0.86}
+_PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.5, Family.BADGE: 0.86}
 """The share of its square's edge that a mark takes where it is drawn at its place."""
 _LARGEST_PLACED_ZOOM: Final = 3.0
 """How many times as large as on the board such a mark is at most, so that small ones keep to their corner."""
@@ -173,9 +173,6 @@ def _view(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
         if mark.shape == "crosses":
             return _CROSSES_ZOOM, QPointF(0.25 if white else 0.75, 0.5)
         return zoom, QPointF(0.5, 0.5)
-    if mark.family is Family.BAR:
-        # A bar is as long as a swatch, at its edge of the square.
-        return zoom, QPointF(0.5, 0.93 if white else 0.07)
     place = _place(mark, white, flipped)
     if mark.shape == "numbered":
         return zoom, place.center()

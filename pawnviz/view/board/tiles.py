@@ -98,7 +98,7 @@ class Tiles:
 
     def draw_edge_marks(self, painter: QPainter, place: QPoint, cell: Cell) -> None:
         """Draw the marks at the edge of a square at a point once more, over a frame."""
-        marks = [placed for placed in cell.marks if placed.mark.family is Family.ATTACK]
+        marks = [placed for placed in cell.marks if placed.mark.family in (Family.ATTACK, Family.BAR)]
         badges = [placed for placed in cell.marks if placed.mark.family is Family.BADGE]
         for placed in [*marks, *column_of_badges(badges, badge_places(self._size))]:
             sprite = self._sprite(placed)

@@ -73,15 +73,14 @@ def test_dots_show_one_for_each_attacker_on_the_attacker_s_side(white: bool, fli
 
 @SIDES
 def test_each_family_has_its_place_on_the_square(white: bool) -> None:
-    places = {
-        "stops": (0.5, 0.85),
-        "attacks": (0.16, 0.87),
-        "safe_squares": (0.5, 0.965),
-    }
+    places = {"stops": (0.5, 0.85), "attacks": (0.16, 0.87)}
     for identifier, (across, down) in places.items():
         found = middle(ink(tile(placed(LAYERS[identifier].mark, white, FROM_WEST | FROM_EAST)), white))
         expected = (across, down) if white else (1 - across, 1 - down)
         assert found == pytest.approx(expected, abs=0.03)
+    # Bars of both sides are along the left edge.
+    bars = middle(ink(tile(placed(LAYERS["safe_squares"].mark, white)), white))
+    assert bars == pytest.approx((0.06, 0.66 if white else 0.34), abs=0.03)
     # Badges stand at the pawn, whoever's it is.
     assert middle(ink(tile(placed(badge("I"), white)), white)) == pytest.approx((0.88, 0.88), abs=0.03)
 
