@@ -1,18 +1,22 @@
 """The games of a file as a list: where each stands and what its tags say, in columns.
 
-Each text is kept once, and a game is a row of numbers, so that a million games take about 100 MB.
+Each text is kept once, and a game is a row of numbers, so that a million games take about 60 MB besides their texts.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pawnviz.core.games.cutting import GameText
+from pawnviz.core.games.game_texts import GameTexts
 from pawnviz.core.games.headers import decode, head_end, read_headers
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
 
 COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "Event", "Date", "ECO")
 """The tags that the list keeps, in the order of its columns."""
@@ -47,12 +51,11 @@ class GameList:
 
     def __init__(self) -> None:
         """Hold no games yet."""
-        self._offsets, self._lines = array("q"), array("q")
-        self._sizes, self._plies = array("l"), array("l")
+        self._offsets, self._lines, self._sizes = array("q"), array("q"), array("q")
+        self._plies = array("i")
         self._are_utf_8 = bytearray()
-        self._texts = [""]
-        self._numbers = {"": 0}
-        self._columns = tuple(array("l") for _ in COLUMNS)
+        self._columns = tuple(array("i") for _ in COLUMNS)
+        self.texts = GameTexts()
 
     def __len__(self) -> int:
         """Return the number of games."""
@@ -72,7 +75,7 @@ class GameList:
 
     def text(self, index: int, column: int) -> str:
         """Return what a game's tag of a column says, empty where it has none."""
-        return self._texts[self._columns[column][index]]
+        return self.texts[self._columns[column][index]]
 
     def plies(self, index: int) -> int:
         """Return the number of moves of a game by its index."""
@@ -96,54 +99,19 @@ class GameList:
         self._sizes.append(len(data))
         self._plies.append(ply_count(data, end))
         self._are_utf_8.append(data.isascii() or decode(data)[1])
-        numbers = self._numbers
+        number = self.texts.number
         for name, column in zip(COLUMNS, self._columns, strict=True):
-            text = headers.get(name, "")
-            number = numbers.get(text)
-            if number is None:
-                number = numbers[text] = len(self._texts)
-                self._texts.append(text)
-            column.append(number)
+            column.append(number(headers.get(name, "")))
 
-    def matching(self, words: Sequence[str], first: int = 0) -> list[int]:
-        """Return the indices, from one on, of the games in whose tags each of some case-folded words is found."""
-        if not words or first >= len(self):
-            return list(range(first, len(self)))
-        import numpy
+    def numbers(self, column: int, first: int = 0, last: int | None = None) -> NDArray[numpy.int32]:
+        """Return for each game the number of its text in a column, or after the last column the number of its moves.
 
-        columns = [numpy.array(column, numpy.intp)[first:] for column in self._columns]
-        wanted = numpy.ones(len(self) - first, numpy.bool_)
-        for word in words:
-            # Each text is looked at once, and games hold its number.
-            found = numpy.array([word in text.casefold() for text in self._texts], numpy.bool_)
-            wanted &= numpy.logical_or.reduce([found[column] for column in columns])
-        indices: list[int] = (numpy.flatnonzero(wanted) + first).tolist()
-        return indices
-
-    def in_order(self, indices: Sequence[int], column: int, *, descending: bool) -> list[int]:
-        """Return indices of games sorted by a column, or after the last column by the number of moves.
-
-        Texts of digits are numbers and come first. Games that are equal stay in their order.
+        The array is a view: no game can be added while it is held.
         """
         import numpy
 
-        if column >= len(COLUMNS):
-            keys = numpy.array(self._plies, numpy.intp)
-        else:
-            used = sorted(set(self._columns[column]), key=lambda number: _sort_key(self._texts[number]))
-            ranks = numpy.zeros(len(self._texts), numpy.intp)
-            ranks[used] = numpy.arange(len(used))
-            keys = ranks[numpy.array(self._columns[column], numpy.intp)]
-        chosen = numpy.array(indices, numpy.intp)
-        keys = keys[chosen]
-        ordered: list[int] = chosen[numpy.argsort(-keys if descending else keys, kind="stable")].tolist()
-        return ordered
-
-
-def _sort_key(text: str) -> tuple[bool, int, str]:
-    """Return what a text is sorted by: numbers by their size before other texts, which are sorted without case."""
-    is_number = text.isdecimal() and len(text) < 10
-    return not is_number, int(text) if is_number else 0, text.casefold()
+        values = self._columns[column] if column < len(COLUMNS) else self._plies
+        return numpy.frombuffer(values, numpy.int32)[first:last] if values else numpy.zeros(0, numpy.int32)
 
 
 def ply_count(data: bytes, start: int) -> int:

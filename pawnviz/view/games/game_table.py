@@ -1,13 +1,21 @@
-"""The games of a file as a table that can be sorted and filtered; a million rows take a fraction of a second."""
+"""The games of a file as a table that can be sorted and filtered, also when they are a million."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from array import array
+from collections.abc import Generator
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Slot
 
+from pawnviz.core.games.arrangement import GameFilter, arranged
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.override import override
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -15,34 +23,52 @@ _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("No.", "White", "Elo", "Black", "Elo", "Result", "Event", "Date", "ECO", "Moves")
 _MOVES: Final = len(_HEADINGS) - 1
 _NUMBERS: Final = (0, 2, 4, _MOVES)
+_PIECE: Final = 0.03
+"""The seconds after which the window has its turn while games are arranged."""
 
 
 class GameTableModel(QAbstractTableModel):
-    """A row for each game that the filter lets through, in the order of the file or sorted by a column."""
+    """A row for each game that the filter lets through, in the order of the file or sorted by a column.
+
+    Where the games are too many to be arranged at once, the rows stay as they are until that is done.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Show no games yet."""
         super().__init__(parent)
         self._games = GameList()
-        self._order: list[int] = []
         self._words: tuple[str, ...] = ()
+        self._filter = GameFilter(self._games, ())
         self._sorted_by: tuple[int, bool] | None = None
+        self._order = array("i")
+        self._count = 0
+        self._work: Generator[None, None, NDArray[numpy.int32]] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._go_on)
 
     def show_games(self, games: GameList) -> None:
-        """Show the games of another file."""
-        self.beginResetModel()
+        """Show the games of another file in their order."""
         self._games = games
         self._sorted_by = None
-        self._order = self._wanted(0)
-        self.endResetModel()
+        self._arrange()
+        self.finish()
 
-    def add_new_games(self, first: int) -> None:
-        """Add the rows of games that were listed since, from an index on; they come last until the end of the file."""
-        new = self._wanted(first)
-        if new:
+    def add_new_games(self) -> None:
+        """Add the rows of games that were listed since; they come last until the rows are arranged anew."""
+        if self._work is not None:
+            return
+        first, self._count = self._count, len(self._games)
+        new = self._filter.matching(first, self._count)
+        if len(new):
             self.beginInsertRows(_ROOT, len(self._order), len(self._order) + len(new) - 1)
-            self._order += new
+            self._order.frombytes(new.tobytes())
             self.endInsertRows()
+
+    def sort_again(self) -> None:
+        """Sort the rows that came last among the others."""
+        if self._sorted_by is not None:
+            self._arrange()
 
     def set_filter(self, text: str) -> None:
         """Show only games in whose texts each word of a text is found, in capitals or not."""
@@ -50,6 +76,11 @@ class GameTableModel(QAbstractTableModel):
         if words != self._words:
             self._words = words
             self._arrange()
+
+    def finish(self) -> None:
+        """Arrange the rows to the end, however long it takes."""
+        while self._work is not None:
+            self._go_on()
 
     def index_of_row(self, row: int) -> int:
         """Return the index of a row's game in the file."""
@@ -62,21 +93,40 @@ class GameTableModel(QAbstractTableModel):
         except ValueError:
             return None
 
-    def _wanted(self, first: int) -> list[int]:
-        """Return the indices of the games from one on that the filter lets through."""
-        return self._games.matching(self._words, first)
-
     def _arrange(self) -> None:
-        """Filter and sort the games anew."""
+        """Begin to filter and sort the games anew."""
+        self._filter = GameFilter(self._games, self._words)
+        self._count = len(self._games)
+        column, descending = self._sorted_by or (0, False)
+        sorted_by = (column - 1, descending) if column else None
+        self._work = arranged(self._games, self._filter, self._count, sorted_by)
+        self._go_on()
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Arrange games for a while, and show them when all are arranged."""
+        if self._work is None:
+            return
+        end = perf_counter() + _PIECE
+        try:
+            next(self._work)
+            while perf_counter() < end:
+                next(self._work)
+        except StopIteration as result:
+            self._show(result.value)
+        else:
+            self._timer.start()
+
+    def _show(self, indices: NDArray[numpy.int32]) -> None:
+        """Show games by their indices, and those that were listed meanwhile."""
+        self._work = None
+        self._timer.stop()
         self.beginResetModel()
-        self._order = self._wanted(0)
-        if self._sorted_by is not None:
-            column, descending = self._sorted_by
-            if column:
-                self._order = self._games.in_order(self._order, column - 1, descending=descending)
-            else:
-                self._order.reverse()
+        if self._sorted_by == (0, True):
+            indices = indices[::-1]
+        self._order = array("i", indices.tobytes())
         self.endResetModel()
+        self.add_new_games()
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:

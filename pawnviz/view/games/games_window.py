@@ -72,7 +72,6 @@ class GamesWindow(BorrowingWindow):
         self.setModal(False)
         self.setAcceptDrops(True)
         self._listing: GameListing | None = None
-        self._shown_count = 0
         self._open_index = -1
         self.game = OpenGame(self)
         self.open_button = QPushButton("&Open games…")
@@ -163,6 +162,7 @@ class GamesWindow(BorrowingWindow):
         self.filter_edit.returnPressed.connect(self._focus_table)
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
         self._model.modelReset.connect(self._show_current_again)
+        self._model.modelReset.connect(self._show_state)
         self.game.changed.connect(self._show_game)
         self.game.moved.connect(self._set_up_position)
         self.keep_button.clicked.connect(self._keep_position)
@@ -203,7 +203,6 @@ class GamesWindow(BorrowingWindow):
             return
         self.close_file()
         self._listing = listing
-        self._shown_count = 0
         self.game.open(None)
         self.filter_edit.clear()
         self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -231,12 +230,14 @@ class GamesWindow(BorrowingWindow):
     def _show_further(self) -> None:
         """Add the games that were listed since."""
         if self._listing is not None:
-            self._model.add_new_games(self._shown_count)
-            self._shown_count = len(self._listing.games)
+            self._model.add_new_games()
+            if not self._listing.is_running:
+                self._model.sort_again()
             self._show_state()
             if not self.table.currentIndex().isValid() and self._model.rowCount():
                 self.table.setCurrentIndex(self._model.index(0, 0))
 
+    @Slot()
     def _show_state(self) -> None:
         """Say how many games there are, and how far the list has come."""
         listing = self._listing
@@ -259,11 +260,11 @@ class GamesWindow(BorrowingWindow):
     def _filter(self, text: str) -> None:
         """Show the games in which the words of a text are found."""
         self._model.set_filter(text)
-        self._show_state()
 
     @Slot()
     def _focus_table(self) -> None:
         """Go from the filter to its first game."""
+        self._model.finish()
         if self._model.rowCount():
             self.table.setCurrentIndex(self._model.index(0, 0))
             self.table.setFocus()

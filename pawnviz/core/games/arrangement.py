@@ -1,0 +1,126 @@
+"""The games of a list filtered and sorted a piece at a time, so that a window goes on answering meanwhile."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from pawnviz.core.games.game_list import COLUMNS, GameList
+from pawnviz.core.games.game_texts import GameTexts
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Indices = NDArray[numpy.int32]
+
+_GAMES: Final = 1 << 17
+"""The number of games that are filtered at once."""
+_TEXTS: Final = 1 << 14
+"""The number of texts that are sorted at once."""
+
+
+class GameFilter:
+    """The games of a list in whose tags each of some words is found; games and texts may be added meanwhile."""
+
+    def __init__(self, games: GameList, words: Sequence[str]) -> None:
+        """Look for words, which are case-folded and not empty; none lets every game through."""
+        self._games = games
+        self._words = tuple(dict.fromkeys(words))
+        self._found: list[NDArray[numpy.bool_]] = []
+
+    def matching(self, first: int, last: int) -> Indices:
+        """Return the indices of the games that the filter lets through, from an index on up to another one."""
+        import numpy
+
+        indices = numpy.arange(first, last, dtype=numpy.int32)
+        if not self._words or first >= last:
+            return indices
+        for _ in self.search_texts():
+            pass
+        columns = [self._games.numbers(column, first, last) for column in range(len(COLUMNS))]
+        wanted = numpy.ones(last - first, numpy.bool_)
+        for found in self._found:
+            # Each text is searched once, and games hold its number.
+            wanted &= numpy.logical_or.reduce([found[column] for column in columns])
+        return indices[wanted]
+
+    def search_texts(self) -> Iterator[None]:
+        """Search the texts that were added since the last time; yields after each word."""
+        import numpy
+
+        texts = self._games.texts
+        for number, word in enumerate(self._words):
+            known = self._found[number] if number < len(self._found) else numpy.zeros(0, numpy.bool_)
+            if len(known) < len(texts):
+                self._found[number : number + 1] = [numpy.concatenate([known, texts.containing(word, len(known))])]
+                yield
+
+
+def arranged(
+    games: GameList, wanted: GameFilter, count: int, sorted_by: tuple[int, bool] | None
+) -> Generator[None, None, Indices]:
+    """Return the first games that a filter lets through in their order; yields after each piece of the work.
+
+    They are sorted by a column, or after the last column by the number of moves, where a column is given with whether
+    it descends, and stay in the order of the file where none is. Texts of digits are numbers and come first. Games that
+    are equal stay in their order.
+    """
+    import numpy
+
+    yield from wanted.search_texts()
+    pieces = [numpy.zeros(0, numpy.int32)]
+    for first in range(0, count, _GAMES):
+        pieces.append(wanted.matching(first, min(first + _GAMES, count)))
+        yield
+    indices = numpy.concatenate(pieces)
+    if sorted_by is None:
+        return indices
+    column, descending = sorted_by
+    keys = games.numbers(column)[indices]
+    if column < len(COLUMNS):
+        ranks = yield from _ranks(games.texts, keys)
+        keys = ranks[keys]
+    yield
+    largest = int(keys.max(initial=0))
+    if descending:
+        keys = largest - keys
+    # Sixteen bits at a time, since NumPy sorts those in linear time.
+    order = numpy.argsort((keys & 0xFFFF).astype(numpy.uint16), kind="stable")
+    if largest > 0xFFFF:
+        yield
+        order = order[numpy.argsort((keys[order] >> 16).astype(numpy.uint16), kind="stable")]
+    return indices[order]
+
+
+def _ranks(texts: GameTexts, used: NDArray[numpy.int32]) -> Generator[None, None, NDArray[numpy.int32]]:
+    """Return for each text its rank among those that are used; yields after each piece of the work."""
+    import numpy
+
+    is_used = numpy.zeros(len(texts), numpy.bool_)
+    is_used[used] = True
+    numbers = numpy.flatnonzero(is_used)
+    keys: list[str] = []
+    runs: deque[list[int]] = deque()
+    for start in range(0, len(numbers), _TEXTS):
+        keys += [_sort_key(texts[number]) for number in numbers[start : start + _TEXTS].tolist()]
+        runs.append(sorted(range(start, len(keys)), key=keys.__getitem__))
+        yield
+    while len(runs) > 1:
+        # Two runs that are sorted are merged by the sort in linear time.
+        runs.append(sorted(runs.popleft() + runs.popleft(), key=keys.__getitem__))
+        yield
+    ranks = numpy.zeros(len(is_used), numpy.int32)
+    if runs:
+        (run,) = runs
+        # Texts that differ in capitals only are equal.
+        steps = [0, *(keys[first] != keys[second] for first, second in pairwise(run))]
+        ranks[numbers[run]] = numpy.cumsum(steps, dtype=numpy.int32)
+    return ranks
+
+
+def _sort_key(text: str) -> str:
+    """Return what a text is sorted by: numbers by their size before other texts, which are sorted without case."""
+    return f"0{int(text):09}" if text.isdecimal() and len(text) < 10 else f"1{text.casefold()}"

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.games.game_list import GameList
+from pawnviz.view.games import game_table
+from pawnviz.view.games.game_table import GameTableModel
+from tests.core.games.test_arrangement import add_random_games, random_games, slow_key
+
+
+def rows_of(model: GameTableModel) -> list[int]:
+    """Return the indices of the games that the table shows."""
+    return [model.index_of_row(row) for row in range(model.rowCount())]
+
+
+def test_games_are_sorted_and_filtered_at_once_where_they_are_few(qtbot: QtBot) -> None:
+    games = random_games(50, 1)
+    model = GameTableModel()
+    model.show_games(games)
+    assert rows_of(model) == list(range(50))
+    model.sort(0, Qt.SortOrder.DescendingOrder)
+    assert rows_of(model) == list(range(49, -1, -1))
+    model.set_filter("SPASSKY")
+    shown = rows_of(model)
+    assert 0 < len(shown) < 50
+    assert shown == sorted(shown, reverse=True)
+    model.sort(-1)
+    assert rows_of(model) == shown[::-1]
+    assert model.row_of(shown[0]) == len(shown) - 1
+    assert model.row_of(next(index for index in range(50) if index not in shown)) is None
+
+
+def test_many_games_are_arranged_while_the_window_answers(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_table, "_PIECE", 0.0)
+    games = random_games(60, 2)
+    model = GameTableModel()
+    model.show_games(games)
+    model.set_filter("fischer")
+    assert model.rowCount() == 60, "the rows stay until all games are arranged"
+    # Another word is typed, and more games are listed, before that is done.
+    model.set_filter("spassky")
+    add_random_games(games, 20, random.Random(7))
+    model.add_new_games()
+    with qtbot.waitSignal(model.modelReset):
+        pass
+    wanted = [
+        index for index in range(80) if any("spassky" in text.casefold() for text in games[index].headers.values())
+    ]
+    assert rows_of(model) == wanted
+
+
+def test_another_file_takes_the_place_of_games_that_are_being_arranged(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_table, "_PIECE", 0.0)
+    model = GameTableModel()
+    model.show_games(random_games(60, 2))
+    model.sort(1)
+    model.show_games(random_games(5, 3))
+    qtbot.wait(20)
+    assert rows_of(model) == list(range(5))
+
+
+def test_games_that_came_last_are_sorted_again_at_the_end(qtbot: QtBot) -> None:
+    games = GameList()
+    model = GameTableModel()
+    model.show_games(games)
+    model.sort(1)
+    add_random_games(games, 30, random.Random(4))
+    model.add_new_games()
+    assert rows_of(model) == list(range(30))
+    model.sort_again()
+    keys = [slow_key(games, index, 0) for index in rows_of(model)]
+    assert keys == sorted(keys)
