@@ -82,6 +82,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         checkable=True,
     ),
     Command(
+        "mark_last_move", "&View", "Gains and losses of the last mo&ve", ("J",),
+        tip="Mark what the shown layers gained and lost with the last move of the game on the board", checkable=True,
+    ),
+    Command(
         "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("O",), "own-pawn",
         "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
         checkable=True, bar=True,

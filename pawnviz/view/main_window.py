@@ -74,7 +74,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
-        self._kept_lanes = Settings().lanes
+        self._kept_lanes, self._marks_last_move = Settings.lanes, Settings.mark_last_move
         self._has_bars = self._is_complete = self._tour_offered = False
         self._kept_exports = ExportChoices()
         self.themes = themes
@@ -93,6 +93,7 @@ class MainWindow(QMainWindow):
         self.recent_menu = RecentFilesMenu(document, self.files.open_path)
 
         document.file_changed.connect(self._name_window)
+        self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
         for change in (themes.changed, self.docks.changed, self.recent_menu.changed):
@@ -179,6 +180,8 @@ class MainWindow(QMainWindow):
             self._document, self._layers, self.board, self.status, self.notice, self, self._kept_lanes
         )
         windows.lanes.changed.connect(self.settings_changed)
+        windows.last_move.set_marked(self._marks_last_move)
+        windows.last_move.changed.connect(self._follow_last_move)
         return windows
 
     @cached_property
@@ -252,6 +255,7 @@ class MainWindow(QMainWindow):
             "show_captures": board.pictures.set_show_captures,
             "show_breaks": board.pictures.set_show_breaks,
             "show_own_pawn": board.state.set_show_own_pawn,
+            "mark_last_move": windows.last_move.set_marked,
             "pin_square": docks.pin_square,
             "why_not": docks.ask_why_not,
             "clear_drawings": board.state.clear_drawings,
@@ -283,6 +287,7 @@ class MainWindow(QMainWindow):
             "show_captures": self.board.pictures.show_captures,
             "show_breaks": self.board.pictures.show_breaks,
             "show_own_pawn": self.board.state.show_own_pawn,
+            "mark_last_move": self.further_windows.last_move.is_marked,
         }
         return {name for name, is_checked in states.items() if is_checked}
 
@@ -337,6 +342,17 @@ class MainWindow(QMainWindow):
             action = self.menus.actions_by_name[name]
             if isValid(action):  # At the end the history says that it is empty after its actions are gone.
                 set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
+
+    @Slot()
+    def _follow_last_move(self) -> None:
+        """Check the command that marks the last move as it is."""
+        if self._has_bars:
+            self.menus.actions_by_name["mark_last_move"].setChecked(self.further_windows.last_move.is_marked)
+
+    @Slot()
+    def _say_marked_move(self) -> None:
+        """Say in the legend how the changes of the last move look."""
+        self.legend.set_marked_move(self.board.pictures.marked_move)
 
     @Slot()
     def _mark_problems(self) -> None:
@@ -437,6 +453,7 @@ class MainWindow(QMainWindow):
             code_language=code_language,
             tour_offered=self._tour_offered,
             lanes=self.further_windows.lanes.texts,
+            mark_last_move=self.further_windows.last_move.is_marked,
             recent_files=self.recent_menu.paths,
             exports=self.sharing.choices,
             layers=self.further_windows.loan.layer_state(),
@@ -463,7 +480,7 @@ class MainWindow(QMainWindow):
         self.recent_menu.paths = settings.recent_files
         self._kept_exports = settings.exports
         self._tour_offered = settings.tour_offered
-        self._kept_lanes = settings.lanes
+        self._kept_lanes, self._marks_last_move = settings.lanes, settings.mark_last_move
         if session.cursor is not None:
             board.state.place_cursor(session.cursor)
         if settings.geometry:

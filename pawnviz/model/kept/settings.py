@@ -137,6 +137,7 @@ class Settings(NamedTuple):
     tour_offered: bool = False
     recent_files: tuple[str, ...] = ()
     lanes: tuple[str, ...] = FIRST_LANES
+    mark_last_move: bool = False
     exports: ExportChoices = ExportChoices()
 
 
@@ -158,6 +159,7 @@ SETTINGS_FIELDS: Final = {
     "tour_offered": Field(read_truth),
     "recent_files": Field(_read_paths),
     "lanes": Field(_read_lanes),
+    "mark_last_move": Field(read_truth),
     "exports": Field(read_exports, write_exports),
 }
 """How each setting is kept, in their order."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
+from pawnviz.view.board.change_key import change_key_width, paint_change_key
 from pawnviz.view.board.legend import (
     LegendPlaces,
     counts_in_words,
@@ -72,6 +73,7 @@ class LegendBar(QWidget):
         self._pointed: _Part | None = None
         self._chosen = 0
         self._followed_preview: str | None = None
+        self._marked_move = ""
         self.setObjectName("legend")
         self.setAccessibleName("Legend")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -85,6 +87,12 @@ class LegendBar(QWidget):
         """Show the marks as they are on a flipped board, or on one with White at the bottom."""
         self._flipped = flipped
         self.update()
+
+    def set_marked_move(self, move: str) -> None:
+        """Say at the end how marks look that came and went with a move; empty for none."""
+        if move != self._marked_move:
+            self._marked_move = move
+            self.update()
 
     @property
     def entries(self) -> tuple[LegendEntry, ...]:
@@ -145,9 +153,9 @@ class LegendBar(QWidget):
     def _reserved(self) -> float:
         """Return the width at the end of the second line that a preview takes."""
         preview = self.preview
-        if preview is None:
-            return 0.0
         metrics = self._metrics()
+        if preview is None:
+            return change_key_width(self._marked_move, metrics) if self._marked_move else 0.0
         width = entry_width(preview, metrics, in_words=False)
         return width + metrics.horizontalAdvance(_PREVIEW) + 3 * gap_between(metrics)
 
@@ -191,6 +199,11 @@ class LegendBar(QWidget):
         preview = self.preview
         if preview is not None:
             self._paint_preview(painter, preview, theme)
+        elif self._marked_move:
+            metrics, width = self._metrics(), self._reserved()
+            height = line_height(metrics)
+            place = QRectF(area.right() - width, area.top() + (LINES - 1) * height, width, height)
+            paint_change_key(painter, place, self._marked_move, theme, metrics)
         if self.hasFocus():
             self._paint_focus(painter, theme)
         painter.end()

@@ -17,6 +17,7 @@ from pawnviz.view.board.state import BoardState, HeldPiece
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
+    from pawnviz.model.games.last_move import LastMove
 
 
 class Preview(NamedTuple):
@@ -40,6 +41,7 @@ class BoardPictures(QObject):
         self._layers = layers
         self._state = state
         self._compared: Position | None = None
+        self._last_move: LastMove | None = None
         self._preview: Preview | None = None
         self._show_captures = False
         self._show_breaks = True
@@ -66,6 +68,16 @@ class BoardPictures(QObject):
         if position != self._compared:
             self._compared = position
             self.refresh()
+
+    def follow_last_move(self, last_move: LastMove) -> None:
+        """Mark what the last move of a game has changed, where it is marked and no other position is compared."""
+        self._last_move = last_move
+        last_move.changed.connect(self.refresh)
+
+    @property
+    def marked_move(self) -> str:
+        """The move whose changes are marked, such as ``14...c5``, or nothing."""
+        return self._last_move.text if self._last_move is not None and self._compared is None else ""
 
     @Slot()
     def _follow_document(self) -> None:
@@ -112,11 +124,14 @@ class BoardPictures(QObject):
 
     @property
     def picture(self) -> Picture:
-        """The picture of the position; if it is compared, its marks show what was gained and lost."""
+        """The picture of the position; its marks show what changed since the compared one, or with the last move."""
         if self._picture is None:
             self._picture = self._picture_of(self._document.position)
-            if self._compared is not None:
-                self._picture = picture_of_change(self._picture_of(self._compared), self._picture)
+            before = self._compared
+            if before is None and self._last_move is not None:
+                before = self._last_move.before
+            if before is not None:
+                self._picture = picture_of_change(self._picture_of(before), self._picture)
         return self._picture
 
     @property

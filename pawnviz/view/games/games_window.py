@@ -9,6 +9,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
@@ -27,6 +28,7 @@ from pawnviz.core.games.reading import read_game
 from pawnviz.core.words import plural
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
@@ -73,6 +75,7 @@ class GamesWindow(BorrowingWindow):
         self.setAcceptDrops(True)
         self._listing: GameListing | None = None
         self._open_index = -1
+        self._last_move: LastMove | None = None
         self.game = OpenGame(self)
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
@@ -85,6 +88,7 @@ class GamesWindow(BorrowingWindow):
         self.moves = MovesView(self.game)
         self.pawns = PawnsPage(self.game, lanes)
         self.events = EventsPage(self.game)
+        self.marks_box = QCheckBox("Mark &gains and losses")
         self.keep_button = QPushButton("&Keep this position")
         self.close_button = QPushButton("C&lose")
         self._set_up_controls()
@@ -119,6 +123,7 @@ class GamesWindow(BorrowingWindow):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate(_WIDTHS):
             self.table.setColumnWidth(column, width)
+        self.marks_box.setToolTip("Mark on the board what the shown layers gained and lost with the last move")
         self.keep_button.setToolTip("Close this window and go on with the position on the board")
         for button in (self.open_button, self.cancel_button, self.keep_button, self.close_button):
             button.setAutoDefault(False)
@@ -145,6 +150,7 @@ class GamesWindow(BorrowingWindow):
         parts.setSizes([150, 500])
         parts.setChildrenCollapsible(False)
         feet = QHBoxLayout()
+        feet.addWidget(self.marks_box)
         feet.addStretch(1)
         feet.addWidget(self.keep_button)
         feet.addWidget(self.close_button)
@@ -167,6 +173,21 @@ class GamesWindow(BorrowingWindow):
         self.game.moved.connect(self._set_up_position)
         self.keep_button.clicked.connect(self._keep_position)
         self.close_button.clicked.connect(self.close)
+
+    def follow_marks(self, last_move: LastMove) -> None:
+        """Switch the marks of the last move on and off, and let them follow the game."""
+        last_move.follow(self.game, self)
+        self.finished.connect(last_move.changed)
+        self.marks_box.setChecked(last_move.is_marked)
+        self.marks_box.toggled.connect(last_move.set_marked)
+        self._last_move = last_move
+        last_move.changed.connect(self._show_marks)
+
+    @Slot()
+    def _show_marks(self) -> None:
+        """Follow the command that switches the marks of the last move."""
+        if self._last_move is not None:
+            self.marks_box.setChecked(self._last_move.is_marked)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

@@ -19,7 +19,7 @@ def board_figure(document: Document, board: BoardView, choices: PictureChoices, 
     return Figure(
         picture=board.pictures.picture,
         legend=choices.legend,
-        caption=(caption(document) if text is None else text) if choices.caption else "",
+        caption=_caption(document, board, text) if choices.caption else "",
         width=choices.width,
         theme=with_same_board(theme_of(board), choices.colors),
         flipped=board.board_geometry.flipped,
@@ -27,3 +27,10 @@ def board_figure(document: Document, board: BoardView, choices: PictureChoices, 
         background=not choices.transparent,
         drawings=tuple(drawings),
     )
+
+
+def _caption(document: Document, board: BoardView, text: str | None) -> str:
+    """Return the caption, with how marks look that came and went with the last move where they are marked."""
+    move = board.pictures.marked_move
+    key = f"framed: new, struck: gone with {move}" if move else ""
+    return "  ·  ".join(part for part in (caption(document) if text is None else text, key) if part)

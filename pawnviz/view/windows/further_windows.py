@@ -11,6 +11,7 @@ from pawnviz import __version__
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.position.status_line import StatusLine
@@ -54,7 +55,9 @@ class FurtherWindows(QObject):
         self._layers = layers
         self.loan = BoardLoan(document, layers, self)
         self.lanes = ChosenLanes(layers, lanes, self)
+        self.last_move = LastMove(document, self.loan, self)
         self._board = board
+        board.pictures.follow_last_move(self.last_move)
         self._status = status
         self._notices = notices
         self._window = window
@@ -152,6 +155,7 @@ class FurtherWindows(QObject):
             from pawnviz.view.games.games_window import GamesWindow
 
             self._dialogs["games"] = self._games = GamesWindow(self.loan, self.lanes, self._window)
+            self._games.follow_marks(self.last_move)
         self._raise(self._games)
         return self._games
 

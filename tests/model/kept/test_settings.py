@@ -37,6 +37,7 @@ OWN = Settings(
     tour_offered=True,
     recent_files=("/tmp/é.fen",),
     lanes=("levers", "own & rank_4(own)"),
+    mark_last_move=True,
     exports=ExportChoices(PictureChoices("svg", 640, True, False, False, "dark"), "/tmp/é"),
 )
 WRONG_VALUES: dict[str, list[Any]] = {
@@ -55,6 +56,7 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "show_code": [1, "code"],
     "code_language": ["", "C++", 5, None, "x" * 21],
     "tour_offered": [1, "yes"],
+    "mark_last_move": [1, "yes"],
     "lanes": ["x", [5], ["a", "\ud800"]],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
     "exports": [[], {"picture": 1}, {"picture": {"width": 10**9}}, {"picture": {"kind": "bmp"}}, {"folder": "\0"}],
