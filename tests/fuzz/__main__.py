@@ -6,12 +6,14 @@ import argparse
 import importlib
 import secrets
 import sys
+from pathlib import Path
 from typing import Final
 
 FUZZERS: Final = {
     "fen": (300_000, "FENs, good and mutated: a position or one short error, at once"),
     "formula": (50_000, "formulas and conditions, good and mutated, in 1 GiB and 5 s for each text"),
     "pgn": (8_000, "files of games, broken in known ways and mutated: no good game is lost, each fault has its line"),
+    "lives": (500, "lives of pawns in made games, or in those of --games FILE, against a slow second way"),
     "state": (2_000, "starts over mutated files of the settings folder: each gets through and loses nothing"),
     "kills": (500, "windows killed while two of them save into one folder: nothing is lost, nothing left over"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
@@ -31,11 +33,16 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("fuzzer", choices=tuple(FUZZERS))
     parser.add_argument("--count", type=int, help="how many tries")
     parser.add_argument("--seed", type=int, help="the seed, to try the same again; random if not given")
+    parser.add_argument("--games", type=Path, metavar="FILE", help="lives: a file of games, of which the seed chooses")
     options = parser.parse_args(argv)
+    if options.games is not None and options.fuzzer != "lives":
+        parser.error("only lives takes games of a file")
     count = FUZZERS[options.fuzzer][0] if options.count is None else options.count
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
-    print(f"python -m tests.fuzz {options.fuzzer} --count {count} --seed {seed}", flush=True)
-    status: int = importlib.import_module(f"tests.fuzz.{options.fuzzer}").run(count, seed)
+    games = () if options.games is None else (options.games,)
+    named = "".join(f" --games {path}" for path in games)
+    print(f"python -m tests.fuzz {options.fuzzer} --count {count} --seed {seed}{named}", flush=True)
+    status: int = importlib.import_module(f"tests.fuzz.{options.fuzzer}").run(count, seed, *games)
     return status
 
 

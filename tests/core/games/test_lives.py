@@ -1,18 +1,14 @@
-"""The lives of pawns are what a slow reference says that plays each move again and follows every pawn by itself."""
+"""The lives of pawns are what a slow reference says that follows every pawn from board to board."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-import chess
 import chess.pgn
 import pytest
+from hypothesis import Phase, find, given, settings
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.lives import (
-    CAPTURED,
-    LIFE_LABELS,
     PROMOTED,
     STOCKFISH_BACKWARD,
     SURVIVED,
@@ -22,76 +18,39 @@ from pawnviz.core.games.lives import (
     pawn_lives,
 )
 from pawnviz.core.games.reading import read_game
+from tests.core.games.followed import differences
 from tests.core.games.sample import MASTERS, line_of, random_game, texts_of
-from tests.reference import LAYER_REFERENCES
-from tests.strategies import Board
+from tests.core.games.strategies import lively_games
 
 GAMES = [read_game(text).game for text in texts_of(MASTERS.read_bytes())[::3]]
 MADE = [random_game(seed, plies=120) for seed in range(100, 108)]
 
 
-@dataclass
-class FollowedPawn:
-    """A pawn that is followed: its color, its square after each ply, and what it was there."""
-
-    white: bool
-    squares: list[int]
-    fate: str = SURVIVED
-    labels: list[set[str]] = field(default_factory=list)
-
-
-def followed(game: chess.pgn.Game) -> list[FollowedPawn]:
-    """Return the pawns of a game, followed by comparing the boards before and after each move, square by square."""
-    board = game.board()
-    pawns = [
-        FollowedPawn(board.color_at(square) or False, [square])
-        for square in chess.SQUARES
-        if board.piece_type_at(square) == chess.PAWN
-    ]
-    _label(pawns, board)
-    for move in game.mainline_moves():
-        before = board.piece_map()
-        board.push(move)
-        after = board.piece_map()
-        for pawn in pawns:
-            if pawn.fate != SURVIVED:
-                continue
-            here = pawn.squares[-1]
-            if move and move.from_square == here:
-                if move.promotion:
-                    pawn.fate = PROMOTED
-                else:
-                    pawn.squares.append(move.to_square)
-            elif after.get(here) == before[here]:
-                pawn.squares.append(here)
-            else:
-                pawn.fate = CAPTURED
-        _label(pawns, board)
-    return pawns
-
-
-def _label(pawns: list[FollowedPawn], board: chess.Board) -> None:
-    """Add the labels that the square-by-square references give to the pawns that are on the board."""
-    for color, view in zip((True, False), Board.of(board.board_fen()).views(), strict=True):
-        held = {label.layer: LAYER_REFERENCES[label.layer](view) for label in LIFE_LABELS}
-        held["weak_unopposed_pawns"] -= held["passed_pawns"]
-        for pawn in pawns:
-            if pawn.white is color and pawn.fate == SURVIVED:
-                here = (pawn.squares[-1] & 7, pawn.squares[-1] >> 3)
-                pawn.labels.append({layer for layer, squares in held.items() if here in squares})
-
-
 @pytest.mark.parametrize("game", [*GAMES, *MADE], ids=lambda game: game.headers["Event"])
 def test_lives_are_those_that_a_slow_reference_follows(game: chess.pgn.Game) -> None:
-    lives = {(life.white, life.home): life for life in pawn_lives(main_line(game))}
-    pawns = followed(game)
-    assert len(lives) == len(pawns) == 16
-    for pawn in pawns:
-        life = lives[pawn.white, pawn.squares[0]]
-        assert life.fate == pawn.fate
-        assert [life.square_at(ply) for ply in range(life.end)] == pawn.squares
-        assert [set(life.labels_at(ply)) for ply in range(life.end)] == pawn.labels
-        assert life.square_at(life.end) is None
+    assert differences(game) == []
+
+
+@settings(max_examples=20)
+@given(game=lively_games())
+def test_lives_are_those_of_the_reference_in_games_of_captures_and_promotions(game: chess.pgn.Game) -> None:
+    assert differences(game) == []
+
+
+def test_lively_games_promote_and_capture_en_passant() -> None:
+    promoted, en_passant = (find(lively_games(), has, settings=_SEARCH) for has in (_promotes, _captures_en_passant))
+    assert differences(promoted) == differences(en_passant) == []
+
+
+_SEARCH = settings(max_examples=500, phases=[Phase.generate], database=None, derandomize=True)
+
+
+def _promotes(game: chess.pgn.Game) -> bool:
+    return any(move.promotion for move in main_line(game).moves)
+
+
+def _captures_en_passant(game: chess.pgn.Game) -> bool:
+    return any(move.captured not in (None, move.target) for move in main_line(game).moves)
 
 
 def test_lives_stand_in_the_order_of_their_files_white_first() -> None:
