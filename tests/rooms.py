@@ -10,9 +10,17 @@ FLOORS: Final = ("core", "model", "view")
 ROOMS: Final = (
     *("override", "resources", "folders", "display", "qt_import"),
     *("core.words", "core.board", "core.positions", "core.layers", "core.endings", "core.formula", "core.explain"),
-    *("core.user_layers", "core.pawn_moves", "core.games", "core.picture", "core.catalog", "core.checking"),
+    *(
+        "core.user_layers",
+        "core.pawn_moves",
+        "core.games",
+        "core.engine",
+        "core.picture",
+        "core.catalog",
+        "core.checking",
+    ),
     *("model.storage", "model.opened_files", "model.document", "model.kept", "model.comparison", "model.layers"),
-    *("model.board_loan", "model.ending", "model.reading", "model.position_rows", "model.games"),
+    *("model.board_loan", "model.ending", "model.reading", "model.position_rows", "model.games", "model.engine"),
     *(
         "view.widgets",
         "view.tour",
@@ -26,6 +34,7 @@ ROOMS: Final = (
     ),
     *(
         "view.inspector",
+        "view.engine",
         "view.games",
         "view.pawn_moves",
         "view.user_layers",

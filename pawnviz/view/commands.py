@@ -101,6 +101,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Ask why the pawn under the pointer or cursor, or the pinned one, does not carry a label",
     ),
     Command(
+        "show_engine", "&View", "&Engine", ("A",),
+        tip="Have an engine think about the position: open its panel, where it is chosen, started and stopped",
+    ),
+    Command(
         "present", "&View", "P&resentation", ("F11",),
         tip="Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
     ),

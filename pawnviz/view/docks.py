@@ -1,4 +1,4 @@
-"""The window's docks, and what they hold: editor, layers, inspector, comparison, steps and pawn moves."""
+"""The window's docks, and what they hold: editor, layers, inspector, comparison, steps, pawn moves and engine."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
+from pawnviz.model.kept.engine import EngineSettings
 from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
@@ -19,6 +20,7 @@ from pawnviz.view.widgets.page import is_seen
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
+    from pawnviz.view.engine.panel import EnginePanel
     from pawnviz.view.formula.steps_panel import StepsPanel
     from pawnviz.view.inspector.compare_panel import ComparePanel
     from pawnviz.view.panels import Panels
@@ -59,6 +61,8 @@ class Docks(QObject):
         self._position_list: PositionListPanel | None = None
         self._listed_path = document.path
         self.moves_panel: PawnMovesPanel | None = None
+        self.engine_panel: EnginePanel | None = None
+        self._engine_settings = EngineSettings()
 
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
@@ -73,7 +77,8 @@ class Docks(QObject):
         self.steps_dock = self._add("Steps", right, PANEL_WIDTH)
         self.positions_dock = self._add("Positions", right, PANEL_WIDTH)
         self.moves_dock = self._add("Pawn moves", right, PANEL_WIDTH)
-        for dock in (self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock):
+        self.engine_dock = self._add("Engine", right, PANEL_WIDTH)
+        for dock in (self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock):
             window.tabifyDockWidget(self.inspector_dock, dock)
             dock.hide()
         board.state.square_changed.connect(self._follow_pin)
@@ -82,6 +87,7 @@ class Docks(QObject):
         self.positions_dock.visibilityChanged.connect(self._fill_positions)
         document.file_changed.connect(self._follow_file)
         self.moves_dock.visibilityChanged.connect(self._fill_moves)
+        self.engine_dock.visibilityChanged.connect(self._fill_engine)
         window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
         window.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, NARROWEST], Qt.Orientation.Horizontal)
         self.panel_width = PanelWidth(window, self.layers_dock, board)
@@ -101,7 +107,7 @@ class Docks(QObject):
     def toggle_actions(self) -> list[QAction]:
         """Return the actions that open and close the docks."""
         docks = [self.editor_dock, self.layers_dock, self.inspector_dock]
-        docks += [self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock]
+        docks += [self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock]
         return [dock.toggleViewAction() for dock in docks]
 
     # Content
@@ -124,6 +130,7 @@ class Docks(QObject):
             self._fill_positions(self.positions_dock.isVisible())
             self._follow_file()
             self._fill_moves(self.moves_dock.isVisible())
+            self._fill_engine(self.engine_dock.isVisible())
         return self._panels
 
     @Slot(bool)
@@ -208,6 +215,18 @@ class Docks(QObject):
             self.moves_dock.setWidget(panel)
             self.moves_dock.visibilityChanged.connect(panel.refresh_if_seen)
 
+    @Slot(bool)
+    def _fill_engine(self, visible: bool) -> None:
+        """Make the panel of the engine when its dock is first seen."""
+        if visible and self.engine_panel is None and self._panels is not None:
+            from pawnviz.view.engine.panel import EnginePanel
+
+            self.engine_panel = panel = EnginePanel(self._document, self._board, self._engine_settings)
+            panel.settings_changed.connect(self.changed)
+            self.engine_dock.setWidget(panel)
+            self.engine_dock.toggleViewAction().toggled.connect(panel.set_open)
+            self.engine_dock.visibilityChanged.connect(panel.refresh_if_seen)
+
     @Slot()
     def _focus_board(self) -> None:
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -222,6 +241,20 @@ class Docks(QObject):
     def set_steps_page(self, show_code: bool, language: str) -> None:
         """Show the steps or their source code in a language, once they are seen."""
         self._steps_page = (show_code, language)
+
+    @property
+    def engine_settings(self) -> EngineSettings:
+        """Which engine is chosen, and how it thinks."""
+        return self._engine_settings if self.engine_panel is None else self.engine_panel.analysis.settings
+
+    def set_engine_settings(self, settings: EngineSettings) -> None:
+        """Choose an engine and how it thinks, once its panel is seen."""
+        self._engine_settings = settings
+
+    def end_engine(self) -> None:
+        """End the engine, if one runs, before this returns."""
+        if self.engine_panel is not None:
+            self.engine_panel.analysis.end()
 
     # Commands
 
@@ -321,6 +354,18 @@ class Docks(QObject):
         self._open_over_inspector(self.moves_dock)
         if self.moves_panel is not None:
             self.moves_panel.take_focus()
+
+    @Slot()
+    def show_engine(self) -> None:
+        """Show the engine's panel and go to it, or close it, which stops the engine, where it has the focus already."""
+        panel = self.engine_panel
+        if panel is not None and is_seen(self.engine_dock) and panel.has_focus:
+            self.engine_dock.close()
+            self._focus_board()
+            return
+        self._open_over_inspector(self.engine_dock)
+        if self.engine_panel is not None:
+            self.engine_panel.take_focus()
 
     @Slot()
     def pin_position(self) -> None:

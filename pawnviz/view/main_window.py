@@ -258,6 +258,7 @@ class MainWindow(QMainWindow):
             "mark_last_move": windows.last_move.set_marked,
             "pin_square": docks.pin_square,
             "why_not": docks.ask_why_not,
+            "show_engine": docks.show_engine,
             "clear_drawings": board.state.clear_drawings,
             "focus_board": self._focus_board,
             "present": windows.present,
@@ -427,6 +428,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.further_windows.close()
         self.sharing.close()
+        self.docks.end_engine()
         self.closing.emit()
         super().closeEvent(event)
 
@@ -456,6 +458,7 @@ class MainWindow(QMainWindow):
             mark_last_move=self.further_windows.last_move.is_marked,
             recent_files=self.recent_menu.paths,
             exports=self.sharing.choices,
+            engine=self.docks.engine_settings,
             layers=self.further_windows.loan.layer_state(),
             geometry=bytes(self.saveGeometry().data()),
             docks=bytes(self.saveState().data()),
@@ -479,6 +482,7 @@ class MainWindow(QMainWindow):
         self.docks.set_steps_page(settings.show_code, settings.code_language)
         self.recent_menu.paths = settings.recent_files
         self._kept_exports = settings.exports
+        self.docks.set_engine_settings(settings.engine)
         self._tour_offered = settings.tour_offered
         self._kept_lanes, self._marks_last_move = settings.lanes, settings.mark_last_move
         if session.cursor is not None:

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, TypeGuard
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import read_path, read_truth
-from pawnviz.model.kept.values import Field
+from pawnviz.model.kept.settings import read_truth
+from pawnviz.model.kept.values import Field, read_path
 from pawnviz.model.storage import FileState
 
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"

@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.words import listed
+from pawnviz.model.kept.engine import ENGINE_FIELD, EngineSettings
 from pawnviz.model.kept.export_choices import ExportChoices, read_exports, write_exports
-from pawnviz.model.kept.values import Field
+from pawnviz.model.kept.values import Field, is_unicode, read_path
 
 THEMES: Final = ("system", "light", "dark")
 BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")
@@ -31,7 +32,6 @@ LONGEST_LANE: Final = 2000
 """The number of characters that the formula of a lane may have."""
 
 _NO_LAYERS: Final[dict[str, Any]] = {}
-_LONGEST_PATH: Final = 4096
 _LARGEST_STATE: Final = 100_000
 _LONGEST_WORD: Final = 20
 
@@ -40,13 +40,6 @@ def read_truth(value: object) -> bool:
     """Return a JSON truth value; raises ``ValueError`` for any other value."""
     if not isinstance(value, bool):
         raise ValueError("true or false")
-    return value
-
-
-def read_path(value: object) -> str:
-    """Return a path, or an empty text; raises ``ValueError`` for what cannot be one."""
-    if not isinstance(value, str) or len(value) > _LONGEST_PATH or "\0" in value or not _is_unicode(value):
-        raise ValueError("the path of a file")
     return value
 
 
@@ -101,14 +94,9 @@ def _read_paths(value: object) -> tuple[str, ...]:
 
 
 def _read_lanes(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(text, str) and _is_unicode(text) for text in value):
+    if not isinstance(value, list) or not all(isinstance(text, str) and is_unicode(text) for text in value):
         raise ValueError("a list of layers, numbers and formulas")
     return tuple(dict.fromkeys(text for text in value if 0 < len(text) <= LONGEST_LANE))[:MOST_LANES]
-
-
-def _is_unicode(text: str) -> bool:
-    """Return whether a text has no half of a surrogate pair, which Qt cannot take."""
-    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 class Settings(NamedTuple):
@@ -139,6 +127,7 @@ class Settings(NamedTuple):
     lanes: tuple[str, ...] = FIRST_LANES
     mark_last_move: bool = False
     exports: ExportChoices = ExportChoices()
+    engine: EngineSettings = EngineSettings()
 
 
 SETTINGS_FIELDS: Final = {
@@ -161,6 +150,7 @@ SETTINGS_FIELDS: Final = {
     "lanes": Field(_read_lanes),
     "mark_last_move": Field(read_truth),
     "exports": Field(read_exports, write_exports),
+    "engine": ENGINE_FIELD,
 }
 """How each setting is kept, in their order."""
 

@@ -25,11 +25,26 @@ Values = TypeVar("Values", bound=tuple[Any, ...])
 VERSION: Final = 1
 """The version of the files that is read and written."""
 
+LONGEST_PATH: Final = 4096
+"""The number of characters of a path that is kept."""
+
 _KIND: Final = "pawnviz"
 
 
 def _itself(value: object) -> object:
     return value
+
+
+def read_path(value: object) -> str:
+    """Return a path, or an empty text; raises ``ValueError`` for what cannot be one."""
+    if not isinstance(value, str) or len(value) > LONGEST_PATH or "\0" in value or not is_unicode(value):
+        raise ValueError("the path of a file")
+    return value
+
+
+def is_unicode(text: str) -> bool:
+    """Return whether a text has no half of a surrogate pair, which Qt cannot take."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 class Field(NamedTuple):

@@ -80,6 +80,14 @@ def _draw_arrow_line(
     painter.restore()
 
 
+def draw_engine_move(
+    painter: QPainter, source: int, target: int, geometry: Geometry, theme: Theme, *, is_best: bool
+) -> None:
+    """Draw the first move of an engine's line in the neutral color, dashed unless the line is the best."""
+    ends = geometry.square_center(source), geometry.square_center(target)
+    _draw_arrow_line(painter, *ends, geometry.square_size, QColor(theme.cursor), theme, dashed=not is_best)
+
+
 def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geometry: Geometry, theme: Theme) -> None:
     """Draw an arrow of the user, or a circle where source and target are the same square."""
     size = geometry.square_size

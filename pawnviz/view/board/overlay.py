@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRegion
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.picture.picture import Cell
-from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
+from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing, draw_engine_move
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import round_pen
@@ -35,6 +35,8 @@ def paint_overlay(
     """Paint what a board's state shows over its picture, whose tiles are ready; the cursor only with the focus."""
     for square in squares(state.illegal_squares):
         draw_warning(painter, square, geometry, theme)
+    for number, move in reversed(list(enumerate(state.engine_moves))):
+        draw_engine_move(painter, *move, geometry, theme, is_best=number == 0)
     for (source, target), number in state.drawings.items():
         draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
     if state.spotlight is not None:

@@ -94,6 +94,8 @@ class BoardState(QObject):
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
         self.drawings: dict[tuple[int, int], int] = {}
         """The user's arrows and circles: source and target square, and the number of the color."""
+        self.engine_moves: tuple[tuple[int, int], ...] = ()
+        """The squares from and to which an engine's lines begin, the best first."""
         self.spotlight: int | None = None
         """The squares that are shown by dimming all others, or None to dim none."""
         self.illegal_squares = 0
@@ -235,6 +237,12 @@ class BoardState(QObject):
         """Remove all of the user's arrows and circles."""
         self.drawings.clear()
         self.changed.emit()
+
+    def set_engine_moves(self, moves: tuple[tuple[int, int], ...]) -> None:
+        """Show the moves with which an engine's lines begin, from and to which squares, the best first."""
+        if moves != self.engine_moves:
+            self.engine_moves = moves
+            self.changed.emit()
 
     def change_setup(self, setup: int) -> None:
         """Put away drawings and pin with the position that they belong to, and take up those of another one."""

@@ -17,9 +17,16 @@ from PySide6.QtCore import QMessageLogContext, QObject, Qt, QTimer, QtMsgType, Q
 from PySide6.QtGui import QColor, QDesktopServices, QDrag
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog
 
+from pawnviz.core.engine.finding import find_engines
+from pawnviz.model.engine import analysis
+from pawnviz.view.engine import panel
+from tests import quick_engine
 from tests.fuzz.gui.program import FuzzedProgram
 
 MEGABYTE: Final = 1024 * 1024
+
+QUICK_ENGINE: Final = "quick-engine"
+"""The name of the engine that is found, and of no other one."""
 
 
 class Links(QObject):
@@ -100,6 +107,12 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
         return Qt.DropAction.IgnoreAction
 
     kept = QFileDialog.getOpenFileName, QFileDialog.getSaveFileName, QColorDialog.getColor, QDrag.exec
+    engine = fuzzed.folder / QUICK_ENGINE
+    engine.write_text(f"#!{sys.executable}\n{Path(quick_engine.__file__).read_text(encoding='utf-8')}")
+    engine.chmod(0o755)
+    replace(panel, "find_engines", lambda: (str(engine),))
+    pause = analysis.PAUSE
+    replace(analysis, "PAUSE", 10)  # Few positions last longer here.
     links, closer = Links(), PopupCloser()
     slot: Any = "open"  # The declared type is bytes, the real one text.
     for scheme in ("http", "https"):
@@ -113,6 +126,8 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
     try:
         yield
     finally:
+        replace(panel, "find_engines", find_engines)
+        replace(analysis, "PAUSE", pause)
         replace(QFileDialog, "getOpenFileName", kept[0])
         replace(QFileDialog, "getSaveFileName", kept[1])
         replace(QColorDialog, "getColor", kept[2])
@@ -123,6 +138,6 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
             QDesktopServices.unsetUrlHandler(scheme)
 
 
-def replace(kind: type, name: str, method: object) -> None:
-    """Put another method in the place of one."""
-    setattr(kind, name, method)
+def replace(owner: object, name: str, method: object) -> None:
+    """Put another method of a class, or function of a module, in the place of one."""
+    setattr(owner, name, method)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from pawnviz.view.app import make_application
 from tests.fuzz.gui.board import BoardPart
 from tests.fuzz.gui.controls import ControlsPart
+from tests.fuzz.gui.engine import EnginePart
 from tests.fuzz.gui.environment import answered, collected, resident_megabytes
 from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
 from tests.fuzz.gui.inspector import InspectorPart
@@ -52,6 +53,7 @@ PATIENCE: Final = 120.0
 PARTS: Final[tuple[type[Part], ...]] = (
     WindowsPart,
     ControlsPart,
+    EnginePart,
     BoardPart,
     PositionPart,
     LayersPart,

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
+from pawnviz.model.kept.engine import EngineSettings
 from pawnviz.model.kept.export_choices import ExportChoices, PictureChoices
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import FIRST_FEN, Session
@@ -39,6 +40,7 @@ OWN = Settings(
     lanes=("levers", "own & rank_4(own)"),
     mark_last_move=True,
     exports=ExportChoices(PictureChoices("svg", 640, True, False, False, "dark"), "/tmp/é"),
+    engine=EngineSettings("/usr/games/stockfish", 5, 10, 1, 256, False),
 )
 WRONG_VALUES: dict[str, list[Any]] = {
     "theme": ["blue", "", None, 1, ["dark"]],
@@ -60,6 +62,10 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "lanes": ["x", [5], ["a", "\ud800"]],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
     "exports": [[], {"picture": 1}, {"picture": {"width": 10**9}}, {"picture": {"kind": "bmp"}}, {"folder": "\0"}],
+    "engine": [
+        *(None, [], {"path": 3}, {"path": "a\0b"}, {"line_count": 0}, {"line_count": 6}, {"line_count": True}),
+        *({"seconds": 7}, {"thread_count": 0}, {"memory": 5}, {"shows_arrows": 1}),
+    ],
 }
 
 

@@ -1,0 +1,205 @@
+"""Runs an engine beside the program, passes on what both say within limits, and ends it when the program ends.
+
+It is a process of its own, started as a script, and needs nothing but Python. What comes on its standard input goes to
+the engine. The end of that input, however the program ends, ends the engine and every process that it has started: the
+guard and they are one process group. Of what the engine says only the lines that matter go on, the latest of each
+variation ten times a second, so that an engine that floods costs the program nothing. A line that begins with ``>`` is
+the engine's; one that begins with ``!`` says how it ended: ``refused`` with the number of the system's error,
+``ended`` with the exit status, ``closed`` where it runs on without an output, ``flooded``, or ``endless`` for a line
+that does not end.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+LONGEST_LINE: Final = 65_536
+"""The number of bytes that a line of an engine may have."""
+MOST_BYTES: Final = 4_000_000
+"""The number of bytes in a second from which an engine floods; a good one may say a million at once in a dead draw."""
+MOST_LINES: Final = 500
+"""The number of lines in a second that go on besides variations; an engine that says more floods."""
+PAUSE: Final = 0.1
+"""The seconds between two times that variations go on."""
+GRACE: Final = 0.5
+"""The seconds that an engine has to end by itself once its input has ended."""
+VARIATIONS: Final = 5
+"""The number of variations that go on."""
+
+_WANTED: Final = re.compile(
+    rb"(?:id name|uciok$|readyok$|bestmove |option name (?:MultiPV|Threads|Hash|UCI_Chess960) )"
+)
+_NUMBER: Final = re.compile(rb" multipv (\d{1,3}) ")
+
+
+class Flow:
+    """Takes what an engine says in pieces, and returns what of it goes on, and when there is too much."""
+
+    def __init__(self, now: float) -> None:
+        """Begin at a time in seconds."""
+        self._rest = b""
+        self._waiting: dict[int, bytes] = {}
+        self._second = now
+        self._bytes = self._lines = 0
+        self.due = now
+        """When the variations that wait go on."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether variations wait to go on."""
+        return bool(self._waiting)
+
+    def take(self, piece: bytes, now: float) -> tuple[list[bytes], str]:
+        """Return the lines of a piece that go on at once, and why the engine is to be ended, empty for no reason."""
+        if now >= self._second + 1:
+            self._second, self._bytes, self._lines = now, 0, 0
+        self._bytes += len(piece)
+        if self._bytes > MOST_BYTES:
+            return [], "flooded"
+        *lines, self._rest = (self._rest + piece).split(b"\n")
+        found = []
+        for line in lines:
+            if line.startswith(b"info "):
+                self._note(line)
+            elif _WANTED.match(line := line.strip()):
+                found += [*self.waiting(), line] if line.startswith(b"bestmove ") else [line]
+        self._lines += len(found)
+        if self._lines > MOST_LINES:
+            return [], "flooded"
+        if max(map(len, lines), default=0) > LONGEST_LINE or len(self._rest) > LONGEST_LINE:
+            return found, "endless"
+        return found, ""
+
+    def _note(self, line: bytes) -> None:
+        """Keep a variation until it is time for it to go on, unless its score is only a bound."""
+        if b" pv " in line and b" score " in line and b"erbound " not in line:
+            number = _NUMBER.search(line)
+            rank = int(number[1]) if number else 1
+            if 1 <= rank <= VARIATIONS:
+                self._waiting[rank] = line.strip()
+
+    def waiting(self) -> list[bytes]:
+        """Return the variations that wait, which go on now."""
+        found = [self._waiting[rank] for rank in sorted(self._waiting)]
+        self._waiting.clear()
+        return found
+
+
+def main(program: str) -> None:
+    """Run an engine to its end or to that of the standard input, and end whatever is left of both."""
+    if sys.platform != "win32":
+        os.setsid()
+        os.nice(5)  # The window comes first.
+    try:
+        engine = subprocess.Popen(
+            [program],
+            bufsize=0,
+            cwd=Path(program).parent,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=_die_with_guard if sys.platform == "linux" else None,
+        )
+    except OSError as error:
+        _say([f"! refused {error.errno or 0}".encode()])
+        return
+    threading.Thread(target=_pass_commands, args=[engine], daemon=True).start()
+    try:
+        reason = _pass_lines(engine)
+        if not reason:
+            try:
+                reason = f"ended {engine.wait(GRACE)}"
+            except subprocess.TimeoutExpired:
+                reason = "closed"
+        _say([f"! {reason}".encode()])
+    finally:
+        _end_all(engine)
+
+
+def _die_with_guard() -> None:
+    """Have the system end the engine with the guard, whatever ends that; nothing else runs in the guard yet."""
+    import ctypes
+
+    set_parent_death_signal = 1
+    ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
+
+
+def _pass_commands(engine: subprocess.Popen[bytes]) -> None:
+    """Give the engine what comes on the standard input; at its end the engine has to end too."""
+    assert engine.stdin is not None
+    try:
+        while piece := os.read(0, 4096):
+            engine.stdin.write(piece)
+        engine.stdin.close()
+        engine.wait(GRACE)
+    except (OSError, subprocess.TimeoutExpired):
+        pass
+    finally:
+        _end_all(engine)
+
+
+def _pass_lines(engine: subprocess.Popen[bytes]) -> str:
+    """Pass on what the engine says; return why it is to be ended, empty where its output has ended."""
+    pieces: queue.Queue[bytes] = queue.Queue(4)
+    threading.Thread(target=_read_pieces, args=(engine, pieces), daemon=True).start()
+    flow = Flow(time.monotonic())
+    while True:
+        try:
+            piece = pieces.get(timeout=max(0.0, flow.due - time.monotonic()) if flow.is_waiting else None)
+        except queue.Empty:
+            piece = None
+        now = time.monotonic()
+        if piece == b"":
+            _say([b"> " + line for line in flow.waiting()])
+            return ""
+        if piece is not None:
+            lines, reason = flow.take(piece, now)
+            _say([b"> " + line for line in lines])
+            if reason:
+                return reason
+        if flow.is_waiting and now >= flow.due:
+            flow.due = now + PAUSE
+            _say([b"> " + line for line in flow.waiting()])
+
+
+def _read_pieces(engine: subprocess.Popen[bytes], pieces: queue.Queue[bytes]) -> None:
+    """Read the engine's output, no faster than it is passed on; the last piece is empty."""
+    assert engine.stdout is not None
+    try:
+        while piece := os.read(engine.stdout.fileno(), 65_536):
+            pieces.put(piece)
+    except OSError:
+        pass
+    pieces.put(b"")
+
+
+def _say(lines: Iterable[bytes]) -> None:
+    """Write lines to the program."""
+    text = b"".join(line + b"\n" for line in lines)
+    while text:
+        try:
+            text = text[os.write(1, text) :]
+        except OSError:  # The program is gone.
+            return
+
+
+def _end_all(engine: subprocess.Popen[bytes]) -> None:
+    """End the engine, every process of its group, and the guard itself."""
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    engine.kill()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,190 @@
+"""What an engine says in the Universal Chess Interface, read with care: options, variations and best moves.
+
+Source: https://www.chessprogramming.org/UCI
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pawnviz.core.words import shortened
+
+if TYPE_CHECKING:
+    import chess
+
+LONGEST_LINE: Final = 16
+"""The number of moves of a variation that are read."""
+LONGEST_NAME: Final = 40
+"""The number of characters of an engine's name that are shown."""
+
+_SPIN: Final = re.compile(r"option name (\w+) type spin .*?\bmin (-?\d{1,12}) max (-?\d{1,12})\b")
+_CHECK: Final = re.compile(r"option name (\w+) type check\b")
+_COUNT: Final = re.compile(r"\d{1,4}", re.ASCII)
+_VALUE: Final = re.compile(r"-?\d{1,6}", re.ASCII)
+
+
+class NonsenseError(ValueError):
+    """That an engine says what no engine may say; the text is the end of a sentence that begins with its name."""
+
+
+class Evaluation(NamedTuple):
+    """How good a position is for White: in hundredths of a pawn, or in how many moves there is mate.
+
+    Of a mate ``value`` is positive where White mates, and never 0.
+    """
+
+    value: int
+    is_mate: bool = False
+
+    @property
+    def text(self) -> str:
+        """The evaluation as it is written: ``+0.35``, ``−1.20``, ``0.00``, ``#5`` and ``−#3``."""
+        sign = "−" if self.value < 0 else ""
+        if self.is_mate:
+            return f"{sign}#{abs(self.value)}"
+        return f"{sign or '+' if self.value else ''}{abs(self.value) / 100:.2f}"
+
+    @property
+    def spoken(self) -> str:
+        """The evaluation in words: ``White mates in 5``, ``White is 0.35 pawns better``, ``even``."""
+        side = "White" if self.value > 0 else "Black"
+        if self.is_mate:
+            return f"{side} mates in {abs(self.value)}"
+        if not self.value:
+            return "Even"
+        return f"{side} is better by {abs(self.value) / 100:.2f} pawns"
+
+
+class Variation(NamedTuple):
+    """One of an engine's best lines: its place among them from 1, depth in plies, evaluation and moves.
+
+    ``san`` is the line with its move numbers; ``source`` and ``target`` are the squares of its first move, of castling
+    those of the king.
+    """
+
+    rank: int
+    depth: int
+    evaluation: Evaluation
+    san: str
+    source: int
+    target: int
+
+
+class Spin(NamedTuple):
+    """The range of an option that is a number."""
+
+    least: int
+    most: int
+
+    def nearest(self, value: int) -> int:
+        """Return the value of the range that is nearest to another one."""
+        return max(self.least, min(self.most, value))
+
+
+def read_option(line: str) -> tuple[str, Spin | None] | None:
+    """Return the name of an option that is a number with its range, or one that is a truth value; else None."""
+    spin = _SPIN.match(line)
+    if spin is not None:
+        return spin[1], Spin(int(spin[2]), int(spin[3]))
+    check = _CHECK.match(line)
+    return None if check is None else (check[1], None)
+
+
+def read_name(line: str) -> str:
+    """Return the name that an engine gives itself, cut to ``LONGEST_NAME`` characters that can be printed."""
+    name = line.removeprefix("id name").strip()
+    return shortened("".join(character if character.isprintable() else " " for character in name), LONGEST_NAME)
+
+
+def read_variation(line: str, board: chess.Board) -> Variation | None:
+    """Return the variation of an ``info`` line for the position that was sent, None where the line has none.
+
+    A score that is only a bound is left out. A variation ends before its first illegal move; raises ``NonsenseError``
+    where it begins with one.
+    """
+    said = _Said(line)
+    moves = said.moves
+    if not moves or said.depth is None or said.evaluation is None:
+        return None
+    legal = _legal_moves(moves[:LONGEST_LINE], board)
+    if not legal:
+        raise NonsenseError(f"gives {_quoted(moves[0])} as a move, which is not legal here")
+    evaluation = said.evaluation if board.turn else said.evaluation._replace(value=-said.evaluation.value)
+    source, target = _squares(legal[0], board)
+    return Variation(said.rank, said.depth, evaluation, board.variation_san(legal), source, target)
+
+
+def check_best_move(line: str, board: chess.Board) -> None:
+    """Raise ``NonsenseError`` where a ``bestmove`` line has no move that is legal in the position that was sent."""
+    words = line.split()
+    move = words[1] if len(words) > 1 else ""
+    if not _legal_moves([move], board):
+        raise NonsenseError(f"gives {_quoted(move)} as the best move, which is not legal here")
+
+
+class _Said:
+    """The parts of an ``info`` line."""
+
+    def __init__(self, line: str) -> None:
+        self.rank = 1
+        self.depth: int | None = None
+        self.evaluation: Evaluation | None = None
+        self.moves: list[str] = []
+        words = line.split()
+        place = 1
+        while place < len(words):
+            word, rest = words[place], words[place + 1 :]
+            if word == "pv":
+                self.moves = rest
+            if word in ("pv", "string"):
+                return
+            if word in ("depth", "multipv") and rest and _COUNT.fullmatch(rest[0]):
+                if word == "depth":
+                    self.depth = int(rest[0])
+                else:
+                    self.rank = int(rest[0])
+                place += 1
+            elif word == "score":
+                self.evaluation = _read_score(rest)
+                place += 2
+            place += 1
+
+
+def _read_score(words: list[str]) -> Evaluation | None:
+    """Return the score at the beginning of some words, of the side to move; None for a bound and for nonsense."""
+    if len(words) < 2 or words[0] not in ("cp", "mate") or not _VALUE.fullmatch(words[1]):
+        return None
+    if len(words) > 2 and words[2] in ("lowerbound", "upperbound"):
+        return None
+    value, is_mate = int(words[1]), words[0] == "mate"
+    return None if is_mate and not value else Evaluation(value, is_mate)
+
+
+def _legal_moves(words: list[str], board: chess.Board) -> list[chess.Move]:
+    """Return the moves of a line up to the first word that is no legal move."""
+    after = board.copy(stack=False)
+    found: list[chess.Move] = []
+    for word in words:
+        try:
+            move = after.parse_uci(word)
+        except ValueError:
+            break
+        if not move:
+            break
+        found.append(move)
+        after.push(move)
+    return found
+
+
+def _squares(move: chess.Move, board: chess.Board) -> tuple[int, int]:
+    """Return the squares from and to which a move leads; of castling, the king's."""
+    if not board.is_castling(move):
+        return move.from_square, move.to_square
+    file = 6 if move.to_square > move.from_square else 2
+    return move.from_square, move.from_square // 8 * 8 + file
+
+
+def _quoted(word: str) -> str:
+    text = "".join(character if character.isprintable() else "?" for character in word[:40])
+    return f"“{shortened(text, 12)}”"

@@ -1,0 +1,206 @@
+"""What an engine says of the document's position: the user starts and stops it, and it follows each edit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from pawnviz.core.engine.finding import can_be_run
+from pawnviz.core.engine.request import Request, board_of, obstacle
+from pawnviz.core.engine.uci import Variation
+from pawnviz.model.document import Document
+from pawnviz.model.engine.engine import Engine, Patience, State
+from pawnviz.model.kept.engine import EngineSettings
+
+PAUSE: Final = 150
+"""The milliseconds without another edit after which the engine gets the position."""
+
+_NO_CHESS960: Final = "The castling rights are those of Chess960, which this engine does not play."
+
+
+class Analysis(QObject):
+    """The engine beside a document: none runs before ``start``, and none after ``stop``.
+
+    What it shows belongs to the position on the board: after an edit there are no variations until the engine has new
+    ones. An illegal position and one that is over are never sent.
+    """
+
+    changed = Signal()
+    """The engine, its variations or the settings have changed."""
+
+    def __init__(self, document: Document, parent: QObject | None = None, patience: Patience | None = None) -> None:
+        """Follow a document; no engine runs yet."""
+        super().__init__(parent)
+        self._document = document
+        self._patience = patience
+        self._settings = EngineSettings()
+        self._engine: Engine | None = None
+        self._failure = ""
+        self._obstacle = ""
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.timeout.connect(self._ask)
+        document.position_changed.connect(self._follow)
+
+    # What is kept
+
+    @property
+    def settings(self) -> EngineSettings:
+        """Which engine is chosen, and how it thinks."""
+        return self._settings
+
+    def set_settings(self, settings: EngineSettings) -> None:
+        """Choose an engine, which ends another one, or let it think in another way from now on."""
+        if settings == self._settings:
+            return
+        is_other = settings.path != self._settings.path
+        self._settings = settings
+        if is_other:
+            self._failure = ""
+            self.stop()
+        elif self.is_running:
+            self._ask()
+        self.changed.emit()
+
+    # What is seen
+
+    @property
+    def is_running(self) -> bool:
+        """Whether an engine has been started and has not ended."""
+        return self._engine is not None
+
+    @property
+    def engine(self) -> Engine | None:
+        """The engine that runs, or None."""
+        return self._engine
+
+    @property
+    def failure(self) -> str:
+        """Why the last engine has ended without being stopped by the user, empty where it has not."""
+        return self._failure
+
+    @property
+    def obstacle(self) -> str:
+        """Why the engine does not get the position on the board, in a sentence; empty while it does."""
+        return self._obstacle if self.is_running else ""
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """The engine's best lines in the position on the board, the best first."""
+        engine = self._engine
+        if engine is None or engine.request is None or engine.request.position != self._document.position:
+            return ()
+        return engine.variations
+
+    @property
+    def arrows(self) -> tuple[tuple[int, int], ...]:
+        """The squares from and to which the best lines begin, each pair once, the best first; none if switched off."""
+        if not self._settings.shows_arrows:
+            return ()
+        return tuple(dict.fromkeys((line.source, line.target) for line in self.variations))
+
+    @property
+    def state_text(self) -> str:
+        """What the engine is doing, in a few words."""
+        engine = self._engine
+        if engine is None:
+            return "Not running"
+        if engine.state is State.STARTING:
+            return f"{engine.name} is starting"
+        if self._obstacle:
+            return f"{engine.name} waits"
+        if engine.state is State.READY and engine.is_complete and not self._pause.isActive():
+            return f"{engine.name} has thought for its time"
+        return f"{engine.name} is thinking"
+
+    # What the user does
+
+    def start(self) -> None:
+        """Start the chosen engine, unless it runs."""
+        if self._engine is not None:
+            return
+        self._failure = ""
+        path = self._settings.path
+        if not can_be_run(path):
+            self._failure = f"“{path}” is no program that can be started." if path else "Choose an engine first."
+            self.changed.emit()
+            return
+        self._engine = engine = Engine(str(Path(path).absolute()), self._patience, self)
+        engine.changed.connect(self._note_engine)
+        self._ask()
+
+    def stop(self) -> None:
+        """Let the engine go, if one runs; it is gone a moment later."""
+        engine = self._take_engine()
+        if engine is not None:
+            engine.leave()
+        self.changed.emit()
+
+    def end(self) -> None:
+        """End the engine, if one runs, before this returns."""
+        engine = self._take_engine()
+        if engine is not None:
+            engine.end()
+        for leaving in self.findChildren(Engine):
+            leaving.end()
+
+    def _take_engine(self) -> Engine | None:
+        """Return the engine, which is not this analysis's any longer."""
+        self._pause.stop()
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.changed.disconnect(self._note_engine)
+            engine.gone.connect(engine.deleteLater)
+        return engine
+
+    # What follows the position and the engine
+
+    @Slot()
+    def _follow(self) -> None:
+        """Ask about the position once it has not changed for a moment."""
+        if self._engine is not None:
+            self._pause.start(PAUSE)
+            self._note_obstacle()
+            if self._obstacle:
+                self._engine.pause()
+            self.changed.emit()
+
+    def _note_obstacle(self) -> None:
+        engine, position = self._engine, self._document.position
+        self._obstacle = obstacle(position)
+        is_known = engine is not None and engine.state is not State.STARTING
+        if engine is not None and is_known and not self._obstacle and not engine.plays_chess960:
+            self._obstacle = _NO_CHESS960 if board_of(position).chess960 else ""
+
+    @Slot()
+    def _ask(self) -> None:
+        """Have the engine think about the position, unless it must not get it."""
+        engine, settings = self._engine, self._settings
+        if engine is None:
+            return
+        self._note_obstacle()
+        if self._obstacle:
+            engine.pause()
+        elif engine.state is not State.STARTING:
+            engine.think(
+                Request(
+                    self._document.position,
+                    settings.line_count,
+                    settings.seconds,
+                    settings.thread_count,
+                    settings.memory,
+                )
+            )
+        self.changed.emit()
+
+    @Slot()
+    def _note_engine(self) -> None:
+        engine = self._engine
+        if engine is not None and engine.state is State.ENDED:
+            self._failure = engine.failure
+            self._take_engine()
+        elif engine is not None and engine.state is State.READY and engine.request is None:
+            self._ask()
+        self.changed.emit()

@@ -1,0 +1,40 @@
+"""Fields of a few values, one of which is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QComboBox
+
+from pawnviz.override import override
+
+
+class NumberChoice(QComboBox):
+    """A list of numbers that drops down; without the focus the wheel scrolls what is around it."""
+
+    def __init__(self, name: str, tip: str, texts: Mapping[int, str]) -> None:
+        """Offer numbers by their texts; ``name`` is what a screen reader calls the field."""
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for number, text in texts.items():
+            self.addItem(text, number)
+
+    @property
+    def number(self) -> int:
+        """The chosen number."""
+        return int(self.currentData())
+
+    def choose(self, number: int) -> None:
+        """Choose one of the numbers, the first for any other."""
+        self.setCurrentIndex(max(0, self.findData(number)))
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()

@@ -1,0 +1,241 @@
+"""The panel of the engine: which one, how it thinks, whether it runs, and what it says of the position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+)
+
+from pawnviz.core.engine.finding import find_engines
+from pawnviz.core.words import count_text
+from pawnviz.model.document import Document
+from pawnviz.model.engine.analysis import Analysis
+from pawnviz.model.kept.engine import MEMORIES, MOST_LINES, MOST_THREADS, TIMES, EngineSettings
+from pawnviz.override import override
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.engine.choice import NumberChoice
+from pawnviz.view.engine.line_rows import LineRows
+from pawnviz.view.widgets.labels import ValueLabel, plain_label
+from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.page import Page
+
+_NONE_FOUND = "No engine was found. Install one, such as Stockfish, or choose its program."
+_IDLE = "Start the engine to see its evaluation and its best lines. They follow the position on the board."
+
+
+def _time_text(seconds: int) -> str:
+    return count_text(seconds, "second") if seconds < 60 else count_text(seconds // 60, "minute")
+
+
+class EnginePanel(Page):
+    """An engine that the user chooses, starts and stops, and what it thinks of the position on the board.
+
+    Its evaluation is White's. The first moves of its lines are arrows on the board. Closing the panel stops it.
+    """
+
+    settings_changed = Signal()
+    """Another engine was chosen, or another way to think."""
+
+    def __init__(self, document: Document, board: BoardView, settings: EngineSettings) -> None:
+        """Follow a document; of engines that are found the first is chosen where none was before."""
+        super().__init__("Engine")
+        self._board = board
+        self.analysis = Analysis(document, self)
+        self._engines = find_engines()
+        if not settings.path and self._engines:
+            settings = settings._replace(path=self._engines[0])
+        self.analysis.set_settings(settings)
+        self._kept = settings
+        self._build_choice()
+        self._build_findings()
+        self._build_numbers()
+        self._show_settings()
+        self.analysis.changed.connect(self._follow)
+        document.position_changed.connect(self._follow)
+
+    # The panel
+
+    def _build_choice(self) -> None:
+        """Add which engine it is, and the button that starts and stops it."""
+        self.engine_box = QComboBox()
+        self.engine_box.setAccessibleName("Engine")
+        self.engine_box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.engine_box.activated.connect(self._choose_found)
+        self.file_button = QPushButton("Ch&oose…")
+        self.file_button.setToolTip("Choose the program of a UCI engine")
+        self.file_button.clicked.connect(self._choose_file)
+        self.start_button = QPushButton()
+        self.start_button.clicked.connect(self._start_or_stop)
+        self.state_label = ValueLabel("", muted=True)
+        self.state_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        for widgets in ((self.engine_box, self.file_button), (self.start_button, self.state_label)):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            for widget in widgets:
+                row.addWidget(widget, 1 if widget in (self.engine_box, self.state_label) else 0)
+            self.column.addLayout(row)
+
+    def _build_numbers(self) -> None:
+        """Add how the engine thinks."""
+        lines = {number: str(number) for number in range(1, MOST_LINES + 1)}
+        threads = {number: str(number) for number in range(1, MOST_THREADS + 1)}
+        self.lines_box = NumberChoice("Lines", "How many of the best lines are shown", lines)
+        self.time_box = NumberChoice(
+            "Time", "How long the engine thinks about a position", {time: _time_text(time) for time in TIMES}
+        )
+        self.threads_box = NumberChoice("Threads", "How many processors the engine uses", threads)
+        self.memory_box = NumberChoice(
+            "Memory", "The size of the engine's hash table", {size: f"{size} MB" for size in MEMORIES}
+        )
+        self.arrows_box = QCheckBox("&Arrows on the board")
+        self.arrows_box.setToolTip("Draw the first move of each line, dashed unless the line is the best")
+        self.arrows_box.toggled.connect(self._take_settings)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        fields = {"&Lines": self.lines_box, "&Time": self.time_box}
+        fields |= {"T&hreads": self.threads_box, "&Memory": self.memory_box}
+        for number, (text, box) in enumerate(fields.items()):
+            label = QLabel(text)
+            label.setBuddy(box)
+            grid.addWidget(label, number // 2, number % 2 * 2)
+            grid.addWidget(box, number // 2, number % 2 * 2 + 1)
+            grid.setColumnStretch(number % 2 * 2 + 1, 1)
+            box.activated.connect(self._take_settings)
+        self.column.addSpacing(6)
+        self.column.addLayout(grid)
+        self.column.addWidget(self.arrows_box)
+        self.column.addStretch(1)
+
+    def _build_findings(self) -> None:
+        """Add what the engine says, and what is wrong with it."""
+        self.message = MessageLabel(muted=True)
+        self.evaluation = ValueLabel("Evaluation", scale=1.6)
+        self.view_label = plain_label(muted=True)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.evaluation)
+        row.addWidget(self.view_label, 1, Qt.AlignmentFlag.AlignBottom)
+        self.lines = LineRows(MOST_LINES)
+        self.column.addWidget(self.message)
+        self.column.addLayout(row)
+        self.column.addWidget(self.lines)
+
+    # What the user does
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether the focus is in the panel."""
+        focus = QApplication.focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
+
+    def take_focus(self) -> None:
+        """Go to the button that starts and stops the engine, or to the one that chooses it where there is none."""
+        self.refresh_if_seen()
+        button = self.start_button if self.start_button.isEnabled() else self.file_button
+        button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot(bool)
+    def set_open(self, is_open: bool) -> None:
+        """Stop the engine when the panel is closed."""
+        if not is_open:
+            self.analysis.stop()
+
+    @Slot()
+    def _start_or_stop(self) -> None:
+        if self.analysis.is_running:
+            self.analysis.stop()
+        else:
+            self.analysis.start()
+
+    @Slot(int)
+    def _choose_found(self, index: int) -> None:
+        self._choose(str(self.engine_box.itemData(index)))
+
+    @Slot()
+    def _choose_file(self) -> None:
+        """Ask for the program of an engine."""
+        path, _ = QFileDialog.getOpenFileName(self, "Choose the program of an engine", self.analysis.settings.path)
+        if path:
+            self._choose(path)
+
+    def _choose(self, path: str) -> None:
+        self.analysis.set_settings(self.analysis.settings._replace(path=path))
+
+    @Slot()
+    def _take_settings(self) -> None:
+        """Let the engine think in the way that was chosen."""
+        self.analysis.set_settings(
+            self.analysis.settings._replace(
+                line_count=self.lines_box.number,
+                seconds=self.time_box.number,
+                thread_count=self.threads_box.number,
+                memory=self.memory_box.number,
+                shows_arrows=self.arrows_box.isChecked(),
+            )
+        )
+
+    # What is seen
+
+    @Slot()
+    def _follow(self) -> None:
+        """Show the arrows, whether the panel is seen or not, and the rest when it is."""
+        self._board.state.set_engine_moves(self.analysis.arrows)
+        if self.analysis.settings != self._kept:
+            self._kept = self.analysis.settings
+            self._show_settings()
+            self.settings_changed.emit()
+        self.mark_stale()
+
+    def _show_settings(self) -> None:
+        """Show which engine is chosen, and how it thinks."""
+        settings = self.analysis.settings
+        paths = dict.fromkeys([*self._engines, settings.path] if settings.path else self._engines)
+        with QSignalBlocker(self.engine_box):
+            self.engine_box.clear()
+            for path in paths:
+                self.engine_box.addItem(Path(path).name, path)
+                self.engine_box.setItemData(self.engine_box.count() - 1, path, Qt.ItemDataRole.ToolTipRole)
+            self.engine_box.setCurrentIndex(self.engine_box.findData(settings.path))
+        self.engine_box.setPlaceholderText("No engine was found")
+        self.engine_box.setToolTip(settings.path or _NONE_FOUND)
+        self.lines_box.choose(settings.line_count)
+        self.time_box.choose(settings.seconds)
+        self.threads_box.choose(settings.thread_count)
+        self.memory_box.choose(settings.memory)
+        with QSignalBlocker(self.arrows_box):
+            self.arrows_box.setChecked(settings.shows_arrows)
+
+    @override
+    def refresh(self) -> None:
+        analysis, lines = self.analysis, self.analysis.variations
+        self.start_button.setText("&Stop" if analysis.is_running else "&Start")
+        self.start_button.setEnabled(bool(analysis.settings.path))
+        self.state_label.show_text(analysis.state_text)
+        problem = analysis.failure or analysis.obstacle
+        if problem:
+            self.message.show_message(problem, is_error=bool(analysis.failure))
+        elif not analysis.settings.path:
+            self.message.show_message(_NONE_FOUND)
+        elif not analysis.is_running:
+            self.message.show_message(_IDLE)
+        self.message.setVisible(bool(problem) or not analysis.is_running)
+        self.lines.show_lines(lines)
+        for label in (self.evaluation, self.view_label):
+            label.setVisible(bool(lines))
+        if lines:
+            best = lines[0]
+            self.evaluation.show_text(best.evaluation.text)
+            self.evaluation.setToolTip(best.evaluation.spoken)
+            self.view_label.setText(f"from White's point of view, depth {best.depth}")

@@ -1,0 +1,145 @@
+"""The engine beside a document: it follows the position, and gets only what it may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.model.document import Document
+from pawnviz.model.engine.analysis import Analysis
+from pawnviz.model.kept.engine import EngineSettings
+from tests.engines import processes, stand_in, wait_for
+
+
+class Side:
+    """A document with an engine beside it, and what that was told."""
+
+    def __init__(self, qtbot: QtBot, path: str) -> None:
+        self.qtbot = qtbot
+        self.path = path
+        self.document = Document()
+        self.document.set_start()
+        self.analysis = Analysis(self.document)
+        self.analysis.set_settings(EngineSettings(path))
+
+    def wait_for_line(self) -> None:
+        self.qtbot.waitUntil(lambda: bool(self.analysis.variations), timeout=5000)
+
+    def wait_for_state(self, text: str) -> None:
+        self.qtbot.waitUntil(lambda: self.analysis.state_text == text, timeout=5000)
+
+    def told(self, word: str) -> list[str]:
+        log = Path(f"{self.path}.log")
+        lines = log.read_text().splitlines() if log.exists() else []
+        return [line.removeprefix(word).strip() for line in lines if line.startswith(word)]
+
+
+@pytest.fixture
+def side(tmp_path: Path, qapp: QCoreApplication, qtbot: QtBot) -> Iterator[Side]:
+    found = Side(qtbot, stand_in(tmp_path, "record"))
+    yield found
+    found.analysis.end()
+    assert wait_for(lambda: not processes(str(tmp_path)))
+
+
+def test_no_engine_runs_before_it_is_started_and_none_after_it_is_stopped(side: Side) -> None:
+    side.document.place(parse_square("a3"), "P")
+    assert side.analysis.state_text == "Not running"
+    assert processes(side.path) == []
+    side.document.undo_stack.undo()
+    side.analysis.start()
+    side.wait_for_line()
+    assert side.analysis.state_text == "Stand-in ♞ is thinking"
+    assert list(side.analysis.arrows) == [(12, 28)]
+    side.analysis.stop()
+    assert (side.analysis.variations, side.analysis.arrows) == ((), ())
+    assert (side.analysis.is_running, side.analysis.failure) == (False, "")
+    side.qtbot.waitUntil(lambda: processes(side.path) == [], timeout=3000)
+
+
+def test_many_edits_are_one_question_and_old_lines_are_not_shown_for_another_position(side: Side) -> None:
+    side.analysis.start()
+    side.wait_for_line()
+    for square in ("a3", "b3", "c3"):
+        side.document.remove(parse_square(square[0] + "2"))
+        assert (side.analysis.variations, side.analysis.arrows) == ((), ())
+    side.wait_for_line()
+    assert side.told("position fen")[1:] == ["rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RNBQKBNR w KQkq - 0 1"]
+    for _ in range(3):
+        side.document.undo_stack.undo()
+    side.wait_for_line()
+    assert len(side.told("position fen")) == 3
+
+
+def test_an_illegal_position_is_never_sent_and_the_panel_can_say_why(side: Side) -> None:
+    side.document.remove(parse_square("e8"))
+    side.analysis.start()
+    side.wait_for_state("Stand-in ♞ waits")
+    assert side.analysis.obstacle.endswith("Black has no king.")
+    side.document.place(parse_square("e8"), "k")
+    side.wait_for_line()
+    side.document.place(parse_square("e3"), "k")
+    assert side.analysis.obstacle.endswith("Black has 2 kings, on e3 and e8; a side has one.")
+    side.qtbot.waitUntil(lambda: bool(side.told("stop")), timeout=3000)
+    side.document.move(parse_square("e3"), parse_square("e8"))
+    side.document.remove(parse_square("h2"))
+    side.wait_for_line()
+    assert all("k" in fen.split()[0] and "/4k3/" not in fen for fen in side.told("position fen"))
+    assert len(side.told("position fen")) == 2
+
+
+def test_a_position_of_chess960_goes_only_to_an_engine_that_plays_it(side: Side, tmp_path: Path, qtbot: QtBot) -> None:
+    fen = "1r2k1r1/pppp1ppp/8/8/8/8/PPPPPPPP/1R2KR2 w BFbg - 0 1"
+    side.document.set_fen(fen)
+    side.analysis.start()
+    side.wait_for_line()
+    assert side.told("setoption name UCI_Chess960 value") == ["true"]
+    assert side.told("position fen") == ["1r2k1r1/pppp1ppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBgb - 0 1"]
+    side.document.set_start()
+    side.wait_for_line()
+    assert side.told("setoption name UCI_Chess960 value") == ["true", "false"]
+    side.document.set_fen(fen)
+    side.analysis.set_settings(EngineSettings(stand_in(tmp_path, "standard only")))
+    assert not side.analysis.is_running
+    side.analysis.start()
+    side.wait_for_state("Stand-in ♞ waits")
+    assert "Chess960, which this engine does not play" in side.analysis.obstacle
+    assert side.analysis.variations == ()
+
+
+def test_other_settings_are_used_at_once_and_another_engine_has_to_be_started(side: Side, tmp_path: Path) -> None:
+    side.analysis.start()
+    side.wait_for_line()
+    settings = side.analysis.settings
+    side.analysis.set_settings(settings._replace(shows_arrows=False))
+    assert side.analysis.arrows == ()
+    side.analysis.set_settings(settings._replace(line_count=5, seconds=10))
+    side.qtbot.waitUntil(lambda: "movetime 10000" in side.told("go"), timeout=3000)
+    assert side.told("setoption name MultiPV value") == ["3", "5"]
+    side.analysis.set_settings(settings._replace(path=stand_in(tmp_path, "other")))
+    assert not side.analysis.is_running
+
+
+def test_what_cannot_be_started_is_said_at_once(side: Side, tmp_path: Path) -> None:
+    for path in (str(tmp_path), str(tmp_path / "none")):
+        side.analysis.set_settings(EngineSettings(path))
+        side.analysis.start()
+        assert side.analysis.failure == f"“{path}” is no program that can be started."
+    side.analysis.set_settings(EngineSettings(""))
+    side.analysis.start()
+    assert side.analysis.failure == "Choose an engine first."
+
+
+def test_the_end_waits_for_engines_that_were_let_go(side: Side, tmp_path: Path) -> None:
+    side.analysis.set_settings(EngineSettings(stand_in(tmp_path, "stays")))
+    for _ in range(2):
+        side.analysis.start()
+        side.wait_for_line()
+        side.analysis.stop()
+    side.analysis.end()
+    assert wait_for(lambda: not processes(str(tmp_path)), 1)

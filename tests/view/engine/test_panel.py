@@ -1,0 +1,208 @@
+"""The panel of the engine in the whole program, by keyboard and by mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.model.kept.engine import EngineSettings
+from pawnviz.view.engine import panel as panel_module
+from pawnviz.view.engine.panel import EnginePanel
+from tests.engines import installed_engine, processes, stand_in, wait_for
+from tests.view.hands import LEFT
+from tests.view.program import RunningProgram
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Panel:
+    """The engine's panel of a running program, opened with its key, and what is read there."""
+
+    def __init__(self, qtbot: QtBot, program: RunningProgram) -> None:
+        self.qtbot = qtbot
+        self.program = program
+        program.press(Qt.Key.Key_A)
+        panel = program.window.findChild(EnginePanel)
+        assert isinstance(panel, EnginePanel)
+        self.inner = panel
+        self.settle()
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    def click(self, button: QPushButton) -> None:
+        self.inner.ensureWidgetVisible(button)
+        QTest.mouseClick(button, LEFT)
+        self.settle()
+
+    def lines(self) -> list[str]:
+        """Return the lines that are seen, each with its evaluation."""
+        rows = self.inner.lines.rows
+        return [f"{value.text()} {moves.text()}" for value, moves in rows if moves.isVisible()]
+
+    def wait_for_lines(self) -> list[str]:
+        self.qtbot.waitUntil(lambda: bool(self.lines()), timeout=5000)
+        return self.lines()
+
+    def message(self) -> str:
+        """Return what is said in place of lines, empty for nothing."""
+        self.settle()
+        return self.inner.message.text() if self.inner.message.isVisible() else ""
+
+    def board_image(self) -> QImage:
+        self.program.board.repaint()
+        return self.program.board.grab().toImage()
+
+
+@pytest.fixture
+def engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], str]]:
+    """Return a function that writes a stand-in, which is the only engine that is found; at the end none runs."""
+
+    def install(kind: str) -> str:
+        path = stand_in(tmp_path, kind)
+        monkeypatch.setattr(panel_module, "find_engines", lambda: (path,))
+        return path
+
+    yield install
+    assert wait_for(lambda: not processes(str(tmp_path)))
+
+
+def test_the_engine_is_started_and_stopped_by_key(
+    qtbot: QtBot, engines: Callable[[str], str], open_program: Callable[..., RunningProgram]
+) -> None:
+    path = engines("good")
+    program = open_program(START)
+    assert processes(path) == []
+    panel = Panel(qtbot, program)
+    assert program.focus_widget() is panel.inner.start_button
+    assert panel.message().startswith("Start the engine to see its evaluation")
+    plain = panel.board_image()
+    program.press(Qt.Key.Key_Space)
+    assert panel.wait_for_lines() == ["+0.25 1. e4 e5 2. Nf3"]
+    assert panel.inner.evaluation.text() == "+0.25"
+    assert panel.inner.view_label.text() == "from White's point of view, depth 7"
+    assert panel.inner.state_label.text() == "Stand-in ♞ is thinking"
+    assert panel.message() == ""
+    assert panel.board_image() != plain
+    program.press(Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: panel.lines() == [], timeout=2000)
+    assert panel.board_image() == plain
+    qtbot.waitUntil(lambda: processes(path) == [], timeout=3000)
+    program.press(Qt.Key.Key_Space)
+    panel.wait_for_lines()
+    program.press(Qt.Key.Key_A)
+    assert not program.window.docks.engine_dock.isVisible()
+    assert program.board.hasFocus()
+    qtbot.waitUntil(lambda: processes(path) == [], timeout=3000)
+    assert program.board.state.engine_moves == ()
+
+
+def test_the_engine_is_worked_by_mouse_and_follows_the_board(
+    qtbot: QtBot, engines: Callable[[str], str], open_program: Callable[..., RunningProgram]
+) -> None:
+    path = engines("record")
+    program = open_program(START)
+    panel = Panel(qtbot, program)
+    panel.click(panel.inner.start_button)
+    panel.wait_for_lines()
+    shown = panel.board_image()
+    panel.inner.ensureWidgetVisible(panel.inner.arrows_box)
+    QTest.mouseClick(panel.inner.arrows_box, LEFT, pos=QPoint(8, panel.inner.arrows_box.height() // 2))
+    panel.settle()
+    assert panel.board_image() != shown
+    program.hand.drag(program.at(parse_square("a1")), QPoint(2, 300))
+    panel.settle()
+    assert panel.lines() == [], "what was found belongs to another position"
+    assert "Q right needs a white rook on a1" in panel.message()
+    program.hand.drag(program.at(parse_square("e1")), QPoint(2, 300))
+    assert "White has no king." in panel.message()
+    program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Z")
+    program.hand.drag(program.at(parse_square("h2")), QPoint(2, 300))
+    qtbot.waitUntil(lambda: bool(panel.lines()), timeout=5000)
+    sent = [line for line in Path(f"{path}.log").read_text().splitlines() if line.startswith("position")]
+    assert [line.split()[2] for line in sent] == [START.split()[0], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR"]
+
+
+def test_the_choice_is_kept_but_not_that_the_engine_was_running(
+    qtbot: QtBot,
+    engines: Callable[[str], str],
+    open_program: Callable[..., RunningProgram],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engines("good")
+    other = stand_in(tmp_path, "my own engine")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (other, ""))
+    panel = Panel(qtbot, open_program(START))
+    panel.click(panel.inner.file_button)
+    panel.inner.lines_box.setFocus()
+    panel.program.press(Qt.Key.Key_Up)
+    panel.inner.time_box.setFocus()
+    panel.program.press(Qt.Key.Key_Down)
+    assert panel.inner.analysis.settings == EngineSettings(other, line_count=2, seconds=300)
+    panel.click(panel.inner.start_button)
+    panel.wait_for_lines()
+    panel.program.close()
+    assert processes(other) == []
+    program = open_program()
+    again = program.window.docks.engine_panel
+    assert again is not None, "the panel is open as before"
+    QTest.qWait(50)
+    assert processes(other) == []
+    assert (again.engine_box.currentText(), again.lines_box.number, again.time_box.number) == ("my own engine", 2, 300)
+    assert again.start_button.text() == "&Start"
+
+
+def test_what_went_wrong_is_said_in_the_panel(
+    qtbot: QtBot, engines: Callable[[str], str], open_program: Callable[..., RunningProgram], tmp_path: Path
+) -> None:
+    engines("illegal move")
+    panel = Panel(qtbot, open_program(START))
+    panel.click(panel.inner.start_button)
+    qtbot.waitUntil(lambda: "not legal here. It was stopped." in panel.message(), timeout=5000)
+    assert panel.inner.start_button.text() == "&Start"
+    (tmp_path / "illegal move").unlink()
+    panel.click(panel.inner.start_button)
+    assert panel.message() == f"“{tmp_path / 'illegal move'}” is no program that can be started."
+
+
+def test_where_no_engine_is_found_it_is_said_what_to_do(
+    qtbot: QtBot, open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panel_module, "find_engines", lambda: ())
+    panel = Panel(qtbot, open_program(START))
+    assert panel.message() == "No engine was found. Install one, such as Stockfish, or choose its program."
+    assert not panel.inner.start_button.isEnabled()
+    assert panel.program.focus_widget() is panel.inner.file_button
+
+
+def test_the_window_can_be_closed_while_the_engine_starts(
+    qtbot: QtBot, engines: Callable[[str], str], open_program: Callable[..., RunningProgram]
+) -> None:
+    path = engines("has children")
+    panel = Panel(qtbot, open_program(START))
+    panel.click(panel.inner.start_button)
+    panel.program.close()
+    assert wait_for(lambda: not processes(path), 1)
+
+
+def test_stockfish_thinks_about_the_board(
+    qtbot: QtBot, open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = installed_engine()
+    monkeypatch.setattr(panel_module, "find_engines", lambda: (path,))
+    panel = Panel(qtbot, open_program("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"))
+    panel.click(panel.inner.start_button)
+    qtbot.waitUntil(lambda: panel.lines()[:1] == ["#1 1. Rd8#"], timeout=8000)
+    assert panel.inner.evaluation.toolTip() == "White mates in 1"
+    assert panel.program.board.state.engine_moves[0] == (parse_square("d1"), parse_square("d8"))
