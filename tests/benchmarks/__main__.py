@@ -21,6 +21,7 @@ SECTIONS: Final[dict[str, str]] = {
     "million-positions": "tests.benchmarks.masks:million_positions",
     "games": "tests.benchmarks.games:listing",
     "lives": "tests.benchmarks.games:lives",
+    "game-steps": "tests.benchmarks.game_steps:steps",
     "render": "tests.benchmarks.export:render",
     "repaints": "tests.benchmarks.board:repaints",
     "edits": "tests.benchmarks.window:follow_edits",

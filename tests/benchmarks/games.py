@@ -1,4 +1,4 @@
-"""Games listed beside a count of the lines that begin one, and the lives of pawns in the longest of them."""
+"""Games listed beside a count of the lines that begin one, and what became of the pawns in a long one."""
 
 from __future__ import annotations
 
@@ -7,18 +7,24 @@ import time
 from pathlib import Path
 from typing import Final
 
+import chess.pgn
+
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.game_list import GameList
+from pawnviz.core.games.lanes import lane
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.lives import life_events, pawn_lives
 from pawnviz.core.games.reading import read_game
+from pawnviz.core.games.structure_spells import structure_spells
+from pawnviz.core.layers import LAYERS
 from tests.benchmarks import Row, interleaved_medians
 from tests.core.games.sample import MASTERS, random_game
 
 COPIES: Final = 400
 """How often the file of real games is repeated, which makes 9,600 games."""
 PLIES: Final = 200
+LANES: Final = ("isolated_pawns", "doubled_pawns", "passed_pawns", "candidate_pawns", "break_squares", "safe_squares")
 
 
 def listing() -> list[Row]:
@@ -48,15 +54,24 @@ def listing() -> list[Row]:
 
 
 def lives() -> list[Row]:
-    """Measure the lives of all pawns in a game of 200 plies, from its moves on."""
-    (text,) = cut([str(random_game(7, PLIES)).encode()])
-    game = read_game(text).game
+    """Measure lives, six lanes and structures of a game of 200 plies, from its moves on."""
+    game = long_game()
 
     def follow() -> float:
-        start = time.perf_counter()
+        start = time.thread_time()
         line = main_line(game)
         life_events(pawn_lives(line), line)
-        return time.perf_counter() - start
+        structure_spells(line)
+        for name in LANES:
+            lane(line, LAYERS[name])
+        return time.thread_time() - start
 
     (taken,) = interleaved_medians(9, follow)
-    return [Row(f"lives of the pawns of {len(main_line(game).moves)} plies", 1000 * taken, "ms", 50, "random moves")]
+    plies = len(main_line(game).moves)
+    return [Row(f"lives, six lanes and structures of {plies} plies", 1000 * taken, "ms", 50, "random moves")]
+
+
+def long_game() -> chess.pgn.Game:
+    """Return a game of random moves with many plies."""
+    (text,) = cut([str(random_game(7, PLIES)).encode()])
+    return read_game(text).game

@@ -35,24 +35,24 @@ WARM_UP: Final = 20
 
 def follow_edits() -> list[Row]:
     """Return how long an edit takes until it is seen, with six layers, inspector and steps, and with none of them."""
-    with _open_program() as program:
+    with open_program() as program:
         window, layers, document = program.window, program.layers, program.document
         window.docks.inspector_dock.raise_()
         window.board.state.set_pinned(parse_square("d4"))
         layers.apply_preset(LAYERS)
         layers.set_current("front_spans")
         window.docks.show_steps()
-        _settle()
+        settle()
         steps, inspector = window.docks.steps_panel, window.docks.panels.inspector
         if steps is None or not steps.isVisible() or not inspector.isVisible():
             raise RuntimeError("the steps and the inspector should be seen")
-        everything = [_timed(document.edit, position, "move a pawn") for position in edits(document, EDITS)][WARM_UP:]
+        everything = [timed(document.edit, position, "move a pawn") for position in edits(document, EDITS)][WARM_UP:]
         window.docks.show_steps()
         window.docks.inspector_dock.close()
         window.docks.layers_dock.close()
         layers.clear()
-        _settle()
-        alone = [_timed(document.edit, position, "move a pawn") for position in edits(document, EDITS)][WARM_UP:]
+        settle()
+        alone = [timed(document.edit, position, "move a pawn") for position in edits(document, EDITS)][WARM_UP:]
     note = f"{median(everything) * 1e3:.1f} ms with everything, {median(alone) * 1e3:.1f} ms with the board alone"
     return [
         Row("edit, everything open / board alone", median(everything) / median(alone), "ratio", None, note),
@@ -65,7 +65,7 @@ def open_steps() -> list[Row]:
     """Return how long the step view of the formula with the most rows, and with the deepest ones, takes to open."""
     sizes = {name: _size(name) for name, layer in ALL_LAYERS.items() if layer.formula}
     result = []
-    with _open_program() as program:
+    with open_program() as program:
         window, layers = program.window, program.layers
         for what, name in (
             ("the most rows", max(sizes, key=lambda name: sizes[name])),
@@ -74,8 +74,8 @@ def open_steps() -> list[Row]:
             layers.set_current(name)
             times = []
             for _ in range(OPENINGS):
-                times.append(_timed(window.docks.show_steps))
-                _timed(window.docks.show_steps)
+                times.append(timed(window.docks.show_steps))
+                timed(window.docks.show_steps)
             count, depth = sizes[name]
             note = f"{name}: {count} rows, {depth} deep; the first time {times[0] * 1e3:.0f} ms"
             result.append(Row(f"step view with {what}", median(times[1:]) * 1e3, "ms", FRAME, note))
@@ -89,7 +89,7 @@ def _size(name: str) -> tuple[int, int]:
 
 
 @contextmanager
-def _open_program() -> Iterator[Program]:
+def open_program() -> Iterator[Program]:
     """Open the program on the position, with its panels."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     # The offscreen platform says of every new window what it cannot do.
@@ -101,25 +101,25 @@ def _open_program() -> Iterator[Program]:
         program = Program(FEN, Path(folder))
         program.show()
         program.window.complete()
-        _settle()
+        settle()
         gc.freeze()  # As the program does once its window stands.
         yield program
         gc.unfreeze()
         program.window.close()
         program.window.deleteLater()
         program.deleteLater()
-        _settle()
+        settle()
 
 
-def _timed(action: Callable[..., object], *arguments: object) -> float:
+def timed(action: Callable[..., object], *arguments: object) -> float:
     """Return the seconds that an action takes until it is seen."""
     begin = thread_time()
     action(*arguments)
-    _settle()
+    settle()
     return thread_time() - begin
 
 
-def _settle() -> None:
+def settle() -> None:
     """Let everything be painted that waits for it."""
     from PySide6.QtWidgets import QApplication
 

@@ -13,6 +13,7 @@ from pawnviz.core.games.lanes import Lane, LaneSide, lane, lane_words
 from pawnviz.model.games.lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
+from pawnviz.view.games.backdrop import Backdrop
 from pawnviz.view.games.move_axis import LEFT, MoveAxis
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -57,6 +58,7 @@ class LanesView(QWidget):
         self._lanes = lanes
         self._rows: tuple[_Row, ...] | None = None
         self._hovered: int | None = None
+        self._backdrop = Backdrop()
         self.setAccessibleName("Lanes of numbers")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -85,6 +87,7 @@ class LanesView(QWidget):
     def _show_other(self) -> None:
         """Follow another game, or other lanes."""
         self._rows = None
+        self._backdrop.forget()
         self._hovered = None
         self.updateGeometry()
         self._show_move()
@@ -142,8 +145,9 @@ class LanesView(QWidget):
         small = QFont(self.font())
         small.setPixelSize(10)
         painter.setFont(small)
+        self._backdrop.paint(painter, self, theme, self._paint_charts)
         for number, row in enumerate(self.rows):
-            self._paint_row(painter, theme, number, row)
+            self._paint_title(painter, theme, number, row)
         bottom = len(self.rows) * self._row_height - _GAP
         self.axis.paint_current(painter, self._game.ply, 0, bottom, theme)
         if self._hovered is not None:
@@ -155,11 +159,14 @@ class LanesView(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
-    def _paint_row(self, painter: QPainter, theme: Theme, number: int, row: _Row) -> None:
-        """Paint one lane with its title."""
-        chart = self.chart_rect(number)
+    def _paint_charts(self, painter: QPainter) -> None:
+        """Paint everything but the titles and the current move."""
+        for number, row in enumerate(self.rows):
+            self._paint_chart(painter, theme_of(self), self.chart_rect(number), row)
+
+    def _paint_chart(self, painter: QPainter, theme: Theme, chart: QRectF, row: _Row) -> None:
+        """Paint the columns of one lane."""
         base = chart.center().y()
-        self._paint_title(painter, theme, number, row)
         painter.setPen(QPen(QColor(theme.border), 1))
         painter.drawLine(QPointF(chart.left(), base), QPointF(chart.right(), base))
         if row.lane is None:

@@ -21,6 +21,7 @@ from pawnviz.core.games.lives import (
 from pawnviz.core.games.structure_spells import StructureSpell, structure_spells
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
+from pawnviz.view.games.backdrop import Backdrop
 from pawnviz.view.games.move_axis import LEFT, MoveAxis
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -80,6 +81,7 @@ class LifeView(QWidget):
         self._game = game
         self._structures: tuple[StructureSpell, ...] = ()
         self._bands: list[list[_Band]] = []
+        self._backdrop = Backdrop()
         self.setAccessibleName("Lives of the pawns")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -92,6 +94,7 @@ class LifeView(QWidget):
         """Take the lives of another line of moves."""
         line = self._game.line
         self._structures = structure_spells(line) if line is not None else ()
+        self._backdrop.forget()
         self._bands = [_bands_of(life) for life in self._game.lives]
         self.setMaximumHeight(self._height(_HIGHEST_ROW) if line is not None else _ANY_HEIGHT)
         self.updateGeometry()
@@ -165,14 +168,19 @@ class LifeView(QWidget):
         small = QFont(self.font())
         small.setPixelSize(10)
         painter.setFont(small)
-        self._paint_head(painter, theme)
-        for number, life in enumerate(self._game.lives):
-            self._paint_life(painter, theme, number, life)
+        self._backdrop.paint(painter, self, theme, self._paint_game)
         self.axis.paint_current(painter, self._game.ply, _HEAD - 14, self._height(self._row), theme)
         if self.hasFocus():
             painter.setPen(QPen(QColor(theme.cursor), 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+    def _paint_game(self, painter: QPainter) -> None:
+        """Paint everything but the current move."""
+        theme = theme_of(self)
+        self._paint_head(painter, theme)
+        for number, life in enumerate(self._game.lives):
+            self._paint_life(painter, theme, number, life)
 
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
         """Paint the structures as a band, and the numbers of some moves."""
