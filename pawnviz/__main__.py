@@ -25,6 +25,7 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz layers                         list the layers; see pawnviz layers --help
        pawnviz breaks [FEN ...]               print pawn breaks and what each costs; see pawnviz breaks --help
        pawnviz render [FEN ...] -o FILE       draw positions as SVG, PDF or PNG; see pawnviz render --help
+       pawnviz sheet FILE -o FILE             lay out positions on pages as PDF; see pawnviz sheet --help
        pawnviz games FILE                     list the games of a PGN file; see pawnviz games --help
        pawnviz timeline FILE                  print the layers of a game by plies; see pawnviz timeline --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
@@ -43,6 +44,7 @@ COMMANDS: Final = (
     "check",
     "fixtures",
     "render",
+    "sheet",
     "games",
     "timeline",
 )

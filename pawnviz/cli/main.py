@@ -70,4 +70,8 @@ def _function_of(command: str) -> Callable[[list[str]], int]:
             from pawnviz.cli.render import render
 
             return render
+        case "sheet":
+            from pawnviz.cli.sheet import sheet
+
+            return sheet
     raise ValueError(f"there is no sub-command {command}")

@@ -40,6 +40,13 @@ class Lines:
             if position is not None:
                 yield position
 
+    def texts(self) -> Iterator[tuple[str, Position | str]]:
+        """Yield each line as it is read, and its position or what is wrong with it."""
+        for number, line in enumerate(self.data.split(b"\n")[:-1]):
+            position = self._position(number, line)
+            if position is not None:
+                yield line.decode("utf-8", "replace"), position
+
     def block(self) -> tuple[FenBlock, list[str]]:
         """Return the positions of all lines as arrays, and what is wrong with the other lines."""
         from pawnviz.core.board.plain_fens import read_fens

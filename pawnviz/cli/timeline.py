@@ -19,9 +19,10 @@ from pawnviz.cli.games import opened_games
 from pawnviz.cli.streams import reason
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.core.layers import Entry, Layer
+from pawnviz.core.layers import Layer
 
 if TYPE_CHECKING:
+    from pawnviz.core.games.line import MoveLine
     from pawnviz.core.games.timeline import Timeline
 
 _HELP: Final = """\
@@ -46,19 +47,18 @@ def timeline(arguments: list[str]) -> int:
     parser.add_argument("--format", choices=("csv", "json", "parquet"), default="csv", help="default: csv")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to a file in place of standard output")
     options = parser.parse_args(arguments)
-    if options.game < 1:
-        parser.error(f"games have the numbers 1, 2, 3 and so on, not {options.game}")
     if options.format == "parquet" and not options.output:
         parser.error("parquet is no text; name a file with --output")
     user_layers, status = layers_option(options.layers, options.layer, parser)
     entries = entries_of(options.layer, parser, user_layers)
     try:
-        text = _game(options.file, options.game)
+        line, _, line_status = game_line(options.file, options.game, parser)
     except NoGamesError as error:
         return print_error(f"{options.file}: {error}")
-    line_status, computed = _computed(options.file, text, entries)
-    if computed is not None:
-        status = _write(computed, options.format, options.output, parser) or status
+    if line is not None:
+        from pawnviz.core.games.timeline import timeline as timeline_of
+
+        status = _write(timeline_of(line, entries), options.format, options.output, parser) or status
     return line_status or status
 
 
@@ -72,21 +72,26 @@ def _game(path: str, number: int) -> GameText:
         raise NoGamesError("; ".join((f"there is no game {number}; the number of games is {count}", *faults)))
 
 
-def _computed(path: str, text: GameText, entries: Sequence[Entry]) -> tuple[int, Timeline | None]:
-    """Return the exit status so far, having named what is wrong with the game, and its timeline, if it has one."""
+def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine | None, dict[str, str], int]:
+    """Return the main line of a game of a file, None where it has none, its tags, and the exit status so far.
+
+    What is wrong with the game was named then. Raises ``NoGamesError`` where there is no such game, and exits with an
+    error for a number below 1.
+    """
     from pawnviz.core.games.first_board import UnreadableError
     from pawnviz.core.games.line import main_line
     from pawnviz.core.games.reading import read_game
-    from pawnviz.core.games.timeline import timeline as timeline_of
 
-    read = read_game(text)
+    if number < 1:
+        parser.error(f"games have the numbers 1, 2, 3 and so on, not {number}")
+    read = read_game(_game(path, number))
     for problem in read.problems:
         print_error(f"{path}, line {problem.line}: {problem.text}")
     status = EXIT_BAD_INPUT if read.problems else 0
     try:
-        return status, timeline_of(main_line(read.game), entries)
+        return main_line(read.game), dict(read.game.headers), status
     except UnreadableError:
-        return status, None
+        return None, {}, status
 
 
 def _write(computed: Timeline, form: str, output: str | None, parser: ArgumentParser) -> int:

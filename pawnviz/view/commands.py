@@ -33,7 +33,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Copy the position in words: structure, islands, passers and weaknesses of each side",
     ),
     Command(
-        "copy_picture", "&File", "Copy pic&ture", ("Ctrl+Alt+C",),
+        "copy_picture", "&File", "Copy p&icture", ("Ctrl+Alt+C",),
         tip="Copy the board as a picture, as an image and as SVG, with what was chosen last in Export picture",
     ),
     Command(
@@ -41,6 +41,15 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "Export the board as PNG, SVG, PDF, HTML or Markdown; or drag the picture from here to another program",
         bar=True,
     ),
+    Command(
+        "export_sheet", "&File", "S&heet of positions…", ("Ctrl+Alt+E",),
+        tip="Lay out positions on pages for a lesson: of the board, of a file, or of a game",
+    ),
+    Command(
+        "add_to_sheet", "&File", "Add to the shee&t", ("Ctrl+Shift+A",),
+        tip="Add the position on the board to the sheet of positions",
+    ),
+    Command("print_board", "&File", "P&rint the board…", ("Ctrl+P",), tip="Print the board, after a preview"),
     Command(
         "next_position", "&File", "&Next position", ("Ctrl+PgDown",),
         tip="Set up the next position of an EPD or FEN file; on the board also Page Down",

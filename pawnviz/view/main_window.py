@@ -189,7 +189,9 @@ class MainWindow(QMainWindow):
         """What takes the board to other programs."""
         from pawnviz.view.sharing.sharing import Sharing
 
-        sharing = Sharing(self._document, self._layers, self.board, self.status, self._kept_exports, self)
+        sharing = Sharing(
+            self._document, self._layers, self.board, self.status, self._kept_exports, self.further_windows, self
+        )
         sharing.changed.connect(self.settings_changed)
         return sharing
 
@@ -231,6 +233,9 @@ class MainWindow(QMainWindow):
             "paste": files.paste,
             "copy_summary": docks.copy_summary,
             "export_picture": self.sharing.export_picture,
+            "export_sheet": self.sharing.export_sheet,
+            "add_to_sheet": self.sharing.add_to_sheet,
+            "print_board": self.sharing.print_board,
             "copy_picture": self.sharing.copy_picture,
             "next_position": docks.show_next_position,
             "previous_position": docks.show_previous_position,

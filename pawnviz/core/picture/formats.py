@@ -9,3 +9,7 @@ PICTURE_KINDS: Final = ("png", "svg", "pdf", "html", "md")
 SMALLEST_WIDTH: Final = 120
 LARGEST_WIDTH: Final = 8000
 """The least and the greatest width of a picture in pixels."""
+PAGES: Final = ("a4", "a5", "letter", "legal")
+"""The pages that a sheet of positions is laid out for."""
+MOST_BOARDS: Final = 8
+"""The number of columns and of rows that a page may have."""

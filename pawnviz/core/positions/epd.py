@@ -43,6 +43,11 @@ def title(line: str) -> str:
     return ""
 
 
+def name(line: str) -> str:
+    """Return what the operation ``id`` of a line calls its position, or nothing: all others may give away a move."""
+    return next((operation.value for operation in operations(line) if operation.name == "id"), "")
+
+
 def with_position(line: str, position: Position) -> str:
     """Return a line with another position; blanks around it and what stands beside the position stay.
 

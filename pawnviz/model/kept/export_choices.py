@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
-from pawnviz.core.picture.formats import LARGEST_WIDTH, PICTURE_KINDS, SMALLEST_WIDTH
+from pawnviz.core.picture.formats import LARGEST_WIDTH, MOST_BOARDS, PAGES, PICTURE_KINDS, SMALLEST_WIDTH
+from pawnviz.core.picture.sheet_positions import CAPTIONS
 
 COLORS: Final = ("light", "dark")
 """The colors of what is exported: light ones can be printed."""
@@ -22,10 +23,23 @@ class PictureChoices(NamedTuple):
     colors: str = "light"
 
 
+class SheetChoices(NamedTuple):
+    """How a sheet of positions is laid out: boards in columns and rows, the page, and what is written on it."""
+
+    columns: int = 2
+    rows: int = 3
+    page: str = "a4"
+    landscape: bool = False
+    captions: str = "title"
+    legend: bool = True
+    numbers: bool = True
+
+
 class ExportChoices(NamedTuple):
     """Everything that was chosen last, and the folder that was exported to, empty for none."""
 
     picture: PictureChoices = PictureChoices()
+    sheet: SheetChoices = SheetChoices()
     folder: str = ""
 
 
@@ -70,6 +84,16 @@ _PICTURE: Final = {
     "colors": one_of(COLORS),
 }
 
+_SHEET: Final = {
+    "columns": number(1, MOST_BOARDS),
+    "rows": number(1, MOST_BOARDS),
+    "page": one_of(PAGES),
+    "landscape": truth,
+    "captions": one_of(CAPTIONS),
+    "legend": truth,
+    "numbers": truth,
+}
+
 
 def read_exports(value: object) -> ExportChoices:
     """Return choices from JSON values; what is missing has its default.
@@ -81,12 +105,16 @@ def read_exports(value: object) -> ExportChoices:
     folder = value.get("folder", "")
     if not isinstance(folder, str) or len(folder) > 4096 or "\0" in folder or not folder.isprintable():
         raise ValueError("an object with the path of a folder")
-    return ExportChoices(_read(PictureChoices, _PICTURE, value.get("picture", {}), "picture"), folder)
+    return ExportChoices(
+        _read(PictureChoices, _PICTURE, value.get("picture", {}), "picture"),
+        _read(SheetChoices, _SHEET, value.get("sheet", {}), "sheet"),
+        folder,
+    )
 
 
 def write_exports(choices: ExportChoices) -> object:
     """Return choices as JSON values."""
-    return {"picture": choices.picture._asdict(), "folder": choices.folder}
+    return {"picture": choices.picture._asdict(), "sheet": choices.sheet._asdict(), "folder": choices.folder}
 
 
 def _read(

@@ -21,6 +21,8 @@ PIECE_SHARE: Final = 0.86
 """The edge of a piece, as a share of its square's."""
 FONTS: Final = ("Helvetica", "Arial", "DejaVu Sans", "sans-serif")
 """The families that texts of a figure are set in: the first that a program has."""
+LARGEST_SQUARE: Final = 100.0
+"""The edge up to which marks are made for the size of their square; on a larger one they are those of this size."""
 _LEGEND_EDGE: Final = 24.0
 """The edge of a square in the window's legend, for which its marks are made."""
 RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
@@ -66,15 +68,18 @@ def figure_font(size: float, *, bold: bool) -> QFont:
     font.setFamilies(list(FONTS[:-1]))
     font.setPixelSize(max(1, round(size)))
     font.setBold(bold)
+    # Where letters are joined to one sign, a word with them is not found in a PDF.
+    font.setFeature(QFont.Tag("liga"), 0)
     return font
 
 
 class PainterCanvas:
     """A canvas that a painter draws on at once."""
 
-    def __init__(self, painter: QPainter, theme: Theme) -> None:
-        """Draw with a painter, in the colors of a theme."""
+    def __init__(self, painter: QPainter, theme: Theme, fineness: float = 1.0) -> None:
+        """Draw with a painter, in the colors of a theme; ``fineness`` is the number of its units in a pixel."""
         self._painter = painter
+        self._fineness = fineness
         self._theme = theme
         self._pieces: dict[str, tuple[QSvgRenderer, QSvgRenderer]] = {}
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -88,7 +93,9 @@ class PainterCanvas:
         self._painter.save()
         self._painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         self._painter.translate(rect.topLeft())
-        draw_mark(self._painter, placed, rect.width(), self._theme, flipped)
+        size = min(rect.width() / self._fineness, LARGEST_SQUARE)
+        self._painter.scale(rect.width() / size, rect.height() / size)
+        draw_mark(self._painter, placed, size, self._theme, flipped)
         self._painter.restore()
 
     def swatch(self, style: Style, white: bool, rect: QRectF, flipped: bool) -> None:

@@ -25,7 +25,8 @@ Drawing: TypeAlias = tuple[int, int, int]
 """An arrow or a circle of the user: source and target square from 0 to 63, and the number of its color."""
 
 _TEXT_SIZE: Final = 12.0
-_CAPTION_SIZE: Final = 14.4
+CAPTION_SIZE: Final = 14.4
+"""The size of captions where texts have their usual size."""
 _SWATCH: Final = 30.0
 """The edge of a legend's squares, on which marks stand where they stand on the board."""
 
@@ -78,7 +79,7 @@ class Figure:
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
         """The caption in lines that are as wide as the figure."""
-        metrics = QFontMetricsF(figure_font(_CAPTION_SIZE * self.scale, bold=True))
+        metrics = QFontMetricsF(figure_font(CAPTION_SIZE * self.scale, bold=True))
         lines = broken_into_lines(self.caption, metrics, self.width - 32 * self.scale)
         if self.most_lines and len(lines) > self.most_lines:
             rest = " ".join(lines[self.most_lines - 1 :])
@@ -106,7 +107,7 @@ class Figure:
     def legend_top(self) -> float:
         """Where the legend begins."""
         lines = self.most_lines or len(self.caption_lines)
-        return self.geometry.height + (1.5 * lines + 0.6 * bool(lines)) * _CAPTION_SIZE * self.scale
+        return self.geometry.height + (1.5 * lines + 0.6 * bool(lines)) * CAPTION_SIZE * self.scale
 
     @property
     def height(self) -> int:
@@ -216,7 +217,7 @@ def _draw_margins(canvas: Canvas, figure: Figure) -> None:
 
 def _draw_caption(canvas: Canvas, figure: Figure) -> None:
     """Write the caption below the board."""
-    size = _CAPTION_SIZE * figure.scale
+    size = CAPTION_SIZE * figure.scale
     for number, line in enumerate(figure.caption_lines, 1):
         baseline = figure.geometry.height + number * 1.5 * size
         canvas.text(line, figure.geometry.board_rect.left(), baseline, size, figure.theme.text, bold=True, middle=False)

@@ -14,6 +14,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.view.board.drops import PICTURE_MIME
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
+from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 from pawnviz.view.export.svg import SvgCanvas
 
 FORMATS: Final = ("svg", "png", "pdf")
@@ -24,8 +25,6 @@ MOST_PIXELS: Final = 150_000_000
 """The number of pixels that an image may have."""
 _POINTS: Final = 0.75
 """The points of a pixel: 72 of 96 an inch."""
-_FINENESS: Final = 20
-"""The units of a PDF to a point, so that nothing is moved to whole points."""
 
 
 def figure_svg(figure: Figure) -> str:
@@ -56,20 +55,47 @@ def figure_png(figure: Figure) -> bytes:
 def figure_pdf(figure: Figure) -> bytes:
     """Return a figure as the bytes of a PDF of one page of its size, 96 pixels to an inch."""
     data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(72 * _FINENESS)
-    size = QSizeF(figure.width * _POINTS, figure.height * _POINTS)
-    page = QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
-    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    writer.setTitle(figure.caption or "pawnviz")
-    painter = QPainter(writer)
-    painter.scale(_POINTS * _FINENESS, _POINTS * _FINENESS)
+    writer = _PdfBytes(data, QSizeF(figure.width * _POINTS, figure.height * _POINTS), figure.caption)
+    painter = QPainter(writer.writer)
+    painter.scale(_POINTS * FINENESS, _POINTS * FINENESS)
     draw_figure(PainterCanvas(painter, figure.theme), figure)
     painter.end()
-    buffer.close()
-    return bytes(data.data())
+    return writer.finished()
+
+
+def sheet_pdf(sheet: PositionSheet) -> bytes:
+    """Return a sheet of positions as the bytes of a PDF."""
+    data = QByteArray()
+    width, height = sheet.layout.size
+    writer = _PdfBytes(data, QSizeF(width, height), sheet.layout.title)
+    painter = QPainter(writer.writer)
+    for number in range(sheet.page_count):
+        if number:
+            writer.writer.newPage()
+        sheet.draw_page(painter, number)
+    painter.end()
+    return writer.finished()
+
+
+class _PdfBytes:
+    """A PDF that is written into bytes, ``FINENESS`` units to a point."""
+
+    def __init__(self, data: QByteArray, size: QSizeF, title: str) -> None:
+        """Begin with pages of a size in points."""
+        self._data = data
+        self._buffer = QBuffer(data)
+        self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self.writer = QPdfWriter(self._buffer)
+        self.writer.setResolution(72 * FINENESS)
+        page = QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+        self.writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+        self.writer.setTitle(title or "pawnviz")
+        self.writer.setCreator("pawnviz")
+
+    def finished(self) -> bytes:
+        """Return the bytes, once the painter has ended."""
+        self._buffer.close()
+        return bytes(self._data.data())
 
 
 def figure_bytes(figure: Figure, kind: str) -> bytes:

@@ -16,10 +16,19 @@ from PySide6.QtSvg import QSvgGenerator
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import PlacedMark
 from pawnviz.view.board.marks import draw_mark
-from pawnviz.view.export.canvas import FONTS, PIECE_SHARE, RIM, draw_swatch, figure_font, piece_svg, rim_width
+from pawnviz.view.export.canvas import (
+    FONTS,
+    LARGEST_SQUARE,
+    PIECE_SHARE,
+    RIM,
+    draw_swatch,
+    figure_font,
+    piece_svg,
+    rim_width,
+)
 from pawnviz.view.widgets.theme import Theme
 
-_SQUARE: Final = 100
+_SQUARE: Final = int(LARGEST_SQUARE)
 """The edge of the square that marks are described on."""
 _FAMILY: Final = quoteattr(", ".join(FONTS))
 _EMPTY_GROUP: Final = re.compile(r"<g [^>]*>\s*</g>\s*")

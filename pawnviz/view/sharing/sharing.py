@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTemporaryDir, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, game_positions, players_of
+from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.kept.export_choices import ExportChoices, PictureChoices
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -18,11 +22,26 @@ from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QImage
+    from PySide6.QtGui import QImage, QPainter
+    from PySide6.QtPrintSupport import QPrinter
     from PySide6.QtWidgets import QAbstractButton
 
+    from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.model.kept.export_choices import SheetChoices
     from pawnviz.view.export.figure import Figure
+    from pawnviz.view.export.position_sheet import SheetLayout
     from pawnviz.view.sharing.picture_dialog import PictureDialog
+    from pawnviz.view.sharing.sheet_dialog import SheetDialog
+
+
+class PositionSource(Protocol):
+    """What knows where the position on the board comes from."""
+
+    def title(self) -> str:
+        """Return what the position on the board is called, empty where it has no name."""
+
+    def game(self) -> OpenGame | None:
+        """Return the game that is open, or None."""
 
 
 class Sharing(QObject):
@@ -38,9 +57,13 @@ class Sharing(QObject):
         board: BoardView,
         status: StatusLine,
         choices: ExportChoices,
+        source: PositionSource,
         window: QWidget,
     ) -> None:
-        """Begin with what was chosen last; what was done is said in the status line."""
+        """Begin with what was chosen last; what was done is said in the status line.
+
+        ``source`` knows what the position on the board is called, and the open game.
+        """
         super().__init__(window)
         self._document = document
         self._layers = layers
@@ -48,7 +71,9 @@ class Sharing(QObject):
         self._status = status
         self._choices = choices
         self._window = window
+        self._source = source
         self._picture_dialog: PictureDialog | None = None
+        self._sheet_dialog: SheetDialog | None = None
 
     @property
     def choices(self) -> ExportChoices:
@@ -64,8 +89,9 @@ class Sharing(QObject):
     @Slot()
     def follow(self) -> None:
         """Show the board as it looks now in what is open."""
-        if self._picture_dialog is not None:
-            self._picture_dialog.follow()
+        for dialog in (self._picture_dialog, self._sheet_dialog):
+            if dialog is not None:
+                dialog.follow()
 
     # A picture
 
@@ -146,12 +172,143 @@ class Sharing(QObject):
         path = self._document.path
         return offered_name(Path(path).stem if path else "position")
 
+    # A sheet of positions
+
+    @Slot()
+    def export_sheet(self) -> None:
+        """Open the dialog that lays out positions on pages, with the one on the board where there is none yet."""
+        dialog = self._sheet()
+        if not dialog.list.count():
+            self._add_position()
+        raise_window(dialog)
+
+    @Slot()
+    def add_to_sheet(self) -> None:
+        """Add the position on the board to the sheet, without opening it."""
+        self._add_position()
+        count = self._sheet().list.count()
+        self._status.show_message(f"Added to the sheet, which has {count_text(count, 'position')}")
+
+    def _sheet(self) -> SheetDialog:
+        """Return the dialog of the sheet, made when it is first needed."""
+        if self._sheet_dialog is None:
+            from pawnviz.view.sharing.sheet_dialog import SheetDialog
+
+            self._sheet_dialog = dialog = SheetDialog(self._sheet_layout, self._choices.sheet, self._window)
+            dialog.folder = self._choices.folder
+            dialog.chosen.connect(self._keep_sheet)
+            dialog.saved.connect(self._tell_saved)
+            dialog.add_menu.aboutToShow.connect(self._fill_add_menu)
+            self._layers.changed.connect(self.follow)
+        return self._sheet_dialog
+
+    @Slot()
+    def _keep_sheet(self) -> None:
+        if self._sheet_dialog is not None:
+            self._keep(self._choices._replace(sheet=self._sheet_dialog.choices))
+
+    def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
+        """Return the layout for choices, with what the board shows."""
+        from pawnviz.view.export.position_sheet import SheetLayout
+        from pawnviz.view.widgets.theme import theme_of, with_same_board
+
+        return SheetLayout(
+            columns=choices.columns,
+            rows=choices.rows,
+            title=title,
+            captions=choices.captions,
+            numbers=choices.numbers,
+            legend=choices.legend,
+            shown=self._layers.shown(),
+            theme=with_same_board(theme_of(self._board), "light"),
+            flipped=self._board.board_geometry.flipped,
+            coordinates=self._board.board_geometry.coordinates,
+            captures=self._board.pictures.show_captures,
+            breaks=self._board.pictures.show_breaks,
+        )
+
+    @Slot()
+    def _fill_add_menu(self) -> None:
+        """Offer what can be added now."""
+        menu = self._sheet().add_menu
+        menu.clear()
+        menu.addAction("The position on the &board").triggered.connect(self._add_position)
+        count = self._document.entry_count
+        if count > 1:
+            name = Path(self._document.path).name.replace("&", "&&")
+            action = menu.addAction(f"The {min(count, MOST_POSITIONS):,} positions of “{name}”")
+            action.triggered.connect(self._add_file)
+        game = self._source.game()
+        if game is not None and game.line is not None:
+            moves = len(game.line.moves)
+            action = menu.addAction(f"The {count_text(moves + 1, 'position')} of the &game")
+            action.triggered.connect(self._add_game)
+            action = menu.addAction("Where the &structure of the game changes")
+            action.triggered.connect(self._add_structures)
+
+    @Slot()
+    def _add_position(self) -> None:
+        self._sheet().add([SheetPosition(self._document.position, self._source.title())])
+
+    @Slot()
+    def _add_file(self) -> None:
+        """Add the positions of the open file, with their titles, and with what was edited."""
+        from pawnviz.core.positions.epd import name
+
+        file = self._document.position_file
+        if file is None:
+            return
+        entries = []
+        edited = {**self._document.edited_elsewhere, self._document.file_place.entry: self._document.position}
+        for entry in range(min(len(file.entries), 2 * MOST_POSITIONS)):
+            try:
+                position = edited.get(entry) or file.position(entry)
+            except FenError:
+                continue
+            entries.append(SheetPosition(position, name(file.text(entry))))
+        self._sheet().add(entries)
+
+    @Slot()
+    def _add_game(self) -> None:
+        game = self._source.game()
+        if game is not None and game.line is not None:
+            self._add_plies(game, range(len(game.line.positions)))
+
+    @Slot()
+    def _add_structures(self) -> None:
+        from pawnviz.core.picture.sheet_positions import structure_plies
+
+        game = self._source.game()
+        if game is not None and game.line is not None:
+            self._add_plies(game, structure_plies(game.line))
+
+    def _add_plies(self, game: OpenGame, plies: Iterable[int]) -> None:
+        """Add positions of a game, whose players are the title of the sheet."""
+        if game.line is not None:
+            headers = dict(game.game.headers) if game.game is not None else {}
+            self._sheet().add(game_positions(game.line, plies), players_of(headers))
+
+    # Print
+
+    @Slot()
+    def print_board(self) -> None:
+        """Show the board as it would be printed, with its legend and caption."""
+        from pawnviz.view.sharing.printing import Printing
+
+        Printing(self._draw_printed, "Print the board", self._window).dialog.open()
+
+    def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
+        from pawnviz.view.sharing.printing import draw_printed_figure
+
+        draw_printed_figure(painter, printer, self._figure(self._choices.picture._replace(colors="light", width=800)))
+
     # The end
 
     def close(self) -> None:
         """Close what is open."""
-        if self._picture_dialog is not None:
-            self._picture_dialog.close()
+        for dialog in (self._picture_dialog, self._sheet_dialog):
+            if dialog is not None:
+                dialog.close()
 
 
 def raise_window(dialog: QWidget) -> None:

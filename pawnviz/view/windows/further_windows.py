@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
+    from pawnviz.model.games.open_game import OpenGame
     from pawnviz.view.games.games_window import GamesWindow
     from pawnviz.view.layers.panel import LayerPanel
     from pawnviz.view.user_layers.workshop import LayerWorkshop
@@ -158,6 +159,22 @@ class FurtherWindows(QObject):
             self._games.follow_marks(self.last_move)
         self._raise(self._games)
         return self._games
+
+    def title(self) -> str:
+        """Return what the position on the board is called: players and move of the open game, or the file's title."""
+        from pawnviz.core.picture.sheet_positions import game_positions, players_of
+        from pawnviz.model.reading import file_title
+
+        window, game = self._games, self.game()
+        if window is None or game is None or not self.loan.has_position(window) or self.loan.is_edited:
+            return file_title(self._document)
+        if game.line is None or game.game is None:
+            return ""
+        return game_positions(game.line, [game.ply], players_of(dict(game.game.headers)))[0].title
+
+    def game(self) -> OpenGame | None:
+        """Return the game that is open in the window of games, or None."""
+        return self._games.game if self._games is not None and self._games.game.game is not None else None
 
     @Slot()
     def open_bench(self) -> None:

@@ -30,6 +30,8 @@ OPENING: Final = (
     "take_tour",
     "about",
     "export_picture",
+    "export_sheet",
+    "print_board",
     "show_steps",
     "pin_position",
 )
@@ -63,6 +65,7 @@ class WindowsPart(Part):
             "list_keys",
             "new_layer",
             "export_picture",
+            "export_sheet",
         ):
             self.window.menus.actions_by_name[command].trigger()
             QApplication.processEvents()

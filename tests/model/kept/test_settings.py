@@ -14,7 +14,7 @@ from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
 from pawnviz.model.kept.engine import EngineSettings
-from pawnviz.model.kept.export_choices import ExportChoices, PictureChoices
+from pawnviz.model.kept.export_choices import ExportChoices, PictureChoices, SheetChoices
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import FIRST_FEN, Session
 from pawnviz.model.kept.settings import RECENT_FILES, TOOLS, Settings, with_recent_file
@@ -39,8 +39,10 @@ OWN = Settings(
     recent_files=("/tmp/é.fen",),
     lanes=("levers", "own & rank_4(own)"),
     mark_last_move=True,
-    exports=ExportChoices(PictureChoices("svg", 640, True, False, False, "dark"), "/tmp/é"),
     engine=EngineSettings("/usr/games/stockfish", 5, 10, 1, 256, False),
+    exports=ExportChoices(
+        PictureChoices("svg", 640, True, False, False, "dark"), SheetChoices(3, 4, "a5", True, "none"), "/tmp/é"
+    ),
 )
 WRONG_VALUES: dict[str, list[Any]] = {
     "theme": ["blue", "", None, 1, ["dark"]],
@@ -61,10 +63,17 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "mark_last_move": [1, "yes"],
     "lanes": ["x", [5], ["a", "\ud800"]],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
-    "exports": [[], {"picture": 1}, {"picture": {"width": 10**9}}, {"picture": {"kind": "bmp"}}, {"folder": "\0"}],
     "engine": [
         *(None, [], {"path": 3}, {"path": "a\0b"}, {"line_count": 0}, {"line_count": 6}, {"line_count": True}),
         *({"seconds": 7}, {"thread_count": 0}, {"memory": 5}, {"shows_arrows": 1}),
+    ],
+    "exports": [
+        [],
+        {"picture": 1},
+        {"picture": {"width": 10**9}},
+        {"picture": {"kind": "bmp"}},
+        {"folder": "\0"},
+        {"sheet": {"rows": 0}},
     ],
 }
 

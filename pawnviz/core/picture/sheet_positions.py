@@ -1,0 +1,66 @@
+"""The positions of a sheet for a lesson, with their titles and captions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.words import capitalized
+
+if TYPE_CHECKING:
+    from pawnviz.core.games.line import MoveLine
+
+CAPTIONS: Final = ("title", "structure", "number", "none")
+"""What stands below the boards of a sheet: number and title, number and structure, the number alone, nothing."""
+MOST_POSITIONS: Final = 2000
+"""The number of positions that a sheet may have."""
+
+
+class SheetPosition(NamedTuple):
+    """A position of a sheet and what it is called, empty where it has no name."""
+
+    position: Position
+    title: str = ""
+
+
+def caption_of(entry: SheetPosition, number: int, captions: str) -> str:
+    """Return what stands below a board with a number, from 1; a position without a title says who is to move."""
+    to_move = f"{'White' if entry.position.white_to_move else 'Black'} to move"
+    if captions == "none":
+        return ""
+    if captions == "number":
+        return f"{number}"
+    if captions == "structure":
+        from pawnviz.core.explain.structures import leading_structures
+
+        titles = dict.fromkeys(found.title for found in leading_structures(entry.position.sides()[0]))
+        return f"{number}. {', '.join(titles) or to_move}"
+    return f"{number}. {entry.title or to_move}"
+
+
+def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> list[SheetPosition]:
+    """Return the positions of a game after numbers of plies, 0 for the first one, with the last move as their title.
+
+    ``players`` stands before it. Plies that the line has not are left out.
+    """
+    found = []
+    for ply in plies:
+        if 0 <= ply < len(line.positions):
+            move = f"after {line.moves[ply - 1].text}" if ply else ""
+            title = ", ".join(part for part in (players, move) if part)
+            found.append(SheetPosition(line.positions[ply], capitalized(title)))
+    return found
+
+
+def structure_plies(line: MoveLine) -> list[int]:
+    """Return the plies of a game after which another named structure leads than before."""
+    from pawnviz.core.games.structure_spells import structure_spells
+
+    return [spell.first for spell in structure_spells(line)]
+
+
+def players_of(headers: dict[str, str]) -> str:
+    """Return the names of the players of a game by its tags, or an empty text where neither is known."""
+    names = [headers.get(color, "?").strip() for color in ("White", "Black")]
+    return "" if all(name.strip("?") == "" for name in names) else " – ".join(name or "?" for name in names)

@@ -1,0 +1,215 @@
+"""A sheet of positions for a lesson: boards in columns and rows on pages, with captions, a title and page numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from pawnviz.core.board.position import START
+from pawnviz.core.picture.picture import LegendEntry, ShownLayer, make_picture
+from pawnviz.core.picture.sheet_positions import SheetPosition, caption_of
+from pawnviz.view.export.canvas import Canvas, PainterCanvas, figure_font
+from pawnviz.view.export.figure import CAPTION_SIZE, Figure, broken_into_lines, draw_figure
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+PAGE_SIZES: Final = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0), "legal": (612.0, 1008.0)}
+"""Width and height of the pages in points, upright."""
+FINENESS: Final = 20
+"""The units of a sheet to a point, so that nothing is moved to whole points."""
+
+_PIXEL: Final = 72 / 192
+"""The points of a pixel, for which marks are made: paper shows more than a screen, and less than a printer can."""
+_MARGIN: Final = 40.0 * FINENESS
+_TITLE_SIZE: Final = 15.0 * FINENESS
+_FOOT_SIZE: Final = 8.5 * FINENESS
+_SWATCH: Final = 12.0 * FINENESS
+_COLUMN_GAP: Final = 14.0 * FINENESS
+_WIDEST_GAP: Final = 0.35
+"""The most room between two columns, as a share of a figure's width."""
+_ROW_GAP: Final = 10.0 * FINENESS
+_LEAST_SCALE: Final = 8.6
+"""The scale below which the texts of a figure do not get smaller: coordinates of five points, captions of six."""
+_SCALE_WIDTH: Final = 420.0
+"""The width of a figure for each unit of its scale."""
+_LEAST_SCALE_WIDTH: Final = 160.0
+"""The width of a figure for each unit of its scale where that is so small that its texts would crowd out the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """How a sheet is laid out: columns and rows of a page, what is written, the layers and how boards are drawn.
+
+    ``captions`` is one of ``CAPTIONS``. ``size`` is that of a page in points.
+    """
+
+    columns: int = 2
+    rows: int = 3
+    size: tuple[float, float] = PAGE_SIZES["a4"]
+    title: str = ""
+    captions: str = "title"
+    numbers: bool = True
+    legend: bool = True
+    shown: tuple[ShownLayer, ...] = ()
+    theme: Theme = LIGHT
+    flipped: bool = False
+    coordinates: bool = True
+    captures: bool = False
+    breaks: bool = True
+
+
+def page_size(name: str, *, landscape: bool) -> tuple[float, float]:
+    """Return the size of a page of ``PAGE_SIZES`` in points, upright or lying on its side."""
+    width, height = PAGE_SIZES[name]
+    return (height, width) if landscape else (width, height)
+
+
+class PositionSheet:
+    """The pages of a sheet, each drawn when it is needed.
+
+    All boards have the same size, and each position has a board; lengths are ``FINENESS`` units to a point.
+    """
+
+    def __init__(self, entries: Sequence[SheetPosition], layout: SheetLayout) -> None:
+        """Lay out positions in their order, row by row."""
+        self.entries = tuple(entries)
+        self.layout = layout
+
+    @property
+    def page_count(self) -> int:
+        """The number of pages; a sheet without positions has one that is empty."""
+        return max(1, -(-len(self.entries) // (self.layout.columns * self.layout.rows)))
+
+    @property
+    def size(self) -> QSizeF:
+        """The size of a page."""
+        width, height = self.layout.size
+        return QSizeF(width * FINENESS, height * FINENESS)
+
+    @cached_property
+    def _captions(self) -> tuple[str, ...]:
+        captions = self.layout.captions
+        return tuple(caption_of(entry, number, captions) for number, entry in enumerate(self.entries, 1))
+
+    @cached_property
+    def _legend(self) -> tuple[LegendEntry, ...]:
+        """The layers that are named at the foot of each page."""
+        layout = self.layout
+        return make_picture(self.entries[0].position, layout.shown).legend if layout.legend and self.entries else ()
+
+    @cached_property
+    def _title_lines(self) -> list[str]:
+        metrics = QFontMetricsF(figure_font(_TITLE_SIZE, bold=True))
+        return broken_into_lines(self.layout.title, metrics, self.size.width() - 2 * _MARGIN)[:3]
+
+    @cached_property
+    def _legend_places(self) -> tuple[tuple[float, int], ...]:
+        """Where the entries of the legend begin, from the left, and in which of its lines."""
+        metrics = QFontMetricsF(figure_font(_FOOT_SIZE, bold=False))
+        width = self.size.width() - 2 * _MARGIN
+        places: list[tuple[float, int]] = []
+        x, line = 0.0, 0
+        for entry in self._legend:
+            swatches = (entry.white + entry.black) * (_SWATCH + 0.3 * _FOOT_SIZE)
+            needed = swatches + metrics.horizontalAdvance(entry.title)
+            if x and x + needed > width:
+                x, line = 0.0, line + 1
+            places.append((x, line))
+            x += needed + 2 * _FOOT_SIZE
+        return tuple(places)
+
+    @property
+    def _grid(self) -> QRectF:
+        """The part of a page in which the boards are."""
+        top = _MARGIN + 1.4 * _TITLE_SIZE * len(self._title_lines)
+        legend_lines = 1 + max((line for _, line in self._legend_places), default=-1)
+        foot = 1.8 * _FOOT_SIZE * self.layout.numbers + (1.5 * legend_lines + 0.5 * bool(legend_lines)) * _SWATCH
+        return QRectF(_MARGIN, top, self.size.width() - 2 * _MARGIN, self.size.height() - top - foot - _MARGIN)
+
+    @cached_property
+    def _widest_caption(self) -> float:
+        """The width of the longest caption in the size that captions have at a scale of 1."""
+        metrics = QFontMetricsF(figure_font(CAPTION_SIZE * FINENESS, bold=True))
+        return max((metrics.horizontalAdvance(text) for text in self._captions), default=0.0) / FINENESS
+
+    @cached_property
+    def _figure(self) -> Figure:
+        """The figure of an empty cell, as large as there is room for in each of them."""
+        grid, layout = self._grid, self.layout
+        most = int((grid.width() - (layout.columns - 1) * _COLUMN_GAP) / layout.columns)
+        height = (grid.height() - (layout.rows - 1) * _ROW_GAP) / layout.rows
+        position = self.entries[0].position if self.entries else START
+        figure = Figure(
+            picture=make_picture(position, layout.shown),
+            theme=layout.theme,
+            flipped=layout.flipped,
+            coordinates=layout.coordinates,
+            background=False,
+        )
+        least = FINENESS
+        found = self._fitted(figure, max(least, most))
+        if found.height > height:
+            while most - least > FINENESS:
+                middle = (least + most) // 2
+                if self._fitted(figure, middle).height > height:
+                    most = middle
+                else:
+                    least = middle
+            found = self._fitted(figure, least)
+        return found
+
+    def _fitted(self, figure: Figure, width: int) -> Figure:
+        """Return a figure in a width, with legible texts and room for the longest caption, up to two lines."""
+        scale = max(width / _SCALE_WIDTH, min(_LEAST_SCALE, width / _LEAST_SCALE_WIDTH))
+        # What is beside the text of a caption is 32 units of the scale.
+        lines = 0 if not self._widest_caption else 1 if (self._widest_caption + 32) * scale <= width else 2
+        return replace(figure, width=width, text_unit=width / scale, most_lines=lines)
+
+    def draw_page(self, painter: QPainter, number: int) -> None:
+        """Draw a page by its number from 0 with a painter whose units are those of the sheet."""
+        layout, figure, grid = self.layout, self._figure, self._grid
+        canvas = PainterCanvas(painter, layout.theme, FINENESS * _PIXEL)
+        canvas.fill(QRectF(0, 0, self.size.width(), self.size.height()), layout.theme.base)
+        free = grid.width() - layout.columns * figure.width
+        gap = min(free / max(1, layout.columns - 1), _WIDEST_GAP * figure.width)
+        left = (self.size.width() - layout.columns * figure.width - (layout.columns - 1) * gap) / 2
+        self._draw_texts(canvas, number, left + figure.geometry.board_rect.left())
+        per_page = layout.columns * layout.rows
+        step = (grid.height() + _ROW_GAP) / layout.rows
+        for place, entry in enumerate(self.entries[number * per_page : (number + 1) * per_page]):
+            row, column = divmod(place, layout.columns)
+            picture = make_picture(
+                entry.position, layout.shown, show_captures=layout.captures, show_breaks=layout.breaks
+            )
+            painter.save()
+            painter.translate(left + column * (figure.width + gap), grid.top() + row * step)
+            caption = self._captions[number * per_page + place]
+            draw_figure(canvas, replace(figure, picture=picture, caption=caption))
+            painter.restore()
+
+    def _draw_texts(self, canvas: Canvas, number: int, left: float) -> None:
+        """Write the title above the boards, and legend and page number below them."""
+        theme, layout = self.layout.theme, self.layout
+        for line, text in enumerate(self._title_lines):
+            baseline = _MARGIN + (0.75 + 1.2 * line) * _TITLE_SIZE
+            canvas.text(text, left, baseline, _TITLE_SIZE, theme.text, bold=True, middle=False)
+        bottom = self.size.height() - _MARGIN
+        if layout.numbers:
+            middle = self.size.width() / 2
+            text = f"{number + 1} / {self.page_count}"
+            canvas.text(text, middle, bottom, _FOOT_SIZE, theme.muted_text, bold=False, middle=True)
+            bottom -= 1.8 * _FOOT_SIZE
+        lines = 1 + max((line for _, line in self._legend_places), default=-1)
+        for entry, (offset, line) in zip(self._legend, self._legend_places, strict=True):
+            x, top = left + offset, bottom - 1.5 * _SWATCH * (lines - line) + 0.4 * _SWATCH
+            for white, shown in ((True, entry.white), (False, entry.black)):
+                if shown:
+                    canvas.swatch(entry.style, white, QRectF(x, top, _SWATCH, _SWATCH), layout.flipped)
+                    x += _SWATCH + 0.3 * _FOOT_SIZE
+            baseline = top + 0.5 * _SWATCH + 0.36 * _FOOT_SIZE
+            text_left = x + 0.3 * _FOOT_SIZE
+            canvas.text(entry.title, text_left, baseline, _FOOT_SIZE, theme.text, bold=False, middle=False)

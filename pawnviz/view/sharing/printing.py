@@ -1,0 +1,79 @@
+"""Printing, after a preview in which page, margins and printer are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QObject, QSizeF, Qt, Slot
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter
+from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+from PySide6.QtWidgets import QWidget
+
+from pawnviz.view.export.canvas import PainterCanvas
+from pawnviz.view.export.figure import Figure, draw_figure
+from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
+
+_FIGURE_WIDTH: Final = 5.5 * 72
+"""The width in points up to which a board is printed; a wider one has no use on paper."""
+_PAGES: Final = {
+    "a4": QPageSize.PageSizeId.A4,
+    "a5": QPageSize.PageSizeId.A5,
+    "letter": QPageSize.PageSizeId.Letter,
+    "legal": QPageSize.PageSizeId.Legal,
+}
+
+
+class Printing(QObject):
+    """The preview of what is to be printed, which is drawn anew for each page and printer that is chosen."""
+
+    def __init__(self, draw: Callable[[QPainter, QPrinter], None], title: str, window: QWidget) -> None:
+        """Print what ``draw`` draws, over a window."""
+        super().__init__(window)
+        self._draw = draw
+        self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        self.printer.setDocName(title)
+        self.dialog = QPrintPreviewDialog(self.printer, window)
+        self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.dialog.setWindowTitle(title)
+        self.dialog.resize(900, 700)
+        self.dialog.paintRequested.connect(self._paint)
+        self.dialog.finished.connect(self.deleteLater)
+
+    def choose_page(self, page: str, *, landscape: bool) -> None:
+        """Begin with a page of a sheet."""
+        self.printer.setPageSize(QPageSize(_PAGES[page]))
+        orientation = QPageLayout.Orientation
+        self.printer.setPageOrientation(orientation.Landscape if landscape else orientation.Portrait)
+
+    @Slot(QPrinter)
+    def _paint(self, printer: QPrinter) -> None:
+        painter = QPainter()
+        if painter.begin(printer):
+            self._draw(painter, printer)
+            painter.end()
+
+
+def draw_printed_figure(painter: QPainter, printer: QPrinter, figure: Figure) -> None:
+    """Draw a figure at the top of a page, centered, as large as there is room and of a width that suits paper."""
+    page = printer.pageRect(QPrinter.Unit.DevicePixel)
+    widest = _FIGURE_WIDTH / 72 * printer.resolution()
+    scale = min(min(page.width(), widest) / figure.width, page.height() / figure.height)
+    painter.translate((page.width() - figure.width * scale) / 2, 0)
+    painter.scale(scale, scale)
+    draw_figure(PainterCanvas(painter, figure.theme), figure)
+
+
+def draw_printed_sheet(painter: QPainter, printer: QPrinter, make_sheet: Callable[[QSizeF], PositionSheet]) -> None:
+    """Draw all pages of a sheet, which is made for the size of the printer's page in points."""
+    printer.setFullPage(True)
+    layout = printer.pageLayout()
+    sheet = make_sheet(layout.fullRect(QPageLayout.Unit.Point).size())
+    scale = printer.resolution() / 72 / FINENESS
+    for number in range(sheet.page_count):
+        if number:
+            printer.newPage()
+        painter.save()
+        painter.scale(scale, scale)
+        sheet.draw_page(painter, number)
+        painter.restore()

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
+
+from pawnviz.core.board.position import START, Position
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.sheet_positions import CAPTIONS, SheetPosition
+from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
+from pawnviz.view.widgets.theme import LIGHT
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+LONG = SheetPosition(START, "A title that is much longer than a board is wide " * 8)
+SHOWN = tuple(ShownLayer(layer, Style(layer.mark)) for layer in list(LAYERS.values())[:8])
+
+
+def image_of(sheet: PositionSheet, number: int = 0) -> QImage:
+    """Return a page, two pixels to three points."""
+    scale = 2 / 3 / FINENESS
+    image = QImage((sheet.size * scale).toSize(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.magenta)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    sheet.draw_page(painter, number)
+    painter.end()
+    return image
+
+
+def dark_squares(image: QImage) -> list[tuple[int, int]]:
+    """Return the points with the color of dark squares."""
+    return [
+        (x, y)
+        for y in range(0, image.height(), 3)
+        for x in range(0, image.width(), 3)
+        if image.pixelColor(x, y).name() == LIGHT.dark_square
+    ]
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        SheetLayout(),
+        SheetLayout(1, 1, page_size("a5", landscape=False)),
+        SheetLayout(4, 3, page_size("letter", landscape=True), title="A long title " * 30, shown=SHOWN),
+        SheetLayout(8, 8, captions="none"),
+        SheetLayout(1, 6, page_size("legal", landscape=True), flipped=True, coordinates=False, numbers=False),
+    ],
+    ids=["2x3", "one", "4x3 with all", "64", "narrow"],
+)
+def test_boards_stay_within_the_margins_on_every_page(layout: SheetLayout) -> None:
+    count = layout.columns * layout.rows
+    sheet = PositionSheet([LONG] * (count + 1), layout)
+    assert sheet.page_count == 2
+    image = image_of(sheet)
+    found = dark_squares(image)
+    margin = 40 * 2 / 3
+    assert min(x for x, _ in found) >= margin - 1 and max(x for x, _ in found) <= image.width() - margin + 1
+    assert min(y for _, y in found) >= margin - 1 and max(y for _, y in found) <= image.height() - margin + 1
+    rows = sorted({y for _, y in found})
+    assert 1 + sum(after - before > 9 for before, after in pairwise(rows)) <= 8 * layout.rows
+    alone = dark_squares(image_of(sheet, 1))
+    assert alone and (count == 1 or len(alone) < len(found)), "one board is on the last page"
+    assert image.pixelColor(2, 2).name() == LIGHT.base
+
+
+def test_a_sheet_has_an_empty_page_without_positions() -> None:
+    sheet = PositionSheet([], SheetLayout(title="Nothing", shown=SHOWN))
+    assert sheet.page_count == 1 and not dark_squares(image_of(sheet))
+
+
+def test_captions_change_what_stands_below_a_board() -> None:
+    position = Position.from_fen("r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
+    entries = [SheetPosition(position, "A name")]
+    layout = SheetLayout(1, 1)
+    images = [image_of(PositionSheet(entries, replace(layout, captions=captions))) for captions in CAPTIONS]
+    assert all(first != second for place, first in enumerate(images) for second in images[:place])

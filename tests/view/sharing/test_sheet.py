@@ -1,0 +1,136 @@
+"""Sheets of positions: collected, named, laid out and saved by hand, and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.position import START
+from pawnviz.view.sharing.printing import draw_printed_sheet
+from pawnviz.view.sharing.sheet_dialog import SheetDialog
+from tests.view.program import RunningProgram
+from tests.view.sharing.test_pictures import answer_with
+
+PGN: Final = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *\n'
+EPD: Final = '8/1p6/8/8/8/8/1P6/8 w - - id "First"; bm b4;\n8/8/8/9 w - -\n8/8/8/3p4/3P4/8/8/8 b - - bm c5;\n'
+
+
+def dialog_of(program: RunningProgram) -> SheetDialog:
+    return next(iter(program.window.findChildren(SheetDialog)))
+
+
+def titles(dialog: SheetDialog) -> list[str]:
+    return [entry.title for entry in dialog.list.positions]
+
+
+def add(dialog: SheetDialog, start: str) -> None:
+    """Choose what the menu of the button adds."""
+    dialog.add_menu.aboutToShow.emit()
+    texts = [action.text().replace("&", "") for action in dialog.add_menu.actions()]
+    next(action for action, text in zip(dialog.add_menu.actions(), texts, strict=True) if start in text).trigger()
+
+
+def test_positions_are_collected_by_key_named_moved_and_removed(program: RunningProgram, qtbot: QtBot) -> None:
+    for fen in (START.fen(), "8/8/8/3p4/3P4/8/8/8 w - - 0 1", "8/pp6/8/8/8/8/PP6/8 b - - 0 1"):
+        program.document.set_fen(fen)
+        program.press_keys("Ctrl+Shift+A")
+    assert program.status_message() == "Added to the sheet, which has 3 positions"
+    program.press_keys("Ctrl+Alt+E")
+    dialog = dialog_of(program)
+    assert dialog.isVisible() and dialog.list.count() == 3, "what was collected is there, and nothing is added"
+    qtbot.waitUntil(dialog.isActiveWindow)
+    dialog.list.setFocus()
+    dialog.list.setCurrentRow(2)
+    QTest.keyClick(dialog.list, Qt.Key.Key_F2)
+    editor = dialog.list.findChild(QLineEdit)
+    assert editor is not None
+    QTest.keyClicks(editor, "Twins")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert titles(dialog) == ["", "Twins", ""]
+    assert dialog.list.positions[1].position.placement() == "8/pp6/8/8/8/8/PP6/8"
+    dialog.list.setCurrentRow(0)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+    assert titles(dialog) == ["Twins", ""]
+    QTest.mouseClick(dialog.clear_button, Qt.MouseButton.LeftButton)
+    assert not dialog.list.count()
+
+
+def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
+    open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "lesson.epd").write_text(EPD)
+    (tmp_path / "game.pgn").write_text(PGN)
+    program = open_program(str(tmp_path / "lesson.epd"))
+    program.press_keys("Ctrl+Alt+E")
+    dialog = dialog_of(program)
+    assert titles(dialog) == ["lesson.epd, 1 of 3: First"]
+    dialog.list.remove_all()
+    add(dialog, "positions of “lesson.epd”")
+    assert titles(dialog) == ["First", ""], "a best move is no title"
+    program.window.further_windows.open_games_file(str(tmp_path / "game.pgn"))
+    games = program.window.further_windows.games_window()
+    qtbot.waitUntil(lambda: games.game.game is not None)
+    games.game.go_to(3)
+    add(dialog, "position on the board")
+    add(dialog, "positions of the game")
+    add(dialog, "structure of the game changes")
+    assert titles(dialog)[2:6] == ["Anna – Ben, after 2.d4", "", "After 1.e4", "After 1...e6"]
+    assert titles(dialog)[10] == "After 4.c3" and titles(dialog)[11:] == ["", "After 3.e5"]
+    assert dialog.title_edit.text() == "Anna – Ben"
+    qtbot.waitUntil(lambda: "Page 1 of 3" in dialog.page_label.text())
+    dialog.next_button.click()
+    dialog.next_button.click()
+    assert dialog.page_label.text().startswith("Page 3 of 3") and not dialog.next_button.isEnabled()
+    dialog.columns_box.setValue(4)
+    qtbot.waitUntil(lambda: "of 2" in dialog.page_label.text())
+    answer_with(monkeypatch, tmp_path / "sheet")
+    dialog.save_button.click()
+    pdf = (tmp_path / "sheet.pdf").read_bytes()
+    assert pdf.count(b"/Type /Page\n") == 2 and b"/Subtype /Image" not in pdf
+    assert dialog.message.text() == "Saved sheet.pdf."
+    games.close()
+    answer_with(monkeypatch, tmp_path / "none" / "sheet.pdf")
+    dialog.save_button.click()
+    assert dialog.message.text().startswith("There is no folder")
+    again = open_program()
+    again.press_keys("Ctrl+Alt+E")
+    assert dialog_of(again).choices.columns == 4
+
+
+def test_board_and_sheet_have_a_preview_of_their_print(program: RunningProgram, qtbot: QtBot) -> None:
+    program.action("print_board").trigger()
+    preview = next(each for each in program.window.findChildren(QPrintPreviewDialog) if each.isVisible())
+    qtbot.wait(1)
+    preview.close()
+    program.action("export_sheet").trigger()
+    dialog = dialog_of(program)
+    QApplication.processEvents()
+    assert dialog.print_button.isEnabled()
+    dialog.list.add(dialog.list.positions * 7)
+    pages: list[int] = []
+    printer = QPrinter()
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName("/dev/null")
+    sheets: list[Any] = []
+
+    def make(size: QSizeF) -> Any:
+        sheets.append(dialog.sheet_for(size))
+        pages.append(sheets[-1].page_count)
+        return sheets[-1]
+
+    painter = QPainter(printer)
+    draw_printed_sheet(painter, printer, make)
+    painter.end()
+    page = printer.pageLayout().fullRectPoints()
+    assert pages == [2] and [round(edge) for edge in sheets[0].layout.size] == [page.width(), page.height()]
