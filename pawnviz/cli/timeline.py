@@ -7,7 +7,7 @@ import io
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -19,7 +19,7 @@ from pawnviz.cli.games import opened_games
 from pawnviz.cli.streams import reason
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.core.layers import Layer
+from pawnviz.core.layers import Entry, Layer
 
 if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
@@ -32,7 +32,8 @@ counts.
 
 formats:
   csv       a line of names, then a line for each position
-  json      an object a line for each position
+  json      an array with an object for each position, one a line: ply, san (null for the first), fen, white and black;
+            a side has each layer as {"count": 1, "mask": "0x0000000008000000"} and each number as a number
   parquet   a file for data frames, which needs pawnviz[parquet] and --output; its masks are 64-bit unsigned numbers
 
 Moves that cannot be played are named on standard error; what stands before them is printed, and the exit status is 1.
@@ -112,13 +113,33 @@ def _write(computed: Timeline, form: str, output: str | None, parser: ArgumentPa
 
 def _lines(computed: Timeline, form: str) -> Iterator[str]:
     """Yield the lines of a timeline in a text format."""
-    columns = computed.columns()
+    if form == "json":
+        yield from _json(computed)
+        return
     masks = _mask_columns(computed)
-    if form == "csv":
-        yield _csv(columns)
+    yield _csv(computed.columns())
     for row in computed.rows():
-        values = [f"0x{value:016x}" if place in masks else value for place, value in enumerate(row)]
-        yield _csv(values) if form == "csv" else json.dumps(dict(zip(columns, values, strict=True))) + "\n"
+        yield _csv([f"0x{value:016x}" if place in masks else value for place, value in enumerate(row)])
+
+
+def _json(computed: Timeline) -> Iterator[str]:
+    """Yield the lines of a timeline as an array of objects, one a line."""
+    columns = computed.columns()
+    last = len(computed.line.positions) - 1
+    for number, row in enumerate(computed.rows()):
+        values = dict(zip(columns, row, strict=True))
+        entry: dict[str, object] = {"ply": values["ply"], "san": values["san"] or None, "fen": values["fen"]}
+        for side in ("white", "black"):
+            entry[side] = {each.identifier: _value(each, values, side) for each in computed.entries}
+        yield f"{'' if number else '['}{json.dumps(entry)}{',' if number < last else ']'}\n"
+
+
+def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
+    """Return a side's layer as its count and its mask, or its number."""
+    value = values[f"{side}.{entry.identifier}"]
+    if not isinstance(entry, Layer):
+        return value
+    return {"count": values[f"{side}.{entry.identifier}.count"], "mask": f"0x{value:016x}"}
 
 
 def _csv(values: Sequence[object]) -> str:

@@ -35,18 +35,46 @@ def test_csv_has_a_row_for_each_position_with_masks_and_counts(capsys: pytest.Ca
             assert row[f"{name}.island_count"] == str(NUMBERS["island_count"](side))
 
 
-def test_json_and_parquet_hold_the_same_values(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    rows = [
-        json.loads(line) for line in run(capsys, "timeline", str(MASTERS), "--format", "json", *LAYER)[1].splitlines()
-    ]
+def test_json_is_an_array_of_positions_with_the_counts_and_masks_of_both_sides(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = run(capsys, "timeline", str(MASTERS), "--game", "3", "--format", "json", *LAYER)[1]
+    rows = list(csv.DictReader(io.StringIO(run(capsys, "timeline", str(MASTERS), "--game", "3", *LAYER)[1])))
+    entries = json.loads(out)
+    assert len(out.splitlines()) == len(entries) == len(rows)
+    for entry, row in zip(entries, rows, strict=True):
+        assert list(entry) == ["ply", "san", "fen", "white", "black"]
+        assert (str(entry["ply"]), entry["san"] or "", entry["fen"]) == (row["ply"], row["san"], row["fen"])
+        for side in ("white", "black"):
+            assert entry[side] == {
+                "isolated_pawns": {
+                    "count": int(row[f"{side}.isolated_pawns.count"]),
+                    "mask": row[f"{side}.isolated_pawns"],
+                },
+                "island_count": int(row[f"{side}.island_count"]),
+            }
+    assert entries[0]["san"] is None
+
+
+def test_a_game_without_moves_is_an_array_of_one_position(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text('[Event "a"]\n\n*\n')
+    out = run(capsys, "timeline", str(path), "--format", "json", "--layer", "pawns")[1]
+    (entry,) = json.loads(out)
+    assert entry["white"] == {"pawns": {"count": 8, "mask": "0x000000000000ff00"}}
+
+
+def test_parquet_holds_the_values_of_the_csv_with_masks_as_numbers(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    rows = list(csv.DictReader(io.StringIO(run(capsys, "timeline", str(MASTERS), *LAYER)[1])))
     path = tmp_path / "game.parquet"
     assert run(capsys, "timeline", str(MASTERS), "--format", "parquet", "-o", str(path), *LAYER) == (0, "", "")
     table = import_module("pyarrow.parquet").read_table(path).to_pylist()
-    assert len(table) == len(rows)
+    assert [list(row) for row in table] == [list(row) for row in rows]
+    masks = ("white.isolated_pawns", "black.isolated_pawns")
     for row, other in zip(rows, table, strict=True):
-        mask = row["white.isolated_pawns"]
-        assert other | {"white.isolated_pawns": mask, "black.isolated_pawns": row["black.isolated_pawns"]} == row
-        assert other["white.isolated_pawns"] == int(mask, 16)
+        assert {name: to_hex(value) if name in masks else str(value) for name, value in other.items()} == row
 
 
 def test_a_file_is_written_with_output(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
