@@ -71,6 +71,22 @@ def line_to(node: chess.pgn.GameNode) -> MoveLine:
     return MoveLine(tuple(moves), tuple(positions))
 
 
+def board_at(node: chess.pgn.GameNode) -> chess.Board:
+    """Return the board after the moves that lead to a node, without its stack of moves.
+
+    Raises ``UnreadableError`` where the tags of the game name no first position.
+    """
+    moves: list[chess.Move] = []
+    while isinstance(node, chess.pgn.ChildNode):
+        moves.append(node.move)
+        node = node.parent
+    board = first_board(node.game().headers)
+    for move in reversed(moves):
+        board.push(move)
+        board.clear_stack()
+    return board
+
+
 def position_of(board: chess.Board) -> Position:
     """Return the position of a board; the en-passant square is kept only where a capture on it is legal."""
     en_passant = board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else None

@@ -1,0 +1,125 @@
+"""Writes the moves of a game as PGN, and puts them in place of those of a game of a file.
+
+The time is linear in the number of moves, however deep variations are nested. What is written is read back as the same
+game. The head of a game in a file stays as it is, byte for byte.
+
+Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import chess
+import chess.pgn
+
+from pawnviz.core.games.cutting import with_newlines
+from pawnviz.core.games.first_board import first_board
+from pawnviz.core.games.headers import decode, head_end
+
+LONGEST_LINE: Final = 79
+"""The number of characters of a written line, unless a single word is longer."""
+
+_NEVER_FIRST: Final = ("[", "%", ")")
+"""What no line begins with: tags and lines that are passed over do."""
+_RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2"}
+_EMPTY_LINE_AT_END: Final = re.compile(rb"(?:\n|\r|\A)[ \t]*(?:\r\n|\n|\r)\Z")
+
+
+def written_moves(game: chess.pgn.Game) -> str:
+    """Return the moves of a game with variations, comments, glyphs and result, in lines that end with a newline.
+
+    Raises ``UnreadableError`` where its tags name no first position.
+    """
+    words: list[str] = []
+    board = first_board(game.headers)
+    _add_comment(words, game.comment)
+    # What is still to be written, the next last: a node with the board before it and whether its number is written; or
+    # the end of a variation.
+    waiting: list[tuple[chess.pgn.ChildNode, chess.Board, bool] | None] = []
+    if game.variations:
+        waiting.append((game.variations[0], board, True))
+    while waiting:
+        part = waiting.pop()
+        if part is None:
+            words.append(")")
+            continue
+        node, before, numbered = part
+        others = node.parent.variations[1:] if node is node.parent.variations[0] else []
+        after = _add_move(words, node, before, numbered)
+        if node.variations:
+            waiting.append((node.variations[0], after, bool(node.comment or others)))
+        for other in reversed(others):
+            waiting.append(None)
+            waiting.append((other, before, True))
+    words.append(_RESULTS.get(game.headers.get("Result", ""), "*"))
+    return _in_lines(words)
+
+
+def _add_move(words: list[str], node: chess.pgn.ChildNode, board: chess.Board, numbered: bool) -> chess.Board:
+    """Add a move with its glyphs and comments, and return the board after it."""
+    is_variation = node is not node.parent.variations[0]
+    if is_variation:
+        words.append("(")
+    _add_comment(words, node.starting_comment)
+    if board.turn or numbered or node.starting_comment:
+        words.append(f"{board.fullmove_number}{'.' if board.turn else '...'}")
+    words.append(board.san(node.move))
+    words += (f"${nag}" for nag in sorted(node.nags))
+    _add_comment(words, node.comment)
+    after = board.copy(stack=False)
+    after.push(node.move)
+    return after
+
+
+def _add_comment(words: list[str], comment: str) -> None:
+    """Add a comment: in braces, or up to the end of the line where a brace in it would end it."""
+    text = comment.split()
+    if text and "}" in comment:
+        words.append(f";{' '.join(text)}\n")
+    elif text:
+        words += ("{", *text, "}")
+
+
+def _in_lines(words: list[str]) -> str:
+    """Return words in lines; none begins with what begins a tag or an escaped line there."""
+    lines = [""]
+    for word in words:
+        line = lines[-1]
+        if not line:
+            lines[-1] = word
+        elif not line.endswith("\n") and (word.startswith(_NEVER_FIRST) or len(line) + 1 + len(word) <= LONGEST_LINE):
+            lines[-1] = f"{line}{'' if line.endswith('(') or word == ')' else ' '}{word}"
+        else:
+            lines.append(word)
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
+
+def rewritten(data: bytes, moves: str) -> bytes:
+    """Return the bytes of a game of a file with other moves: its head, line ends, encoding and last empty lines stay.
+
+    A game in Windows-1252 is written so as long as it has all the characters.
+    """
+    plain = b"".join(with_newlines((data,)))
+    end = head_end(plain)
+    body = data[end:]
+    lead = body[: len(body) - len(body.lstrip())]
+    tail = body[len(body.rstrip()) :] if body.strip() else b""
+    newline = b"\r\n" if b"\r\n" in data else b"\r" if b"\r" in data and b"\n" not in data else b"\n"
+    head = data[:end] + lead
+    while head and not _EMPTY_LINE_AT_END.search(head):
+        head += newline
+    text = moves.rstrip("\n").encode()
+    if not decode(data)[1]:
+        text = _in_windows_1252(moves.rstrip("\n"))
+    return head + text.replace(b"\n", newline) + (tail or newline)
+
+
+def _in_windows_1252(text: str) -> bytes:
+    """Return a text in Windows-1252 if it is read back from there, else in UTF-8."""
+    try:
+        data = text.encode("cp1252")
+    except UnicodeEncodeError:
+        return text.encode()
+    return data if decode(data)[0] == text else text.encode()

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import io
+import random
+import time
+
+import chess
+import chess.pgn
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pawnviz.core.games.comments import comment_text, drawings_of, with_drawings, with_text
+from pawnviz.core.games.reading import ReadGame, read_game
+from pawnviz.core.games.writing import LONGEST_LINE, rewritten, written_moves
+from tests.core.games.sample import MASTERS, random_game, read, texts_of
+
+HEAD = '[Event "a"]\n[Result "*"]\n\n'
+TEXTS = texts_of(MASTERS.read_bytes())
+
+WORDS = st.text(
+    st.characters(exclude_characters="{}", exclude_categories=("Cs", "Cc", "Cf", "Zs", "Zl", "Zp")), max_size=12
+)
+SIGNS = ("[Event", "[%csl", "Ga1]", "%x", ";", "1-0", "*", "$5", "(1.", "e4)", '[Event "x"]', "--")
+COMMENTS = st.lists(WORDS | st.sampled_from(SIGNS), max_size=30).map(" ".join)
+
+
+def tree(game: chess.pgn.Game) -> object:
+    """Return all that a game holds, node by node."""
+    found: list[object] = [dict(game.headers), game.comment]
+    waiting: list[tuple[chess.pgn.ChildNode, int]] = [(child, 1) for child in reversed(game.variations)]
+    while waiting:
+        node, depth = waiting.pop()
+        found.append((depth, node.move.uci(), sorted(node.nags), node.starting_comment, node.comment))
+        waiting += [(child, depth + 1) for child in reversed(node.variations)]
+    return found
+
+
+def read_again(text: bytes, game: chess.pgn.Game) -> ReadGame:
+    (found,) = texts_of(rewritten(text, written_moves(game)))
+    return read_game(found)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TEXTS), st.randoms(use_true_random=False), st.lists(COMMENTS, min_size=1, max_size=6))
+def test_a_real_game_with_anything_added_is_read_back_as_it_was_written(
+    text: object, dice: random.Random, comments: list[str]
+) -> None:
+    data = text.data  # type: ignore[attr-defined]
+    game = read_game(text).game  # type: ignore[arg-type]
+    nodes: list[chess.pgn.GameNode] = [game, *game.mainline()]
+    for comment in comments:
+        node = dice.choice(nodes)
+        node.comment = with_text("", comment)
+        moves = sorted(node.board().legal_moves, key=chess.Move.uci)
+        taken = [child.move for child in node.variations]
+        free = [move for move in moves if move not in taken]
+        if free and node.variations:
+            child = node.add_variation(dice.choice(free), nags=dice.sample(range(256), 2))
+            child.starting_comment = " ".join(comment.split())
+            nodes.append(child)
+        squares = {(dice.randrange(64), dice.randrange(64)): dice.choice("GRYB") for _ in range(3)}
+        node.comment = with_drawings(node.comment, squares)
+    found = read_again(data, game)
+    assert not found.problems
+    assert tree(found.game) == tree(game)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_written_is_read_alike_by_python_chess(seed: int) -> None:
+    game = random_game(seed)
+    other = chess.pgn.read_game(io.StringIO(f"{HEAD}{written_moves(game)}"))
+    assert other is not None and not other.errors
+    game.headers.clear()
+    other.headers.clear()
+    assert str(other).split() == str(game).split()
+
+
+def test_lines_are_short_and_none_begins_like_a_tag() -> None:
+    game = read(f"{HEAD}1. e4 {{{'word [Event %x ' * 60}}} e5 *").game
+    lines = written_moves(game).splitlines()
+    assert len(lines) > 5
+    assert all(len(line) <= LONGEST_LINE + 20 for line in lines)
+    assert not [line for line in lines if line.startswith(("[", "%"))]
+
+
+def test_variations_and_comments_are_written_as_people_write_them() -> None:
+    moves = "{a} 1. e4! {b} ({c} 1. d4 d5 (1... Nf6 {e}) 2. c4?!) (1. c4) 1... e5 $10 ;h } i\n2. Nf3 -- 1-0"
+    game = read(f'[Event "a"]\n[Result "1-0"]\n\n{moves}').game
+    assert written_moves(game) == (
+        "{ a } 1. e4 $1 { b } ({ c } 1. d4 d5 (1... Nf6 { e }) 2. c4 $6) (1. c4) 1... e5\n$10 ;h } i\n2. Nf3 -- 1-0\n"
+    )
+    assert tree(read_again(HEAD.replace("*", "1-0").encode() + moves.encode(), game).game) == tree(game)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b'[Event "a"]\n\n1. e4 *\n\n\n', b'[Event "a"]\n\n1. d4 *\n\n\n'),
+        (b'[Event "a"]\r\n[X "y"]\r\n\r\n1. e4\r\n*\r\n\r\n', b'[Event "a"]\r\n[X "y"]\r\n\r\n1. d4 *\r\n\r\n'),
+        (b'[Event "a"]\n1. e4 *', b'[Event "a"]\n\n1. d4 *\n'),
+        (b'[Event "a"]', b'[Event "a"]\n\n1. d4 *\n'),
+        (b"1. e4 e5 *\n", b"1. d4 *\n"),
+        (b'[Event "a]\n%x\n[White "b]"]\n\n{never closed', b'[Event "a]\n%x\n[White "b]"]\n\n1. d4 *\n'),
+        (b'[Event "\xe4"]\r\r1. e4 *\r', b'[Event "\xe4"]\r\r1. d4 *\r'),
+    ],
+)
+def test_the_head_and_the_line_ends_of_a_game_stay(before: bytes, after: bytes) -> None:
+    assert rewritten(before, "1. d4 *\n") == after
+
+
+def test_a_game_in_windows_1252_stays_so_while_it_can() -> None:
+    data = b'[White "M\xfcller"]\n\n1. e4 {sch\xf6n} *\n'
+    assert rewritten(data, "1. e4 { sehr schön } *").endswith(b"{ sehr sch\xf6n } *\n")
+    assert rewritten(data, "1. e4 { ⩲ } *").endswith("{ ⩲ } *\n".encode())
+    assert read_game(texts_of(rewritten(data, "1. e4 { Ã¤ } *"))[0]).game.variations[0].comment == "Ã¤"
+
+
+def test_commands_are_no_text_and_stay_when_the_text_changes() -> None:
+    comment = "good [%clk 1:00:00] [%csl Ga1,Rh8] move [%cal Yb2c3,x,Bd4d4]"
+    assert comment_text(comment) == "good move"
+    assert drawings_of(comment) == {(0, 0): "G", (63, 63): "R", (9, 18): "Y", (27, 27): "B"}
+    changed = with_text(comment, " best {of}\n all ")
+    assert comment_text(changed) == "best (of) all"
+    assert drawings_of(changed) == drawings_of(comment)
+    assert with_drawings(comment, {(0, 9): "R", (5, 5): "G"}) == "[%csl Gf1] [%cal Ra1b2] good [%clk 1:00:00] move"
+    assert with_drawings("[%csl Ga1]", {}) == ""
+
+
+def test_python_chess_finds_the_same_drawings() -> None:
+    node = chess.pgn.Game()
+    node.comment = with_drawings("x", {(0, 9): "R", (5, 5): "G", (1, 2): "B", (63, 0): "Y"})
+    found = {(arrow.tail, arrow.head): arrow.color[0].upper() for arrow in node.arrows()}
+    assert found == drawings_of(node.comment)
+
+
+@pytest.mark.parametrize("kind", ["line", "nested", "siblings"])
+def test_the_time_to_write_is_linear(kind: str) -> None:
+    def seconds(size: int) -> float:
+        if kind == "line":
+            moves = "Nf3 Nf6 Ng1 Ng8 " * (size // 4)
+        elif kind == "nested":
+            moves = "Nf3 Nf6 " + "(Nh6 Nh3 " * (size // 3) + ")" * (size // 3)
+        else:
+            moves = "Nf3 Nf6 " + "(1... Nh6 2. Nh3) " * (size // 3)
+        game = read(f"{HEAD}{moves} *").game
+        start = time.process_time()
+        written_moves(game)
+        return time.process_time() - start
+
+    assert min(seconds(1600) for _ in range(3)) < 3.5 * min(seconds(800) for _ in range(3))
