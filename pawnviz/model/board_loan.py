@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
-from pawnviz.model.document import Document
+from pawnviz.model.document import Document, LentPosition
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.state import FIRST_SHOWN, Sides
 
@@ -45,6 +45,8 @@ class BoardLoan(QObject):
 
     changed = Signal()
     """Another window has its layers on the board, or none has any longer."""
+    position_changed = Signal()
+    """Another position is lent, or the lent one was edited, kept or given back."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QObject | None = None) -> None:
         """Lend what a document and a list of layers show; nothing is lent yet."""
@@ -53,6 +55,7 @@ class BoardLoan(QObject):
         self._layers = layers
         self._lent: _LentLayers | None = None
         self._lent_position: _LentPosition | None = None
+        document.position_changed.connect(self.position_changed)
 
     # Layers
 
@@ -140,19 +143,30 @@ class BoardLoan(QObject):
         """Whether the lent position was edited since it was set up; false where none is lent."""
         return self._lent_position is not None and self._document.position != self._lent_position.position
 
-    def set_up(self, borrower: QObject, position: Position, text: str, stroke_text: str) -> None:
-        """Set up a position for a window, as a step with this text; several in a row are one step, ``stroke_text``."""
+    def set_up(self, borrower: QObject, position: Position, text: str, stroke_text: str, name: str = "") -> None:
+        """Set up a position for a window, as a step with this text; several in a row are one step, ``stroke_text``.
+
+        With a name, such as ``the game``, the text of a step that edits the position says that it leaves that.
+        """
         document, former = self._document, self._lent_position
         if former is None or former.borrower is not borrower:
             before, index = document.position, document.undo_stack.index()
             former = _LentPosition(borrower, position, before, index, document.begin_stroke())
         self._lent_position = former._replace(position=position)
         document.edit(position, text, stroke=former.stroke, stroke_text=stroke_text)
+        document.lent = LentPosition(position, former.stroke, name)
+        self.position_changed.emit()
 
     def keep_position(self, borrower: QObject) -> None:
         """Leave the position on the board as it is: nothing is to be given back any longer."""
         if self.has_position(borrower):
-            self._lent_position = None
+            self._end_lent_position()
+
+    def _end_lent_position(self) -> None:
+        """Note that no position is to be given back any longer."""
+        self._lent_position = None
+        self._document.lent = LentPosition()
+        self.position_changed.emit()
 
     def bring_back_position(self, borrower: QObject) -> None:
         """Bring back the position from before a window set up its own, so that no step leads back to those.
@@ -164,7 +178,7 @@ class BoardLoan(QObject):
         if lent is None or lent.borrower is not borrower:
             return
         is_edited = self.is_edited
-        self._lent_position = None
+        self._end_lent_position()
         document, stack = self._document, self._document.undo_stack
         if not is_edited:
             document.edit(lent.before, BACK, stroke=lent.stroke)
@@ -185,3 +199,4 @@ class BoardLoan(QObject):
         if self.is_edited:
             self.keep_position(borrower)
         self.bring_back_position(borrower)
+        self.position_changed.emit()

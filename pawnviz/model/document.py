@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -35,6 +35,18 @@ def piece_name(piece: str) -> str:
     return f"{'white' if piece.isupper() else 'black'} {_KINDS[piece.lower()]}"
 
 
+class LentPosition(NamedTuple):
+    """A position that a stroke has set up for something with a name, such as a game; without one nothing is lent."""
+
+    position: Position | None = None
+    stroke: int = 0
+    name: str = ""
+
+    def leaving_text(self, position: Position, stroke: int) -> str:
+        """Return what the text of a step from a position adds where the step leaves what this is lent for."""
+        return f" and leave {self.name}" if self.name and position == self.position and stroke != self.stroke else ""
+
+
 class _Step(QUndoCommand):
     """A step of the undo stack: the position before and after, and the place in a file where the step leads to one."""
 
@@ -48,7 +60,8 @@ class _Step(QUndoCommand):
         stroke_text: str = "",
         place_after: Place | None = None,
     ) -> None:
-        super().__init__(text)
+        self._leaving = document.lent.leaving_text(document.position, stroke)
+        super().__init__(f"{text}{self._leaving}")
         # Not the document itself: that is a ring through the undo stack, which Python's collector takes apart in an
         # order that Qt does not survive.
         self._document = ref(document)
@@ -75,15 +88,15 @@ class _Step(QUndoCommand):
         """Lead to another place instead; a step back to where it began is no step and is obsolete."""
         self._after, self._place_after = after, place
         self._setup_after = setup
-        self.setText(text)
+        self.setText(f"{text}{self._leaving}")
         self.setObsolete((after, place) == (self._before, self._place_before))
 
     def go_on(self, after: Position, text: str, stroke_text: str) -> None:
         """Lead to a later position of the stroke; a stroke that ends where it began is no step and is obsolete."""
         self._after = after
-        if self.text() != text:
+        if self.text() != f"{text}{self._leaving}":
             self._stroke_text = "paint" if self._stroke_text != (stroke_text or text) else self._stroke_text
-            self.setText(self._stroke_text)
+            self.setText(f"{self._stroke_text}{self._leaving}")
         self.setObsolete(after == self._before)
 
     @override
@@ -121,6 +134,8 @@ class Document(QObject):
         self._files = OpenedFiles(self._place, START)
         self._stroke = 0
         self._setup = self._newest_setup = 0
+        self.lent = LentPosition()
+        """The position that was set up for something for a time, which the text of a step that edits it names."""
         self._announced_position = START
         self._announced_file = (self._place, False)
         self._undo_stack = QUndoStack(self)

@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
 
     def _build_center(self) -> None:
         center = QWidget()
-        layout = QVBoxLayout(center)
+        self._column = layout = QVBoxLayout(center)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.board, 1)
@@ -143,9 +143,9 @@ class MainWindow(QMainWindow):
 
         presented = [action for name, action in self.menus.actions_by_name.items() if name in PRESENTED]
         self.further_windows.give_actions([*presented, *self.menus.preset_actions])
-        stack = self._document.undo_stack
-        stack.undoTextChanged.connect(self._tip_steps)
-        stack.redoTextChanged.connect(self._tip_steps)
+        steps = self.further_windows.steps
+        steps.undoTextChanged.connect(self._tip_steps)
+        steps.redoTextChanged.connect(self._tip_steps)
         self._tip_steps()
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
@@ -182,7 +182,13 @@ class MainWindow(QMainWindow):
         windows.lanes.changed.connect(self.settings_changed)
         windows.last_move.set_marked(self._marks_last_move)
         windows.last_move.changed.connect(self._follow_last_move)
+        windows.bar_made.connect(self._add_bar)
         return windows
+
+    @Slot(QWidget)
+    def _add_bar(self, bar: QWidget) -> None:
+        """Put a bar above the board."""
+        self._column.insertWidget(0, bar)
 
     @cached_property
     def sharing(self) -> Sharing:
@@ -240,8 +246,9 @@ class MainWindow(QMainWindow):
             "next_position": docks.show_next_position,
             "previous_position": docks.show_previous_position,
             "quit": self.close,
-            "undo": document.undo_stack.createUndoAction(self, "&Undo"),
-            "redo": document.undo_stack.createRedoAction(self, "&Redo"),
+            "undo": windows.steps.createUndoAction(self, "&Undo"),
+            "redo": windows.steps.createRedoAction(self, "&Redo"),
+            "leave_game": windows.leave_game,
             "set_start": document.set_start,
             "clear_board": document.clear,
             "toggle_side": document.switch_side_to_move,

@@ -27,6 +27,8 @@ class OpenGame(QObject):
     """Another game or another line of it is gone through."""
     moved = Signal()
     """Another position of the line is the current one."""
+    edited = Signal()
+    """The moves, the comments or the glyphs of the game are others."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Hold no game yet."""
@@ -42,6 +44,11 @@ class OpenGame(QObject):
     def game(self) -> chess.pgn.Game | None:
         """The game, or None."""
         return self._read.game if self._read is not None else None
+
+    @property
+    def read(self) -> ReadGame | None:
+        """The game as it was read, or None."""
+        return self._read
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -67,6 +74,25 @@ class OpenGame(QObject):
     def node(self) -> chess.pgn.GameNode | None:
         """The node of the current position."""
         return self._nodes[self._ply] if self._nodes else None
+
+    @property
+    def can_be_edited(self) -> bool:
+        """Whether there is a game whose moves can be read."""
+        return self._line is not None
+
+    def follow_edit(self, node: chess.pgn.GameNode) -> None:
+        """Go to a node after the game was edited; the line is gone through anew where the edit has changed it."""
+        nodes, ply = self._nodes, self._ply
+        self._ply = self._depth_of(node)
+        self._follow(node)
+        self.edited.emit()
+        is_other_line = len(nodes) != len(self._nodes) or any(
+            before is not after for before, after in zip(nodes, self._nodes, strict=True)
+        )
+        if is_other_line:
+            self.changed.emit()
+        if is_other_line or ply != self._ply:
+            self.moved.emit()
 
     @property
     def lives(self) -> tuple[PawnLife, ...]:
@@ -103,11 +129,7 @@ class OpenGame(QObject):
         if node in self._nodes:
             self.go_to(self._nodes.index(node))
             return
-        self._ply = 0
-        parent = node.parent
-        while parent is not None:
-            self._ply += 1
-            parent = parent.parent
+        self._ply = self._depth_of(node)
         self._follow(node)
         self.changed.emit()
         self.moved.emit()
@@ -121,6 +143,16 @@ class OpenGame(QObject):
         place = next(index for index, choice in enumerate(choices) if choice is node) + step
         if 0 <= place < len(choices):
             self.go_to_node(choices[place])
+
+    @staticmethod
+    def _depth_of(node: chess.pgn.GameNode) -> int:
+        """Return the number of moves that lead to a node."""
+        depth = 0
+        parent = node.parent
+        while parent is not None:
+            depth += 1
+            parent = parent.parent
+        return depth
 
     def _follow(self, node: chess.pgn.GameNode | None) -> None:
         """Go through the line that leads to a node and on along the first choices."""

@@ -13,8 +13,8 @@ from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.widgets.theme import Theme
 
-DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e")
-"""The colors of the user's arrows and circles, by their number."""
+DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e", "#8a7400")
+"""The colors of arrows and circles by their numbers; the last one, a dark yellow, only games have."""
 
 _DASHES: Final = (1.0, 2.2)
 """The dashes of a step to a break square and the gaps between them, in widths of the shaft."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         QKeyEvent,
         QMouseEvent,
         QPaintEvent,
+        QWheelEvent,
     )
 
 
@@ -196,6 +197,11 @@ class BoardView(QWidget):
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._mouse.release(event, self.board_geometry)
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not self._mouse.wheel(event):
+            super().wheelEvent(event)
 
     @override
     def leaveEvent(self, event: QEvent) -> None:

@@ -43,10 +43,10 @@ class BorrowingWindow(SideWindow):
         if self.isVisible():
             self._loan.borrow(self, layers, white=white, black=black, alone=alone, current=current)
 
-    def set_up(self, position: Position, text: str, stroke_text: str) -> None:
+    def set_up(self, position: Position, text: str, stroke_text: str, name: str = "") -> None:
         """Set up a position, as ``BoardLoan.set_up`` does; nothing while this window is hidden."""
         if self.isVisible():
-            self._loan.set_up(self, position, text, stroke_text)
+            self._loan.set_up(self, position, text, stroke_text, name)
 
     def leave(self) -> None:
         """Give the board back; called when the window was closed or hidden, but not when it was minimized."""

@@ -114,7 +114,7 @@ class BoardKeyboard:
         elif state.held is not None:
             held = state.held
             state.let_go()
-            held._replace(copying=copying).put_down(self._document, square)
+            state.put_down(held._replace(copying=copying), self._document, square)
         elif piece is not None:
             state.begin(HeldPiece(piece, square, by_key=True))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
@@ -19,6 +19,10 @@ _DRAWING_MODIFIERS: Final = (
     Qt.KeyboardModifier.AltModifier,
 )
 """The modifiers that choose the colors 1, 2 and 3 of a drawing."""
+
+
+_WHEEL_STEP: Final = 120
+"""The angle of one step of a wheel, in eighths of a degree."""
 
 
 class BoardMouse:
@@ -35,6 +39,7 @@ class BoardMouse:
         self._button = Qt.MouseButton.NoButton
         self._painted_square: int | None = None
         self._painting = False
+        self._turned = 0
 
     def press(self, event: QMouseEvent, geometry: Geometry) -> None:
         """Begin what the button does with the tool, or end the gesture that is going on."""
@@ -86,17 +91,33 @@ class BoardMouse:
         state, button = self._state, event.button()
         square = geometry.square_under(event.position())
         if button == Qt.MouseButton.LeftButton and state.end_click(square):
-            state.set_pinned(None if square == state.pinned else square)
+            is_played = state.pinned != square and state.play(state.pinned, square)
+            state.set_pinned(None if is_played or square == state.pinned else square)
         if not state.is_mouse_busy or button != self._button:
             return
         gesture = state.gesture
         state.let_go()
         if isinstance(gesture, HeldPiece):
             copying = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            gesture._replace(copying=copying).put_down(self._document, square)
+            state.put_down(gesture._replace(copying=copying), self._document, square)
         elif isinstance(gesture, NewDrawing) and square is not None:
             held = [number for number, key in enumerate(_DRAWING_MODIFIERS, 1) if event.modifiers() & key]
             state.toggle_drawing(gesture.source, square, max(held, default=0))
+
+    def wheel(self, event: QWheelEvent) -> bool:
+        """Go through the moves of the board's guest, and return whether there is one; a touchpad adds up its turns."""
+        guest = self._state.guest
+        if guest is None:
+            self._turned = 0
+            return False
+        angle = event.angleDelta().y()
+        self._turned = angle if self._turned * angle < 0 else self._turned + angle
+        count = int(self._turned / _WHEEL_STEP)
+        if count:
+            self._turned -= count * _WHEEL_STEP
+            guest.step(-count)
+        event.accept()
+        return True
 
     def leave(self) -> None:
         """Follow the pointer off the widget, unless a button holds something."""

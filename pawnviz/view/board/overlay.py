@@ -39,6 +39,8 @@ def paint_overlay(
         draw_engine_move(painter, *move, geometry, theme, is_best=number == 0)
     for (source, target), number in state.drawings.items():
         draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
+    for square in squares(state.move_targets):
+        draw_target(painter, square, geometry, theme)
     if state.spotlight is not None:
         draw_spotlight(painter, state.spotlight, geometry, theme)
     pawn = pictures.own_pawn
@@ -192,6 +194,17 @@ def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -
     painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.02)))
     painter.setBrush(QColor(theme.link))
     painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
+    painter.restore()
+
+
+def draw_target(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
+    """Draw a dot in the middle of a square to which a move can be played."""
+    radius = geometry.square_size * 0.11
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.halo), max(1.0, radius * 0.35)))
+    painter.setBrush(QColor(theme.link))
+    painter.drawEllipse(geometry.square_center(square), radius, radius)
     painter.restore()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, Signal
@@ -10,6 +11,7 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.kept.settings import HAND, TOOLS
+from pawnviz.view.board.guest import BoardGuest
 
 MOST_PUT_AWAY: Final = 1000
 """The number of positions whose drawings are remembered, as many as can be undone."""
@@ -92,8 +94,8 @@ class BoardState(QObject):
         self.pinned: int | None = None
         """The square that stays inspected while the current square changes."""
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
-        self.drawings: dict[tuple[int, int], int] = {}
-        """The user's arrows and circles: source and target square, and the number of the color."""
+        self.guest: BoardGuest | None = None
+        """What takes part in what is done on the board, such as a game, or None."""
         self.engine_moves: tuple[tuple[int, int], ...] = ()
         """The squares from and to which an engine's lines begin, the best first."""
         self.spotlight: int | None = None
@@ -102,6 +104,7 @@ class BoardState(QObject):
         self.show_own_pawn = False
         """Whether the current pawn shows its own squares without Shift being held."""
         self.shift_held = False
+        self._drawings: dict[tuple[int, int], int] = {}
         self._clicked: int | None = None
         self._setup = 0
         self._put_away: dict[int, tuple[dict[tuple[int, int], int], int | None]] = {}
@@ -132,6 +135,11 @@ class BoardState(QObject):
         """The square that a held piece would be put down on, None beside the board."""
         held = self.held
         return self.cursor if held is not None and held.by_key else self.hovered
+
+    @property
+    def drawings(self) -> Mapping[tuple[int, int], int]:
+        """The arrows and circles of the guest, or the user's: the number of the color by source and target square."""
+        return self._drawings if self.guest is None else self.guest.drawings
 
     @property
     def is_mouse_busy(self) -> bool:
@@ -223,19 +231,51 @@ class BoardState(QObject):
             self.changed.emit()
             self.tool_changed.emit()
 
+    # The guest
+
+    def set_guest(self, guest: BoardGuest | None) -> None:
+        """Let something take part in what is done on the board, in place of what did before, or with None nothing."""
+        if guest is not self.guest:
+            self.guest = guest
+            self.let_go()
+        self.changed.emit()
+
+    def put_down(self, held: HeldPiece, document: Document, target: int | None) -> None:
+        """Put a held piece down: as a move of the guest where it has one, else as an edit of a document."""
+        if held.copying or not self.play(held.source, target):
+            held.put_down(document, target)
+
+    def play(self, source: int | None, target: int | None) -> bool:
+        """Play the guest's move between two squares, and return whether there is one."""
+        if self.guest is None or source is None or target is None:
+            return False
+        return self.guest.play(source, target)
+
+    @property
+    def move_targets(self) -> int:
+        """The squares to which the held piece, or else the pinned one, can go by a move of the guest."""
+        held = self.held
+        source = self.pinned if held is None else None if held.copying else held.source
+        return 0 if self.guest is None or source is None else self.guest.targets(source)
+
     # Over the picture
 
     def toggle_drawing(self, source: int, target: int, color: int) -> None:
         """Add an arrow, or a circle on a single square, or remove it when it is there in the same color."""
-        if self.drawings.get((source, target)) == color:
-            del self.drawings[source, target]
+        if self.guest is not None:
+            self.guest.toggle_drawing(source, target, color)
+        elif self._drawings.get((source, target)) == color:
+            del self._drawings[source, target]
         else:
-            self.drawings[source, target] = color
+            self._drawings[source, target] = color
         self.changed.emit()
 
     def clear_drawings(self) -> None:
-        """Remove all of the user's arrows and circles."""
-        self.drawings.clear()
+        """Remove all arrows and circles of the guest, or the user's."""
+        if self.guest is not None:
+            self.guest.clear_drawings()
+        else:
+            self._drawings.clear()
         self.changed.emit()
 
     def set_engine_moves(self, moves: tuple[tuple[int, int], ...]) -> None:
@@ -248,11 +288,11 @@ class BoardState(QObject):
         """Put away drawings and pin with the position that they belong to, and take up those of another one."""
         if setup == self._setup:
             return
-        self._put_away[self._setup] = (self.drawings, self.pinned)
+        self._put_away[self._setup] = (self._drawings, self.pinned)
         if len(self._put_away) > MOST_PUT_AWAY:
             del self._put_away[next(iter(self._put_away))]
         self._setup = setup
-        self.drawings, pinned = self._put_away.pop(setup, ({}, None))
+        self._drawings, pinned = self._put_away.pop(setup, ({}, None))
         self.set_pinned(pinned)
         self.changed.emit()
 

@@ -27,6 +27,7 @@ from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.words import plural
 from pawnviz.model.board_loan import BoardLoan
+from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.games.listing import GameListing
@@ -35,7 +36,8 @@ from pawnviz.override import override
 from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.games.events_page import EventsPage
 from pawnviz.view.games.game_table import GameTableModel
-from pawnviz.view.games.moves_view import MovesView, go_by_key
+from pawnviz.view.games.moves_page import MovesPage
+from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.games.pawns_page import PawnsPage
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -74,9 +76,9 @@ class GamesWindow(BorrowingWindow):
         self.setModal(False)
         self.setAcceptDrops(True)
         self._listing: GameListing | None = None
-        self._open_index = -1
         self._last_move: LastMove | None = None
         self.game = OpenGame(self)
+        self.edits = GameEdits(self.game, self)
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
@@ -85,7 +87,8 @@ class GamesWindow(BorrowingWindow):
         self._model = GameTableModel(self)
         self.table = _GamesTable(self.game)
         self.heading = plain_label(bold=True)
-        self.moves = MovesView(self.game)
+        self.moves_page = MovesPage(self.game, self.edits, self)
+        self.moves = self.moves_page.view
         self.pawns = PawnsPage(self.game, lanes)
         self.events = EventsPage(self.game)
         self.marks_box = QCheckBox("Mark &gains and losses")
@@ -137,7 +140,7 @@ class GamesWindow(BorrowingWindow):
         pages.setDocumentMode(True)
         pages.setAccessibleName("Pages of the game")
         pages.addTab(self.pawns, "&Pawns")
-        pages.addTab(self.moves, "&Moves")
+        pages.addTab(self.moves_page, "&Moves")
         pages.addTab(self.events, "&What happened")
         game = QWidget()
         below = QVBoxLayout(game)
@@ -170,7 +173,8 @@ class GamesWindow(BorrowingWindow):
         self._model.modelReset.connect(self._show_current_again)
         self._model.modelReset.connect(self._show_state)
         self.game.changed.connect(self._show_game)
-        self.game.moved.connect(self._set_up_position)
+        self.game.moved.connect(self.set_up_position)
+        self.edits.game_changed.connect(self._show_current_again)
         self.keep_button.clicked.connect(self._keep_position)
         self.close_button.clicked.connect(self.close)
 
@@ -194,7 +198,7 @@ class GamesWindow(BorrowingWindow):
         super().showEvent(event)
         if not event.spontaneous():
             (self.open_button if self._listing is None else self.table).setFocus()
-            self._set_up_position()
+            self.set_up_position()
 
     @override
     def sizeHint(self) -> QSize:
@@ -224,7 +228,7 @@ class GamesWindow(BorrowingWindow):
             return
         self.close_file()
         self._listing = listing
-        self.game.open(None)
+        self.edits.close()
         self.filter_edit.clear()
         self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self._model.show_games(listing.games)
@@ -293,7 +297,7 @@ class GamesWindow(BorrowingWindow):
     @Slot()
     def _show_current_again(self) -> None:
         """Select the open game after the rows were arranged anew."""
-        row = self._model.row_of(self._open_index) if self._listing is not None and self.game.game is not None else None
+        row = self._model.row_of(self.edits.index) if self._listing is not None and self.game.game is not None else None
         if row is not None:
             index = self._model.index(row, 0)
             flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -308,7 +312,10 @@ class GamesWindow(BorrowingWindow):
         if self._listing is None or not current.isValid():
             return
         index = self._model.index_of_row(current.row())
-        if index == self._open_index and self.game.game is not None:
+        if index == self.edits.index and self.game.game is not None:
+            return
+        if self.edits.has(index):
+            self.edits.open(index, None)
             return
         try:
             text = self._listing.text(index)
@@ -316,8 +323,7 @@ class GamesWindow(BorrowingWindow):
             name = self._listing.path.name
             self.message.show_message(f"“{name}” cannot be read: {error.strerror or error}.", is_error=True)
             return
-        self._open_index = index
-        self.game.open(read_game(text))
+        self.edits.open(index, read_game(text))
 
     @Slot()
     def _show_game(self) -> None:
@@ -336,14 +342,14 @@ class GamesWindow(BorrowingWindow):
             self._show_state()
 
     @Slot()
-    def _set_up_position(self) -> None:
+    def set_up_position(self) -> None:
         """Set up the current position of the game on the board."""
         position, line = self.game.position, self.game.line
         if position is None or line is None:
             return
         ply = self.game.ply
         text = f"go to {line.moves[ply - 1].text}" if ply else "go to the beginning of the game"
-        self.set_up(position, text, "go through a game")
+        self.set_up(position, text, "go through a game", "the game")
 
     @Slot()
     def _keep_position(self) -> None:

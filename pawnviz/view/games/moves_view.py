@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from pawnviz.core.games.comments import comment_text
+from pawnviz.core.games.editing import GLYPHS
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
@@ -16,16 +18,14 @@ from pawnviz.view.widgets.theme import theme_of
 if TYPE_CHECKING:
     import chess.pgn
 
-_GLYPHS: Final = {
-    **{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±"},
-    **{17: "∓", 18: "+-", 19: "-+", 22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑"},
-    **{132: "⇆", 133: "⇆", 146: "N"},
-}
-"""The glyphs of numbers that people know; others are shown as ``$`` and the number."""
-
 
 class MovesView(QTextEdit):
     """The moves of the open game. Left and Right go through them, Home and End to the ends, Up and Down to choices."""
+
+    typed = Signal(str)
+    """A letter or a sign was typed; carries it."""
+    menu_wanted = Signal(QPoint)
+    """The menu for the current move is wanted; carries where on the screen."""
 
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
         """Show a game and follow its current move."""
@@ -40,6 +40,7 @@ class MovesView(QTextEdit):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setPlaceholderText("Choose a game from the list")
         game.changed.connect(self._show_game)
+        game.edited.connect(self._write)
         game.moved.connect(self._show_move)
 
     # Text
@@ -50,6 +51,7 @@ class MovesView(QTextEdit):
         if self._game.game is not self._shown:
             self._write()
 
+    @Slot()
     def _write(self) -> None:
         """Write the moves anew."""
         self._shown = self._game.game
@@ -99,17 +101,34 @@ class MovesView(QTextEdit):
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if event.button() != Qt.MouseButton.LeftButton or self.textCursor().hasSelection() or not self._places:
-            return
-        point = event.position() + QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        if event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+            self._go_to_point(event.position())
+
+    def _go_to_point(self, point: QPointF) -> None:
+        """Go to the move at a point of the viewport, where there is one."""
+        point = point + QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
         hit = self.document().documentLayout().hitTest(point, Qt.HitTestAccuracy.ExactHit)
         place = bisect_right(self._places, hit) - 1
         if hit >= 0 and place >= 0:
             self._game.go_to_node(self._nodes[place])
 
     @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            self._go_to_point(QPointF(event.pos()))
+            self.menu_wanted.emit(event.globalPos())
+        else:
+            self.menu_wanted.emit(self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not go_by_key(self._game, event):
+        with_command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        text = event.text()
+        if go_by_key(self._game, event):
+            return
+        if text.isprintable() and text.strip() and not with_command:
+            self.typed.emit(text)
+        else:
             super().keyPressEvent(event)
 
     @override
@@ -158,8 +177,7 @@ class _Writer:
 
     def write_game(self, game: chess.pgn.Game) -> None:
         """Write all moves: of each choice the first goes on, and the others come behind it in parentheses."""
-        if game.comment:
-            self.cursor.insertText(f"{game.comment} ", self._comment)
+        self._write_comment(game.comment)
         from pawnviz.core.games.first_board import first_board
 
         board = first_board(game.headers)
@@ -175,7 +193,7 @@ class _Writer:
                 continue
             node, before, depth, numbered = part
             after = self._write_move(node, before, depth, numbered)
-            interrupted = bool(getattr(node, "comment", ""))
+            interrupted = bool(comment_text(node.comment))
             others = node.parent.variations[1:] if node.parent and node is node.parent.variations[0] else []
             if node.variations:
                 waiting.append((node.variations[0], after, depth, interrupted or bool(others)))
@@ -188,17 +206,21 @@ class _Writer:
         """Write a move with its glyphs and comments, and return the board after it."""
         move = node.move
         assert move is not None
-        if node.starting_comment:
-            self.cursor.insertText(f"{node.starting_comment} ", self._comment)
+        self._write_comment(node.starting_comment)
         if board.turn or numbered:
             dots = "." if board.turn else "..."
             self.cursor.insertText(f"{board.fullmove_number}{dots}", self._muted)
         self.places.append(self.cursor.position())
         self.nodes.append(node)
-        glyphs = "".join(_GLYPHS.get(nag, f" ${nag}") for nag in sorted(node.nags))
+        glyphs = "".join(GLYPHS.get(nag, f" ${nag}") for nag in sorted(node.nags))
         self.cursor.insertText(f"{board.san(move)}{glyphs} ", self.plain if depth else self._main)
-        if node.comment:
-            self.cursor.insertText(f"{node.comment} ", self._comment)
+        self._write_comment(node.comment)
         after = board.copy(stack=False)
         after.push(move)
         return after
+
+    def _write_comment(self, comment: str) -> None:
+        """Write the text of a comment; what it draws is seen on the board."""
+        text = comment_text(comment)
+        if text:
+            self.cursor.insertText(f"{text} ", self._comment)

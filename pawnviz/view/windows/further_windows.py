@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QUndoGroup
 from PySide6.QtWidgets import QWidget
 
 from pawnviz import __version__
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.view.games.board_game import BoardGame
     from pawnviz.view.games.games_window import GamesWindow
     from pawnviz.view.layers.panel import LayerPanel
     from pawnviz.view.user_layers.workshop import LayerWorkshop
@@ -36,6 +38,8 @@ class FurtherWindows(QObject):
 
     field_made = Signal(QWidget)
     """A field that holds no FENs was made; carries it."""
+    bar_made = Signal(QWidget)
+    """A bar that belongs above the board was made; carries it."""
 
     def __init__(
         self,
@@ -68,6 +72,11 @@ class FurtherWindows(QObject):
         self._actions: Sequence[QAction] = ()
         self.bench: MaskBench | None = None
         self._games: GamesWindow | None = None
+        self._board_game: BoardGame | None = None
+        self.steps = QUndoGroup(self)
+        """The steps that Undo and Redo go through: the document's, or those of a game that is on the board."""
+        self.steps.addStack(document.undo_stack)
+        self.steps.setActiveStack(document.undo_stack)
 
     def close(self) -> None:
         """Close them all."""
@@ -153,10 +162,16 @@ class FurtherWindows(QObject):
     def games_window(self) -> GamesWindow:
         """Open the window of games and return it."""
         if self._games is None:
+            from pawnviz.view.games.board_game import BoardGame
+            from pawnviz.view.games.game_bar import GameBar
             from pawnviz.view.games.games_window import GamesWindow
 
-            self._dialogs["games"] = self._games = GamesWindow(self.loan, self.lanes, self._window)
-            self._games.follow_marks(self.last_move)
+            self._dialogs["games"] = self._games = games = GamesWindow(self.loan, self.lanes, self._window)
+            games.follow_marks(self.last_move)
+            self._board_game = BoardGame(games, games.game, games.edits, self.loan, self._board, self.steps)
+            bar = GameBar(games.game, self._board_game)
+            bar.back_wanted.connect(games.set_up_position)
+            self.bar_made.emit(bar)
         self._raise(self._games)
         return self._games
 
@@ -175,6 +190,15 @@ class FurtherWindows(QObject):
     def game(self) -> OpenGame | None:
         """Return the game that is open in the window of games, or None."""
         return self._games.game if self._games is not None and self._games.game.game is not None else None
+
+    @Slot()
+    def leave_game(self) -> None:
+        """Give the board back, on which a game is."""
+        game = self._board_game
+        if game is not None and (game.is_on_board or game.was_left):
+            game.leave()
+        else:
+            self._status.show_message("No game is on the board")
 
     @Slot()
     def open_bench(self) -> None:

@@ -1,0 +1,145 @@
+"""The edits of the games of a file, which do not touch the file before they are saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from pawnviz.core.games.editing import GameEdit, find_child, played
+from pawnviz.core.games.reading import ReadGame
+from pawnviz.core.games.writing import written_moves
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.override import override
+
+if TYPE_CHECKING:
+    import chess
+    import chess.pgn
+
+
+class _EditedGame(NamedTuple):
+    """A game that was edited, even if the edits were undone, and its moves as its file has them."""
+
+    read: ReadGame
+    saved: str
+
+
+class _Step(QUndoCommand):
+    """An edit on the undo stack, with the game of the file that it belongs to."""
+
+    def __init__(self, edits: GameEdits, index: int, edit: GameEdit, before: chess.pgn.GameNode) -> None:
+        super().__init__(edit.text)
+        # Not the edits themselves: that would be a ring through the undo stack.
+        self._edits = ref(edits)
+        self._index = index
+        self._edit = edit
+        self._before = before
+
+    @override
+    def redo(self) -> None:
+        self._show(self._edit.make, self._edit.node)
+
+    @override
+    def undo(self) -> None:
+        self._show(self._edit.take_back, self._before)
+
+    def _show(self, change: Callable[[], None], node: chess.pgn.GameNode) -> None:
+        """Change the game and show it at a node."""
+        edits = self._edits()
+        if edits is not None:
+            change()
+            edits.show_edited(self._index, node)
+
+
+class GameEdits(QObject):
+    """What was edited in the games of a file, each edit a step that can be undone; undoing one opens its game.
+
+    Games are known by their index in the file.
+    """
+
+    changed = Signal()
+    """Something was edited, undone or saved."""
+    game_changed = Signal()
+    """Another game is open."""
+
+    def __init__(self, game: OpenGame, parent: QObject | None = None) -> None:
+        """Edit the game that is open."""
+        super().__init__(parent)
+        self._game = game
+        self._index = -1
+        self._edited: dict[int, _EditedGame] = {}
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.indexChanged.connect(self.changed)
+        self.undo_stack.cleanChanged.connect(self.changed)
+
+    @property
+    def index(self) -> int:
+        """The index of the open game in the file, -1 where none is open."""
+        return self._index
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether there are edits that were not saved."""
+        return not self.undo_stack.isClean()
+
+    def has(self, index: int) -> bool:
+        """Return whether a game was edited, so that it need not be read from the file."""
+        return index in self._edited
+
+    def open(self, index: int, read: ReadGame | None) -> None:
+        """Open a game: the edited one where it was edited, else as it was read."""
+        self._index = index
+        edited = self._edited.get(index)
+        self._game.open(edited.read if edited is not None else read)
+        self.game_changed.emit()
+
+    def close(self) -> None:
+        """Open no game, and forget the edits of all."""
+        self._index = -1
+        self._edited.clear()
+        self.undo_stack.clear()
+        self._game.open(None)
+
+    def do(self, edit: GameEdit | None) -> None:
+        """Make an edit of the open game; None is none."""
+        read, node = self._game.read, self._game.node
+        if edit is None or read is None or node is None:
+            return
+        if self._index not in self._edited:
+            self._edited[self._index] = _EditedGame(read, written_moves(read.game))
+        self.undo_stack.push(_Step(self, self._index, edit, node))
+
+    def play(self, move: chess.Move) -> None:
+        """Play a legal move at the current position: go to it where the game has it, else add it."""
+        node = self._game.node
+        if node is None:
+            return
+        child = find_child(node, move)
+        if child is not None:
+            self._game.go_to_node(child)
+        else:
+            self.do(played(node, move))
+
+    def show_edited(self, index: int, node: chess.pgn.GameNode) -> None:
+        """Show a node of a game that a step has changed."""
+        if index != self._index:
+            self.open(index, None)
+        self._game.follow_edit(node)
+
+    def unsaved(self) -> dict[int, tuple[ReadGame, str]]:
+        """Return the games that differ from the file by their index, each with its moves as they are to be written."""
+        found = {}
+        for index, (read, saved) in sorted(self._edited.items()):
+            moves = written_moves(read.game)
+            if moves != saved:
+                found[index] = (read, moves)
+        return found
+
+    def mark_saved(self) -> None:
+        """Note that the file has the games as they are."""
+        for index, (read, _) in self._edited.items():
+            self._edited[index] = _EditedGame(read, written_moves(read.game))
+        self.undo_stack.setClean()

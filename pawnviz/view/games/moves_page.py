@@ -1,0 +1,122 @@
+"""The page of the moves: the moves as text, a field for a move that is typed, and the menu that edits the game."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+
+from pawnviz.core.games.line import board_at
+from pawnviz.core.games.typed_moves import TypedMoveError, typed_move
+from pawnviz.core.words import capitalized
+from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.override import override
+from pawnviz.view.games.game_actions import GameActions
+from pawnviz.view.games.moves_view import MovesView
+from pawnviz.view.widgets.message_label import MessageLabel
+
+
+class _MoveField(QLineEdit):
+    """A field for moves, out of which Left and Right go through the game while it is empty."""
+
+    def __init__(self, view: MovesView) -> None:
+        super().__init__()
+        self._view = view
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self._view.setFocus()
+        elif not self.text() and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._view.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+
+class MovesPage(QWidget):
+    """The moves of the open game, which are played, commented and put in order here."""
+
+    def __init__(self, game: OpenGame, edits: GameEdits, window: QWidget) -> None:
+        """Show a game and edit it; the keys of the menu work in a window."""
+        super().__init__()
+        self._game = game
+        self._edits = edits
+        self.view = MovesView(game)
+        self.actions_of_game = GameActions(game, edits, window)
+        self.field = _MoveField(self.view)
+        self.field.setPlaceholderText("Type a move, such as Nf3")
+        self.field.setAccessibleName("Move")
+        self.field.setMaxLength(200)
+        self.field.setClearButtonEnabled(True)
+        self.edit_button = QToolButton()
+        self.edit_button.setText("&Edit")
+        self.edit_button.setToolTip("Comments, glyphs, variations; also with the right button on a move")
+        self.edit_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.edit_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.edit_button.setMenu(self.actions_of_game.menu)
+        self.edit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.fault = MessageLabel()
+        self.fault.hide()
+        row = QHBoxLayout()
+        row.addWidget(self.field, 1)
+        row.addWidget(self.edit_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.fault)
+        column.addLayout(row)
+        self.setFocusProxy(self.view)
+        self.view.typed.connect(self._take_letter)
+        self.view.menu_wanted.connect(self._show_menu)
+        self.field.returnPressed.connect(self._play_typed)
+        self.field.textEdited.connect(self.fault.hide)
+        for change in (game.changed, game.moved):
+            change.connect(self._follow)
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Take moves only where they can be played."""
+        self.fault.hide()
+        self.field.setEnabled(self._game.can_be_edited)
+        self.edit_button.setEnabled(self._game.can_be_edited)
+
+    @Slot(str)
+    def _take_letter(self, text: str) -> None:
+        """Take what is typed among the moves: a judgement of the current one, or the beginning of another."""
+        if text in ("!", "?"):
+            self.actions_of_game.type_judgement(text)
+        elif text.isalnum() and self.field.isEnabled():
+            self.field.setFocus()
+            self.field.setText(text)
+
+    @Slot(QPoint)
+    def _show_menu(self, place: QPoint) -> None:
+        """Show what can be done with the current move."""
+        if self._game.can_be_edited:
+            self.actions_of_game.menu.popup(place)
+
+    @Slot()
+    def _play_typed(self) -> None:
+        """Play the moves that were typed, up to one that cannot be played, which is named and stays in the field."""
+        words = self.field.text().split()
+        while words:
+            node = self._game.node
+            if node is None:
+                return
+            if words[0].rstrip(".").isdecimal() and len(words) > 1:
+                words.pop(0)
+                continue
+            try:
+                move = typed_move(board_at(node), words[0])
+            except TypedMoveError as error:
+                self.field.setText(" ".join(words))
+                self.fault.show_message(f"{capitalized(str(error))}.", is_error=True)
+                self.fault.show()
+                return
+            self._edits.play(move)
+            words.pop(0)
+        self.field.clear()
