@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QPalette
+from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton
 
 from pawnviz.model.games.open_game import OpenGame
@@ -52,7 +52,8 @@ class GameBar(QFrame):
             button.setObjectName(f"{number}")
             button.setAccessibleName(text)
             button.setToolTip(f"{text} ({native_keys(keys)})")
-            button.setShortcut(QKeySequence(keys))
+            # A button with a shortcut of its own would wait for its animation.
+            QShortcut(QKeySequence(keys), self).activated.connect(button.click)
             button.setIconSize(QSize(16, 16))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(self._step)
@@ -67,6 +68,8 @@ class GameBar(QFrame):
         for push_button in (self.back_button, self.leave_button):
             push_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(push_button)
+        # The board stays where it is when other buttons are shown.
+        self.setFixedHeight(row.sizeHint().height())
         board_game.changed.connect(self.follow)
         self._draw_icons()
         self.hide()
@@ -84,28 +87,28 @@ class GameBar(QFrame):
         players = " – ".join(game.headers.get(name, "?") for name in ("White", "Black"))
         where = f"after {line.moves[ply - 1].text}" if ply else "before the first move"
         if is_on_board:
-            text = f"Game: {players}, {where}"
+            text = f"Game {where}: {players}"
             tip = "A legal move on the board is played in the game. Any other edit leaves it, and Undo returns to it."
             colors = (QPalette.ColorRole.Link, QPalette.ColorRole.Base)
         elif was_left:
-            text = f"Not the game: the position was edited {where}"
-            tip = "Undo returns to the game, unless something else was edited before."
+            text = "Edited: no longer the game"
+            tip = f"The game is {where}. Undo, or the button, goes back to it."
             colors = (QPalette.ColorRole.BrightText, QPalette.ColorRole.Base)
         else:
-            text = f"Your own position; the game is {where}"
-            tip = "Go to a move of the game to put it on the board."
+            text = "Your own position"
+            tip = f"The game is {where}. Go to a move of it to put it on the board."
             colors = (QPalette.ColorRole.Window, QPalette.ColorRole.WindowText)
         self.label.show_text(text, f"{text}. {tip}")
         self.setBackgroundRole(colors[0])
         self.label.setForegroundRole(colors[1])
         self.leave_button.setVisible(is_on_board or was_left)
-        self.leave_button.setToolTip(
-            "Put your own position back on the board (Ctrl+G)" if is_on_board else "Keep the edited position (Ctrl+G)"
-        )
+        self.leave_button.setText("Leave the game" if is_on_board else "Keep it")
+        does = "Put your own position back on the board" if is_on_board else "Keep the edited position as your own"
+        self.leave_button.setToolTip(f"{does} ({native_keys('Ctrl+G')})")
         self.back_button.setVisible(not is_on_board)
         for number, button in enumerate(self.step_buttons):
             button.setVisible(is_on_board)
-            button.setEnabled(ply > 0 if number < 2 else ply < len(line.moves))
+            button.setEnabled(is_on_board and (ply > 0 if number < 2 else ply < len(line.moves)))
         self.show()
 
     @Slot()

@@ -194,7 +194,7 @@ class LifeView(QWidget):
         for box in boxes:
             painter.drawRoundedRect(box.adjusted(0.5, 0, -0.5, 0), 3, 3)
         painter.setPen(QColor(theme.text))
-        ends = [*(box.left() for box in boxes[1:]), float(self.width())]
+        ends = [*(box.left() for box in boxes[1:]), float(self.width())][: len(boxes)]
         for spell, box, end in zip(self._structures, boxes, ends, strict=True):
             # A heading may go on behind its band, up to the next one.
             self._paint_text(painter, QRectF(box.left() + 4, 2, end - box.left() - 7, 15), spell.found.heading)
