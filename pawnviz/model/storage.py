@@ -6,6 +6,7 @@ import errno
 import glob
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -72,6 +73,15 @@ def write_file(path: Path, data: bytes) -> None:
 
     A link is followed, and the permissions of the file stay.
     """
+    write_blocks(path, (data,), len(data))
+
+
+def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> None:
+    """Replace the file by blocks of bytes, about ``size`` of them in all, as ``write_file`` does.
+
+    They are written one after the other, so that a file need not fit into memory. An ``OSError`` of the blocks
+    themselves is one of the file.
+    """
     _check_name(path)
     fault = write_fault(path)
     if fault:
@@ -79,14 +89,13 @@ def write_file(path: Path, data: bytes) -> None:
     target = Path(os.path.realpath(path))
     unfinished = target.with_name(f".{target.name}.{os.getpid()}{_UNFINISHED}")
     try:
-        _write_through(unfinished, data, target)
+        _write_through(unfinished, blocks, target)
     except OSError as error:
         with suppress(OSError):
             unfinished.unlink()
         if error.errno == errno.ENOSPC:
-            size = size_text(len(data))
             raise FullDiskError(
-                f"The disk is full: “{path}” needs {size}; free some space or choose another disk."
+                f"The disk is full: “{path}” needs {size_text(size)}; free some space or choose another disk."
             ) from None
         raise FileError(f"“{path}” cannot be written: {error.strerror or error}.") from None
 
@@ -127,14 +136,15 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
     return now is None or now.digest != before.digest
 
 
-def _write_through(unfinished: Path, data: bytes, target: Path) -> None:
+def _write_through(unfinished: Path, blocks: Iterable[bytes], target: Path) -> None:
     """Write a file of another name, down to the disk, and put it in the place of the target."""
     with suppress(FileNotFoundError):
         unfinished.unlink()
     with unfinished.open("xb") as file:
         if target.exists():
             unfinished.chmod(stat.S_IMODE(target.stat().st_mode))
-        file.write(data)
+        for block in blocks:
+            file.write(block)
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(target)

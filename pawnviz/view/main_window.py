@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
         return {
             "open_file": files.open_file,
             "open_games": windows.open_games,
-            "save_file": files.save_file,
+            "save_file": self._save,
             "save_file_as": files.save_file_as,
             "copy_fen": files.copy_fen,
             "paste": files.paste,
@@ -305,6 +305,12 @@ class MainWindow(QMainWindow):
         return {name for name, is_checked in states.items() if is_checked}
 
     # Commands
+
+    @Slot()
+    def _save(self) -> None:
+        """Save edited games while one of them is on the board, else the position."""
+        if not self.further_windows.save_games():
+            self.files.save_file()
 
     @Slot()
     def _explain_layer(self) -> None:
@@ -438,7 +444,9 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.further_windows.close()
+        if not self.further_windows.close():
+            event.ignore()
+            return
         self.sharing.close()
         self.docks.end_engine()
         self.closing.emit()

@@ -65,6 +65,9 @@ class GameFile:
     ``faults`` are what was found wrong with the file itself while its blocks were read, such as an archive cut short.
     """
 
+    is_plain: bool
+    """Whether the bytes are those of the file itself: it is not packed, and they are not recoded."""
+
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.
 
@@ -88,7 +91,33 @@ class GameFile:
                 closing.enter_context(TemporaryFile()) if source is not self._stored else self._stored
             )
             self._source = source
+            self.is_plain = source is self._stored
+            self._length = self._size if self.is_plain else 0
             self._closing = closing.pop_all()
+
+    @classmethod
+    def of_bytes(cls, data: bytes) -> Self:
+        """Return a text of games that is in no file, such as a pasted one; raises ``NoGamesError``."""
+        _refuse_other_kinds(data[:_FIRST_BYTES])
+        found = cls.__new__(cls)
+        found.faults = []
+        found._size = found._length = len(data)
+        found._place = 0
+        found._closing = ExitStack()
+        found._stored = found._closing.enter_context(io.BufferedReader(io.BytesIO(data)))
+        found._unpacked = found._source = found._stored
+        found.is_plain = False
+        return found
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be read any longer."""
+        return self._stored.closed
+
+    @property
+    def length(self) -> int:
+        """The number of bytes that can be read; of a packed file, those that were unpacked so far."""
+        return self._length
 
     def blocks(self) -> Iterator[bytes]:
         """Yield all bytes from the start, once; what cannot be unpacked is left out and named in ``faults``."""
@@ -111,6 +140,7 @@ class GameFile:
                     return
                 self._unpacked.seek(length)
                 self._unpacked.write(block)
+                self._length = length + len(block)
             length += len(block)
             yield block
 

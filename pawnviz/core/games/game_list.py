@@ -89,6 +89,24 @@ class GameList:
         """Return whether the text of a game by its index is UTF-8."""
         return bool(self._are_utf_8[index])
 
+    def replace(self, index: int, game: GameText, line_count: int) -> None:
+        """Put another text of a game in the place of the one with an index; further games move by the difference.
+
+        The text begins where the one before did, which had a number of ends of lines.
+        """
+        import numpy
+
+        further = GameList()
+        further.add(game)
+        entry = further[0]
+        moved = slice(index + 1, None)
+        numpy.frombuffer(self._offsets, numpy.int64)[moved] += entry.size - self._sizes[index]
+        numpy.frombuffer(self._lines, numpy.int64)[moved] += game.data.count(b"\n") - line_count
+        self._sizes[index], self._plies[index] = entry.size, entry.plies
+        self._are_utf_8[index] = entry.is_utf_8
+        for name, column in zip(COLUMNS, self._columns, strict=True):
+            column[index] = self.texts.number(entry.headers[name])
+
     def add(self, game: GameText) -> None:
         """Add a game at the end."""
         data = game.data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import ref
 
@@ -85,9 +85,10 @@ class GameEdits(QObject):
         """Whether there are edits that were not saved."""
         return not self.undo_stack.isClean()
 
-    def has(self, index: int) -> bool:
-        """Return whether a game was edited, so that it need not be read from the file."""
-        return index in self._edited
+    @property
+    def edited(self) -> Collection[int]:
+        """The indices of the games that were edited, so that they need not be read from the file."""
+        return self._edited
 
     def open(self, index: int, read: ReadGame | None) -> None:
         """Open a game: the edited one where it was edited, else as it was read."""
@@ -140,6 +141,10 @@ class GameEdits(QObject):
 
     def mark_saved(self) -> None:
         """Note that the file has the games as they are."""
-        for index, (read, _) in self._edited.items():
-            self._edited[index] = _EditedGame(read, written_moves(read.game))
+        for index, (read, saved) in self._edited.items():
+            moves = written_moves(read.game)
+            if moves != saved:
+                self._edited[index] = _EditedGame(ReadGame(read.game, ()), moves)
+                if index == self._index:
+                    self._game.forget_problems()
         self.undo_stack.setClean()

@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.games.cutting import GameText, cut
+from pawnviz.core.games.cutting import GameText, cut, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import GameList
+from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
+from pawnviz.core.games.writing import rewritten
+from pawnviz.core.words import listed, plural
+from pawnviz.model.storage import FileError, write_blocks
 
 PIECE: Final = 0.02
 """The seconds after which the window has its turn."""
+MOST_NAMED: Final = 5
+"""The number of games that a message names."""
+
+
+class FileStamp(NamedTuple):
+    """The size of a file in bytes and its time of change in nanoseconds, by which another state of it is noticed."""
+
+    size: int
+    changed_ns: int
+
+
+def file_stamp(path: Path) -> FileStamp | None:
+    """Return what a file looks like now; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return FileStamp(status.st_size, status.st_mtime_ns)
+
+
+def _closing(file: GameFile, replacements: list[Replacement]) -> Iterator[bytes]:
+    """Yield the bytes of a file with replacements, and close it at their end: an open one cannot always be replaced."""
+    yield from with_replacements(file.read, file.length, replacements)
+    file.close()
 
 
 class GameListing(QObject):
@@ -25,17 +53,24 @@ class GameListing(QObject):
     ended = Signal()
     """All games are listed."""
 
-    def __init__(self, path: str, parent: QObject | None = None) -> None:
-        """Open a file; raises ``NoGamesError`` where it cannot be opened or is no file of games."""
+    def __init__(self, path: str, parent: QObject | None = None, *, data: bytes | None = None) -> None:
+        """Open a file, or a text that is in no file, whose name is ``path`` then.
+
+        Raises ``NoGamesError`` where it cannot be opened or holds no games.
+        """
         super().__init__(parent)
         self.path = Path(path)
+        self.is_in_file = data is None
+        """Whether the games are those of a file, and not of a pasted text."""
         self.games = GameList()
+        self._stamp = file_stamp(self.path) if data is None else None
         try:
-            self._file = GameFile(self.path)
+            self._file = GameFile(self.path) if data is None else GameFile.of_bytes(data)
         except OSError as error:
             raise NoGamesError(error.strerror or str(error)) from None
         self._texts: Iterator[GameText] = cut(self._file.blocks())
         self._ended = False
+        self._originals: dict[int, bytes] = {}
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._list_piece)
@@ -55,6 +90,16 @@ class GameListing(QObject):
         """What was wrong with the file itself, such as an archive cut short."""
         return self._file.faults
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the file can be written in its own form: it is neither packed nor in UTF-16."""
+        return self._file.is_plain
+
+    @property
+    def was_changed(self) -> bool:
+        """Whether another program has changed the file since it was opened or saved here; one that is gone was not."""
+        return self.is_in_file and file_stamp(self.path) not in (None, self._stamp)
+
     def start(self) -> None:
         """Begin as soon as the window has its turn."""
         self._timer.start()
@@ -68,14 +113,103 @@ class GameListing(QObject):
         self._timer.stop()
         self._file.close()
 
-    def text(self, index: int) -> GameText:
-        """Return the text of a listed game by its index from 0; raises ``IndexError``, and ``OSError`` as files do."""
+    def text(self, index: int, edited: Collection[int] = ()) -> GameText:
+        """Return the text of a listed game by its index from 0; raises ``IndexError``, and ``OSError`` as files do.
+
+        Its bytes are kept until the next one is read, those of ``edited`` games until the file is closed, since what is
+        saved comes in place of them.
+        """
         entry = self.games[index]
         data = self._file.read(entry.offset, entry.size)
-        if b"\r" in data:
-            # As it was listed: of two characters that end a line, one is a blank.
-            data = data.replace(b"\r\n", b" \n").replace(b"\r", b"\n")
-        return GameText(data, entry.line, entry.offset)
+        self._originals = {kept: text for kept, text in self._originals.items() if kept in edited} | {index: data}
+        return GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
+
+    # Saving
+
+    def saving_fault(self) -> str:
+        """Return why the games cannot be saved at all, empty where they can."""
+        if self.is_running:
+            return "The games are still being listed; save them when all are there."
+        if not self.is_plain and not self._ended:
+            return f"Only a part of “{self.path.name}” was unpacked; open it again to save its games."
+        return ""
+
+    def save(self, moves: Mapping[int, str], path: Path) -> None:
+        """Write the games to a file, whole or not at all, with other moves of some by their index, and go on with it.
+
+        All other bytes stay as they are. Raises ``FileError`` and changes nothing where that is not possible.
+        """
+        fault = self.saving_fault()
+        if fault:
+            raise FileError(fault)
+        texts = {index: rewritten(self._originals[index], text) for index, text in moves.items()}
+        replacements = []
+        for index, data in sorted(texts.items()):
+            entry = self.games[index]
+            if self._file.read(entry.offset, entry.size) != self._originals[index]:
+                raise FileError(f"“{self.path.name}” has other bytes where game {index + 1} was; open it again.")
+            replacements.append(Replacement(entry.offset, entry.size, data))
+        size = self._file.length + sum(len(new.data) - new.size for new in replacements)
+        try:
+            write_blocks(path, self._blocks_with(replacements), size)
+        except FileError:
+            if self._file.is_closed:
+                self._file = GameFile(self.path)
+            raise
+        self._go_on_with(path)
+        for index, data in sorted(texts.items()):
+            entry = self.games[index]
+            text = GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
+            self.games.replace(index, text, b"".join(with_newlines((self._originals[index],))).count(b"\n"))
+            self._originals[index] = data
+
+    def _blocks_with(self, replacements: list[Replacement]) -> Iterator[bytes]:
+        """Yield the bytes to be written; a plain file is closed at their end."""
+        if self.is_plain:
+            yield from _closing(self._file, replacements)
+        else:
+            yield from with_replacements(self._file.read, self._file.length, replacements)
+
+    def _go_on_with(self, path: Path) -> None:
+        """Read games from a file that holds them in the same order."""
+        self._file.close()
+        self.path, self.is_in_file = path, True
+        self._stamp = file_stamp(path)
+        self._file = GameFile(path)
+
+    def save_into_changed(self, moves: Mapping[int, str]) -> None:
+        """Put edited games into the file as another program has left it, where each stands once as it was here.
+
+        The file has to be opened again then. Raises ``FileError`` and changes nothing where a game is not there.
+        """
+        wanted = {self._originals[index]: rewritten(self._originals[index], text) for index, text in moves.items()}
+        try:
+            file = GameFile(self.path)
+        except (OSError, NoGamesError) as error:
+            raise FileError(f"“{self.path.name}” cannot be read: {error}.") from None
+        with file:
+            if not file.is_plain:
+                raise FileError(f"“{self.path.name}” is packed, and is not written.")
+            replacements, missing = find_replacements(file.blocks(), file.read, wanted)
+            missing += [old for old in wanted if sum(self._originals[index] == old for index in moves) > 1]
+            if missing:
+                raise FileError(self._missing_text([index for index in moves if self._originals[index] in missing]))
+            size = file.length + sum(len(new.data) - new.size for new in replacements)
+            write_blocks(self.path, _closing(file, replacements), size)
+
+    def _missing_text(self, indices: list[int]) -> str:
+        """Return a sentence that names games which a changed file does not have as they were."""
+        named = listed([str(index + 1) for index in indices[:MOST_NAMED]])
+        more = ", and others," if len(indices) > MOST_NAMED else ""
+        return (
+            f"“{self.path.name}” was changed by another program and has no longer the {plural(len(indices), 'game')} "
+            f"{named}{more} once as edited here; save the edited games to another file."
+        )
+
+    def edited_texts(self, moves: Mapping[int, str]) -> bytes:
+        """Return the edited games alone, as a file of their own."""
+        texts = [rewritten(self._originals[index], text).rstrip() for index, text in sorted(moves.items())]
+        return b"".join(text + b"\n\n" for text in texts)
 
     @Slot()
     def _list_piece(self) -> None:

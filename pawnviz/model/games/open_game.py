@@ -55,6 +55,11 @@ class OpenGame(QObject):
         """What is wrong with the game."""
         return self._read.problems if self._read is not None else ()
 
+    def forget_problems(self) -> None:
+        """Note that the file has the game as it is here, so that nothing is wrong with it."""
+        if self._read is not None:
+            self._read = ReadGame(self._read.game, ())
+
     @property
     def line(self) -> MoveLine | None:
         """The line of moves, or None where there is no game or its first position cannot be read."""

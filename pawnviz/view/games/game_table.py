@@ -54,6 +54,12 @@ class GameTableModel(QAbstractTableModel):
         self._arrange()
         self.finish()
 
+    def show_again(self) -> None:
+        """Show what is known of the games anew; their order stays."""
+        if self._order:
+            last = self.index(len(self._order) - 1, len(_HEADINGS) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
     def add_new_games(self) -> None:
         """Add the rows of games that were listed since; they come last until the rows are arranged anew."""
         if self._work is not None:

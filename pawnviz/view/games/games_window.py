@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -35,10 +36,12 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.games.events_page import EventsPage
+from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.game_table import GameTableModel
 from pawnviz.view.games.moves_page import MovesPage
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.games.pawns_page import PawnsPage
+from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
 
@@ -47,6 +50,8 @@ FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.
 
 _WIDTHS: Final = (52, 150, 44, 150, 44, 54, 150, 80, 42, 50)
 """The widths of the table's columns."""
+
+_SAVE_KEYS: Final = native_keys("Ctrl+S")
 
 
 class _GamesTable(QTableView):
@@ -77,6 +82,7 @@ class GamesWindow(BorrowingWindow):
         self.setAcceptDrops(True)
         self._listing: GameListing | None = None
         self._last_move: LastMove | None = None
+        self._path_wanted = ""
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
         self.open_button = QPushButton("&Open games…")
@@ -84,6 +90,8 @@ class GamesWindow(BorrowingWindow):
         self.cancel_button = QPushButton("&Cancel")
         self.filter_edit = QLineEdit()
         self.message = MessageLabel()
+        self.saving = GameSaving(self.edits, self.message, self)
+        self.save_button = QPushButton("&Save")
         self._model = GameTableModel(self)
         self.table = _GamesTable(self.game)
         self.heading = plain_label(bold=True)
@@ -128,7 +136,8 @@ class GamesWindow(BorrowingWindow):
             self.table.setColumnWidth(column, width)
         self.marks_box.setToolTip("Mark on the board what the shown layers gained and lost with the last move")
         self.keep_button.setToolTip("Close this window and go on with the position on the board")
-        for button in (self.open_button, self.cancel_button, self.keep_button, self.close_button):
+        self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({_SAVE_KEYS})")
+        for button in (self.open_button, self.cancel_button, self.save_button, self.keep_button, self.close_button):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
@@ -153,6 +162,7 @@ class GamesWindow(BorrowingWindow):
         parts.setSizes([150, 500])
         parts.setChildrenCollapsible(False)
         feet = QHBoxLayout()
+        feet.addWidget(self.save_button)
         feet.addWidget(self.marks_box)
         feet.addStretch(1)
         feet.addWidget(self.keep_button)
@@ -166,6 +176,13 @@ class GamesWindow(BorrowingWindow):
     def _connect(self) -> None:
         """Let the controls work."""
         self.open_button.clicked.connect(self._choose)
+        self.save_button.clicked.connect(self.saving.save)
+        for keys, save in (("Ctrl+S", self.saving.save), ("Ctrl+Shift+S", self.saving.save_as)):
+            QShortcut(QKeySequence(keys), self).activated.connect(save)
+        self.edits.changed.connect(self._show_modified)
+        self.saving.saved.connect(self._show_saved)
+        self.saving.discarded.connect(self._open_again)
+        self.saving.reading_wanted.connect(self._read_again)
         self.cancel_button.clicked.connect(self.cancel)
         self.filter_edit.textChanged.connect(self._filter)
         self.filter_edit.returnPressed.connect(self._focus_table)
@@ -220,18 +237,35 @@ class GamesWindow(BorrowingWindow):
             self.open_path(path)
 
     def open_path(self, path: str) -> None:
-        """List the games of a file; where it cannot be read, say so and keep the list that is there."""
+        """List the games of a file; where it cannot be read, say so and keep the list that is there.
+
+        Where games were edited and not saved, ask first what is to become of them.
+        """
+        self._path_wanted = path
+        if self.saving.may_end(self._open_wanted):
+            self._open_wanted()
+
+    @Slot()
+    def _read_again(self) -> None:
+        """Open the file again as another program has left it."""
+        if self._listing is not None:
+            self.open_path(str(self._listing.path))
+
+    def _open_wanted(self) -> None:
+        """List the games of the wanted file."""
+        path = self._path_wanted
         try:
             listing = GameListing(path, self)
         except NoGamesError as error:
             self.message.show_message(f"“{Path(path).name}” cannot be opened: {error}.", is_error=True)
             return
         self.close_file()
-        self._listing = listing
+        self._listing = self.saving.listing = listing
         self.edits.close()
         self.filter_edit.clear()
         self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self._model.show_games(listing.games)
+        self._name_window()
         listing.progressed.connect(self._show_further)
         listing.ended.connect(self._show_further)
         listing.start()
@@ -249,7 +283,7 @@ class GamesWindow(BorrowingWindow):
         if self._listing is not None:
             self._listing.close()
             self._listing.deleteLater()
-            self._listing = None
+            self._listing = self.saving.listing = None
 
     @Slot()
     def _show_further(self) -> None:
@@ -304,6 +338,43 @@ class GamesWindow(BorrowingWindow):
             self.table.selectionModel().setCurrentIndex(index, flags)
             self.table.scrollTo(index)
 
+    # Edits and the end
+
+    @Slot()
+    def _show_modified(self) -> None:
+        """Show in the title and at the button whether there is something to save."""
+        self.setWindowModified(self.edits.is_modified)
+        self.save_button.setEnabled(self.edits.is_modified)
+
+    @Slot()
+    def _show_saved(self) -> None:
+        """Show the games as they were saved."""
+        self._name_window()
+        self._model.show_again()
+
+    def _name_window(self) -> None:
+        """Name the file in the title."""
+        name = f"{self._listing.path.name}[*] – " if self._listing is not None else ""
+        self.setWindowTitle(f"{name}Games")
+
+    @Slot()
+    def _open_again(self) -> None:
+        """Open the current game as the file has it."""
+        self._open_current(self.table.currentIndex(), self.table.currentIndex())
+
+    def may_end(self, then: Callable[[], None]) -> bool:
+        """Return whether no edits would be lost; else ask, and do ``then`` where they were saved or dropped."""
+        return self.saving.may_end(then)
+
+    @override
+    def reject(self) -> None:
+        if self.may_end(self._hide):
+            super().reject()
+
+    def _hide(self) -> None:
+        """Close after a question was answered."""
+        super().reject()
+
     # The game
 
     @Slot(QModelIndex, QModelIndex)
@@ -314,11 +385,11 @@ class GamesWindow(BorrowingWindow):
         index = self._model.index_of_row(current.row())
         if index == self.edits.index and self.game.game is not None:
             return
-        if self.edits.has(index):
+        if index in self.edits.edited:
             self.edits.open(index, None)
             return
         try:
-            text = self._listing.text(index)
+            text = self._listing.text(index, self.edits.edited)
         except OSError as error:
             name = self._listing.path.name
             self.message.show_message(f"“{name}” cannot be read: {error.strerror or error}.", is_error=True)

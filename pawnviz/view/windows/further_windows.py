@@ -78,8 +78,10 @@ class FurtherWindows(QObject):
         self.steps.addStack(document.undo_stack)
         self.steps.setActiveStack(document.undo_stack)
 
-    def close(self) -> None:
-        """Close them all."""
+    def close(self) -> bool:
+        """Close them all, and return whether that was done; where edits would be lost, ask first and close none."""
+        if self._games is not None and not self._games.may_end(self._close_window):
+            return False
         if self._workshop is not None:
             self._workshop.close()
         for dialog in self._dialogs.values():
@@ -88,6 +90,19 @@ class FurtherWindows(QObject):
             self._games.close_file()
         if self._presentation is not None:
             self._presentation.end()
+        return True
+
+    def _close_window(self) -> None:
+        """Close the main window after a question was answered."""
+        self._window.close()
+
+    def save_games(self) -> bool:
+        """Save the edited games of the game that is on the board; return whether there are any."""
+        games = self._games
+        if games is None or not games.isVisible() or not games.edits.is_modified:
+            return False
+        games.saving.save()
+        return True
 
     # Layers of the user's own
 

@@ -1,0 +1,256 @@
+"""Saving the edited games of a file, with the questions that have to be answered before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QWidget
+
+from pawnviz.core.words import count_text, listed, plural
+from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.listing import MOST_NAMED, GameListing
+from pawnviz.model.storage import FileError, write_file
+from pawnviz.view.widgets.message_label import MessageLabel
+
+_FILES: Final = "Games (*.pgn);;All files (*)"
+
+
+class GameSaving(QObject):
+    """Saves what was edited; ``listing`` is the list of the file that is open, None without one.
+
+    What is done is said in a label of the window. A question is asked in a box over the window, without waiting for the
+    answer.
+    """
+
+    saved = Signal()
+    """The games were saved, maybe to another file."""
+    reading_wanted = Signal()
+    """The file is to be opened again, since it has more than the list shows."""
+    discarded = Signal()
+    """The edits were dropped, and the open game with them."""
+
+    def __init__(self, edits: GameEdits, message: MessageLabel, window: QWidget) -> None:
+        """Save edits of games, and ask over a window."""
+        super().__init__(window)
+        self.listing: GameListing | None = None
+        self._edits = edits
+        self._message = message
+        self._window = window
+        self._box: QMessageBox | None = None
+        self._answers: dict[QAbstractButton, Callable[[], None]] = {}
+        self._then: Callable[[], None] | None = None
+
+    # Asking
+
+    def may_end(self, then: Callable[[], None]) -> bool:
+        """Return whether nothing is unsaved; else ask what is to become of it, and do ``then`` after an answer."""
+        unsaved = self._edits.unsaved() if self._edits.is_modified else {}
+        if not unsaved or self.listing is None:
+            return True
+        self._then = then
+        count = len(unsaved)
+        self._ask(
+            f"{count_text(count, 'game')} of “{self.listing.path.name}” {plural(count, 'was', 'were')} edited.",
+            f"Save the edited {plural(count, 'game')}? Otherwise the edits are lost.",
+            (
+                ("&Save", QMessageBox.ButtonRole.AcceptRole, self.save),
+                ("&Discard", QMessageBox.ButtonRole.DestructiveRole, self._discard),
+            ),
+        )
+        return False
+
+    def _ask(
+        self, text: str, detail: str, choices: tuple[tuple[str, QMessageBox.ButtonRole, Callable[[], None]], ...]
+    ) -> None:
+        """Ask a question, whose first choice is the default; Cancel does nothing."""
+        if self._box is not None:
+            self._box.close()
+        box = self._box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Save games")
+        box.setText(text)
+        box.setInformativeText(detail)
+        self._answers = {}
+        for title, role, action in choices:
+            button = box.addButton(title, role)
+            self._answers[button] = action
+            if len(self._answers) == 1:
+                box.setDefaultButton(button)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.buttonClicked.connect(self._answer)
+        box.open()
+
+    @Slot("QAbstractButton*")
+    def _answer(self, button: QAbstractButton) -> None:
+        """Do what was chosen; Cancel also forgets what was to be done afterwards."""
+        box, self._box = self._box, None
+        action = self._answers.pop(button, None)
+        self._answers = {}
+        if box is not None:
+            box.deleteLater()
+        if action is None:
+            self._then = None
+        else:
+            action()
+
+    def _end(self) -> None:
+        """Do what was to be done after the answer."""
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _discard(self) -> None:
+        """Drop the edits."""
+        self._edits.close()
+        self.discarded.emit()
+        self._end()
+
+    # Saving
+
+    @Slot()
+    def save(self) -> None:
+        """Save to the file; where it is packed, was pasted or was changed meanwhile, ask."""
+        self._begin(self._save_to_file)
+
+    @Slot()
+    def save_as(self) -> None:
+        """Ask for a file and save all games to it."""
+        self._begin(self._save_to_other, needs_edits=False)
+
+    def _begin(self, action: Callable[[], None], *, needs_edits: bool = True) -> None:
+        """Save in some way, once it is known what would be lost of broken games."""
+        listing = self.listing
+        unsaved = self._edits.unsaved()
+        if listing is None or (needs_edits and not unsaved):
+            self._edits.mark_saved()
+            self._say("There is nothing to save: no game was edited.")
+            self._end()
+            return
+        fault = listing.saving_fault()
+        if fault:
+            self._then = None
+            self._say(fault, is_error=True)
+            return
+        broken = [index for index, (read, _) in unsaved.items() if read.problems]
+        if not broken:
+            action()
+            return
+        named = listed([str(index + 1) for index in broken[:MOST_NAMED]])
+        more = " and others" if len(broken) > MOST_NAMED else ""
+        problem = unsaved[broken[0]][0].problems[0]
+        games = f"{plural(len(broken), 'Game')} {named}{more}"
+        self._ask(
+            f"{games} could not be read to the end: {problem.text} (line {problem.line}).",
+            "The saved game ends before what could not be read. Save all the same?",
+            (("&Save all the same", QMessageBox.ButtonRole.AcceptRole, action),),
+        )
+
+    def _save_to_file(self) -> None:
+        """Save to the file of the list, or ask what to do where that is not possible as it is."""
+        listing = self.listing
+        assert listing is not None
+        if not listing.is_in_file:
+            self._save_to_other()
+        elif not listing.is_plain:
+            self._ask(
+                f"“{listing.path.name}” is packed or in UTF-16 and is not written in that form.",
+                "Save all its games as a plain PGN file in UTF-8?",
+                (("Save &as…", QMessageBox.ButtonRole.AcceptRole, self._save_to_other),),
+            )
+        elif listing.was_changed:
+            self._ask(
+                f"“{listing.path.name}” was changed by another program since it was opened or saved here.",
+                "Put the edited games into the changed file? All else in it stays as the other program has left it.",
+                (
+                    ("&Put them in", QMessageBox.ButtonRole.AcceptRole, self._save_into_changed),
+                    ("Save &only them as…", QMessageBox.ButtonRole.ActionRole, self._save_edited_only),
+                ),
+            )
+        else:
+            self._save_to(listing.path)
+
+    def _save_to_other(self) -> None:
+        """Ask for a file and save all games to it."""
+        path = self._ask_for_path()
+        if path is not None:
+            self._save_to(path)
+
+    def _ask_for_path(self, ending: str = "") -> Path | None:
+        """Ask for a file to be written; None where none was chosen."""
+        listing = self.listing
+        assert listing is not None
+        name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
+        start = str(listing.path.with_name(f"{name}{ending}.pgn")) if listing.is_in_file else f"{name}{ending}.pgn"
+        path, _ = QFileDialog.getSaveFileName(self._window, "Save games", start, _FILES)
+        if not path:
+            self._then = None
+            return None
+        if Path(path).suffix:
+            return Path(path).absolute()
+        full = Path(f"{path}.pgn").absolute()
+        if full.exists():
+            # The dialog has asked about another name.
+            self._then = None
+            self._say(f"“{full.name}” exists already; to replace it, save as {full.name}.", is_error=True)
+            return None
+        return full
+
+    def _save_to(self, path: Path) -> None:
+        """Save all games to a file and go on with that."""
+        listing = self.listing
+        assert listing is not None
+        unsaved = self._edits.unsaved()
+        try:
+            listing.save({index: moves for index, (_, moves) in unsaved.items()}, path)
+        except FileError as error:
+            self._fail(error)
+            return
+        self._edits.mark_saved()
+        self.saved.emit()
+        count = len(listing.games)
+        self._say(
+            f"Saved “{path.name}”: {count_text(len(unsaved), 'edited game')} of {count:,}; all else is as it was."
+        )
+        self._end()
+
+    def _save_into_changed(self) -> None:
+        """Put the edited games into the file as another program has left it, and open it again."""
+        listing = self.listing
+        assert listing is not None
+        unsaved = self._edits.unsaved()
+        try:
+            listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
+        except FileError as error:
+            self._fail(error)
+            return
+        self._edits.mark_saved()
+        if self._then is None:
+            self.reading_wanted.emit()
+        self._end()
+
+    def _save_edited_only(self) -> None:
+        """Ask for a file and save the edited games alone to it; the list stays that of the file."""
+        listing = self.listing
+        path = self._ask_for_path("-edited")
+        if listing is None or path is None:
+            return
+        unsaved = self._edits.unsaved()
+        try:
+            write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
+        except FileError as error:
+            self._fail(error)
+            return
+        self._edits.mark_saved()
+        self._say(f"Saved {count_text(len(unsaved), 'edited game')} as “{path.name}”.")
+        self._end()
+
+    def _fail(self, error: FileError) -> None:
+        """Say why nothing was saved; the edits stay, and nothing is done afterwards."""
+        self._then = None
+        self._say(error.message, is_error=True)
+
+    def _say(self, text: str, *, is_error: bool = False) -> None:
+        self._message.show_message(text, is_error=is_error)
