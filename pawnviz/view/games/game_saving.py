@@ -80,17 +80,18 @@ class GameSaving(QObject):
             if len(self._answers) == 1:
                 box.setDefaultButton(button)
         box.addButton(QMessageBox.StandardButton.Cancel)
-        box.buttonClicked.connect(self._answer)
+        box.finished.connect(self._answer)
         box.open()
 
-    @Slot("QAbstractButton*")
-    def _answer(self, button: QAbstractButton) -> None:
-        """Do what was chosen; Cancel also forgets what was to be done afterwards."""
+    @Slot()
+    def _answer(self) -> None:
+        """Do what was chosen; Cancel and Escape also forget what was to be done afterwards."""
         box, self._box = self._box, None
-        action = self._answers.pop(button, None)
+        if box is None:
+            return
+        box.deleteLater()
+        action = self._answers.get(box.clickedButton())
         self._answers = {}
-        if box is not None:
-            box.deleteLater()
         if action is None:
             self._then = None
         else:

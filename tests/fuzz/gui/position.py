@@ -73,7 +73,7 @@ class PositionPart(Part):
 
     def check_commands(self) -> None:
         """Check what the window says of history and file."""
-        stack = self.document.undo_stack
+        stack = self.window.further_windows.steps.activeStack()
         for name, possible in (("undo", stack.canUndo()), ("redo", stack.canRedo())):
             if self.window.menus.actions_by_name[name].isEnabled() != possible:
                 self.fail(f"the command {name} is not enabled as the history says")
@@ -84,6 +84,7 @@ class PositionPart(Part):
         """Undo everything, which leads to the start, do it again, and begin a new history."""
         self.note("undo and redo everything")
         self.fuzzed.put_away()
+        self.fuzzed.leave_game()
         stack = self.document.undo_stack
         kept = stack.count() < stack.undoLimit()
         while stack.canRedo():

@@ -28,6 +28,7 @@ from shiboken6 import isValid
 from pawnviz.view.app import Program
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.steps_view import StepsView
+from pawnviz.view.games.games_window import GamesWindow
 from pawnviz.view.inspector.sentence_list import SentenceList
 from tests.fuzz.gui.files import write_files
 from tests.view.hands import NONE, Hand, drag_leaves
@@ -93,6 +94,7 @@ class FuzzedProgram:
 
     def end(self) -> None:
         """Close the window and take everything away."""
+        self.leave_game()
         self.window.close()
         self.window.deleteLater()
         self.program.deleteLater()
@@ -187,9 +189,17 @@ class FuzzedProgram:
         for _ in range(4):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
         self.board.state.set_tool(tool)
-        self.board.state.clear_drawings()
+        if self.board.state.guest is None:
+            self.board.state.clear_drawings()
         self.board.state.set_shift_held(False)
         QApplication.processEvents()
+
+    def leave_game(self) -> None:
+        """Drop what was edited in a game, and give back the board that it is on."""
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, GamesWindow):
+                widget.edits.close()
+        self.window.further_windows.leave_game()
 
     def point_at_nothing(self) -> None:
         """Let the pointer leave everything."""

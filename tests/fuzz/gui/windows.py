@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from pawnviz.view.games.games_window import GamesWindow
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.windows.check_window import CheckWindow
 from tests.fuzz.gui.part import Part, Shown, Step
@@ -69,6 +70,7 @@ class WindowsPart(Part):
         ):
             self.window.menus.actions_by_name[command].trigger()
             QApplication.processEvents()
+        self.fuzzed.leave_game()
         for dialog in self.fuzzed.dialogs():
             dialog.close()
         self.fuzzed.close_popups()
@@ -104,6 +106,10 @@ class WindowsPart(Part):
                 for _ in range(2 if isinstance(dialog, FormulaDialog) else 1):
                     QTest.keyClick(dialog, Qt.Key.Key_Escape)
             else:
+                dialog.close()
+            if isinstance(dialog, GamesWindow) and dialog.edits.is_modified:
+                self.fuzzed.close_popups()
+                dialog.edits.close()
                 dialog.close()
             if dialog.isVisible():
                 self.fail(f"{dialog.windowTitle()} does not close")

@@ -59,6 +59,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[BoardDesk]:
     found = BoardDesk(qtbot, tmp_path)
     found.open()
     yield found
+    found.window.edits.close()
     found.program.end()
 
 
@@ -178,5 +179,6 @@ def test_drawings_of_a_game_are_part_of_its_comments(desk: BoardDesk) -> None:
     assert desk.moves().startswith("1. e4")
     desk.program.action("undo").trigger()
     assert len(state.drawings) == 3
+    desk.window.edits.close()
     desk.window.close()
     assert state.drawings == own
