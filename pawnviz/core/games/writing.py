@@ -21,10 +21,18 @@ from pawnviz.core.games.headers import decode, head_end
 LONGEST_LINE: Final = 79
 """The number of characters of a written line, unless a single word is longer."""
 
-_NEVER_FIRST: Final = ("[", "%", ")")
+_NEVER_FIRST: Final = ("[", "%")
 """What no line begins with: tags and lines that are passed over do."""
 _RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2"}
 _EMPTY_LINE_AT_END: Final = re.compile(rb"(?:\n|\r|\A)[ \t]*(?:\r\n|\n|\r)\Z")
+
+
+class _Parenthesis(str):
+    """A parenthesis of a variation, which a comment may have as a word too."""
+
+
+_OPEN: Final = _Parenthesis("(")
+_CLOSE: Final = _Parenthesis(")")
 
 
 def written_moves(game: chess.pgn.Game) -> str:
@@ -43,7 +51,7 @@ def written_moves(game: chess.pgn.Game) -> str:
     while waiting:
         part = waiting.pop()
         if part is None:
-            words.append(")")
+            words.append(_CLOSE)
             continue
         node, before, numbered = part
         others = node.parent.variations[1:] if node is node.parent.variations[0] else []
@@ -61,7 +69,7 @@ def _add_move(words: list[str], node: chess.pgn.ChildNode, board: chess.Board, n
     """Add a move with its glyphs and comments, and return the board after it."""
     is_variation = node is not node.parent.variations[0]
     if is_variation:
-        words.append("(")
+        words.append(_OPEN)
     _add_comment(words, node.starting_comment)
     if board.turn or numbered or node.starting_comment:
         words.append(f"{board.fullmove_number}{'.' if board.turn else '...'}")
@@ -85,14 +93,18 @@ def _add_comment(words: list[str], comment: str) -> None:
 def _in_lines(words: list[str]) -> str:
     """Return words in lines; none begins with what begins a tag or an escaped line there."""
     lines = [""]
+    last = ""
     for word in words:
         line = lines[-1]
+        is_glued = last is _OPEN or word is _CLOSE
+        is_short = len(line) + 1 + len(word) <= LONGEST_LINE
         if not line:
-            lines[-1] = word
-        elif not line.endswith("\n") and (word.startswith(_NEVER_FIRST) or len(line) + 1 + len(word) <= LONGEST_LINE):
-            lines[-1] = f"{line}{'' if line.endswith('(') or word == ')' else ' '}{word}"
+            lines[-1] = str(word)
+        elif not line.endswith("\n") and (is_glued or is_short or word.startswith(_NEVER_FIRST)):
+            lines[-1] = f"{line}{'' if is_glued else ' '}{word}"
         else:
-            lines.append(word)
+            lines.append(str(word))
+        last = word
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 

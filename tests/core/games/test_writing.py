@@ -41,7 +41,7 @@ def read_again(text: bytes, game: chess.pgn.Game) -> ReadGame:
     return read_game(found)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 @given(st.sampled_from(TEXTS), st.randoms(use_true_random=False), st.lists(COMMENTS, min_size=1, max_size=6))
 def test_a_real_game_with_anything_added_is_read_back_as_it_was_written(
     text: object, dice: random.Random, comments: list[str]
@@ -149,3 +149,8 @@ def test_the_time_to_write_is_linear(kind: str) -> None:
         return time.process_time() - start
 
     assert min(seconds(1600) for _ in range(3)) < 3.5 * min(seconds(800) for _ in range(3))
+
+
+def test_parentheses_in_comments_are_no_variations() -> None:
+    game = read(f"{HEAD}1. e4 {{ ) x ( }} ({{ ( }} 1. d4 {{ ) }}) e5 *").game
+    assert tree(read_again(HEAD.encode(), game).game) == tree(game)
