@@ -15,6 +15,7 @@ from tests.reference.view import (
     guarded,
     in_front,
     is_open,
+    is_passed,
     neighbour_files_with_pawns,
     sentries,
     side_rank,
@@ -94,7 +95,9 @@ def weak_unopposed_pawns(view: View) -> Squares:
     return {
         pawn
         for pawn in view.own
-        if is_open(view, pawn) and (pawn in backward or not neighbour_files_with_pawns(view, pawn[0]))
+        if is_open(view, pawn)
+        and not is_passed(view, pawn)
+        and (pawn in backward or not neighbour_files_with_pawns(view, pawn[0]))
     }
 
 

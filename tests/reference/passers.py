@@ -15,19 +15,11 @@ from tests.reference.view import (
     guarded,
     in_front,
     is_open,
+    is_passed,
     side_rank,
     stop,
+    stoppers,
 )
-
-
-def is_passed(view: View, pawn: Square) -> bool:
-    """Return whether no enemy pawn is in front of an own pawn on its file and the files beside it."""
-    return not stoppers(view, pawn)
-
-
-def stoppers(view: View, pawn: Square) -> Squares:
-    """Return the enemy pawns in front of an own pawn on its file and the files beside it."""
-    return {other for other in view.enemy if abs(other[0] - pawn[0]) <= 1 and (other[1] - pawn[1]) * view.forward > 0}
 
 
 @reference

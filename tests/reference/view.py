@@ -149,3 +149,13 @@ def is_open(view: View, pawn: Square) -> bool:
 def attacked_by_enemy(view: View, square: Square) -> bool:
     """Return whether an enemy pawn attacks a square; false for squares beyond the board."""
     return square in SQUARES and any(attackers(view.enemy, -view.forward, square))
+
+
+def is_passed(view: View, pawn: Square) -> bool:
+    """Return whether no enemy pawn is in front of an own pawn on its file and the files beside it."""
+    return not stoppers(view, pawn)
+
+
+def stoppers(view: View, pawn: Square) -> Squares:
+    """Return the enemy pawns in front of an own pawn on its file and the files beside it."""
+    return {other for other in view.enemy if abs(other[0] - pawn[0]) <= 1 and (other[1] - pawn[1]) * view.forward > 0}

@@ -70,8 +70,8 @@ DISPUTED_TERMS: Final[dict[str, DisputedTerm]] = {
             "passed",
             "Passed pawn",
             (
-                Variant("passed_pawns", _FORMULA, "every twin of the file"),
-                Variant("passed_pawns_frontmost", _SENTENCE, "only the twin in front"),
+                Variant("passed_pawns", _FORMULA, "every pawn of the file"),
+                Variant("passed_pawns_frontmost", _SENTENCE, "only the front one on its file"),
                 Variant(
                     "passed_pawns_stockfish", _STOCKFISH, "also with enemy pawns in front that it can do away with"
                 ),
@@ -91,7 +91,7 @@ DISPUTED_TERMS: Final[dict[str, DisputedTerm]] = {
             "Telestops",
             (
                 Variant("telestops", _SENTENCE, "of all pawns together: no pawn's stop"),
-                Variant("telestops_of_each", "the same, pawn by pawn", "a twin's stop may be its rear twin's telestop"),
+                Variant("telestops_of_each", "the same, pawn by pawn", "another pawn's stop among them"),
             ),
         ),
         DisputedTerm(

@@ -304,9 +304,6 @@ def _kind(label: str, held: Mapping[str, Reason], view: Surroundings) -> str:
             kind = "the hanging pawns of the center" if is_central_pair(view) else kind
         case "hanging_pawns_wiki":
             kind = "label"
-        case "weak_unopposed_pawns":
-            # That no enemy pawn stands in front of a passed pawn is its strength.
-            kind = "label" if "passed_pawns" in held else kind
         case "candidate_pawns":
             kind = "candidate at home" if view.rank == 2 else kind
         case "candidates_with_safe_path" | "candidates_on_fifth":

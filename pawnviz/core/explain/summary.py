@@ -197,7 +197,7 @@ def _by_file(mask: int) -> list[int]:
     return sorted(squares(mask), key=lambda square: (square & 7, square))
 
 
-_UNOPPOSED: Final[Mapping[str, str]] = {"weak_unopposed_pawns": "unopposed"}
+_TARGETS: Final[Mapping[str, str]] = {"passed_pawns": "passed", "weak_unopposed_pawns": "unopposed"}
 _PAWN_FEATURES: Final[tuple[tuple[str, str, str, Mapping[str, str]], ...]] = (
     (
         "Passed",
@@ -215,22 +215,24 @@ _PAWN_FEATURES: Final[tuple[tuple[str, str, str, Mapping[str, str]], ...]] = (
     ),
     (
         "Candidates",
-        "Pawns that may become passed: open, and with at least as many helpers as sentries.",
+        "Pawns that may become passed: no enemy pawn is in front on the file, and on the files beside at least as many "
+        "own pawns help as enemy pawns hold it back.",
         "candidate_pawns",
         {},
     ),
     (
         "Isolated",
-        "Pawns without an own pawn on the files beside; unopposed with no enemy pawn in front on the file.",
+        "Pawns without an own pawn on the files beside. Passed ones are not weak; unopposed are those that are not "
+        "passed and have no enemy pawn in front on the file.",
         "isolated_pawns",
-        _UNOPPOSED,
+        _TARGETS,
     ),
     (
         "Backward",
-        "Pawns whose stop an enemy pawn attacks and no own pawn can ever guard, isolated ones left out; unopposed "
-        "with no enemy pawn in front on the file.",
+        "Pawns with a square in front that an enemy pawn attacks and no own pawn can ever guard without capturing, "
+        "isolated ones left out. Unopposed are those that are not passed and have no enemy pawn in front on the file.",
         "backward_pawns_not_isolated",
-        _UNOPPOSED,
+        _TARGETS,
     ),
     ("Doubled", "Pawns that share their file with an own pawn.", "doubled_pawns", {}),
     (

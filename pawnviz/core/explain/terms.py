@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 TERMS: Final = {
-    "front attack span": "the squares a pawn attacks, now or after advancing on its file",
-    "front attack spans": "the squares pawns attack, now or after advancing on their files",
+    "now or after advancing": "from where it stands or from a square in front of it on its file; "
+    "whether it can get there is left out",
     "stop": "the square right in front of a pawn",
     "telestop": "a square in front of a pawn beyond its stop",
     "helper": "an own pawn on a file beside, beside or behind: it guards the stop, now or after advancing",

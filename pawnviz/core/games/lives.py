@@ -10,11 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, complement
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.passers import passed_pawns
 from pawnviz.core.words import listed
 
 WIKI_BACKWARD: Final = "backward_pawns_not_isolated"
@@ -225,11 +223,6 @@ def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator
         yield Spell(layer, begun, stays[-1].end)
 
 
-def _weak(label: LifeLabel, side: Side[int]) -> int:
-    """Return the squares on which a label counts: a passed pawn is not called weak."""
-    return complement(passed_pawns(side)) if label.layer == "weak_unopposed_pawns" else BOARD
-
-
 def _masks(line: MoveLine) -> dict[tuple[str, bool], list[int]]:
     """Return the mask of each label and color in each position."""
     masks: dict[tuple[str, bool], list[int]] = {
@@ -242,5 +235,5 @@ def _masks(line: MoveLine) -> dict[tuple[str, bool], list[int]]:
             layer = LAYERS[label.layer]
             for side in position.sides():
                 column = masks[label.layer, side.color]
-                column.append(column[-1] if label.of_pawns and before == pawns else layer(side) & _weak(label, side))
+                column.append(column[-1] if label.of_pawns and before == pawns else layer(side))
     return masks

@@ -109,13 +109,16 @@ def stragglers(side: Side[Bits]) -> Bits:
 @layer(
     "Weak unopposed pawns",
     BACKWARD,
-    "(isolated_pawns(own) | backward_pawns(own)) & open_pawns(own)",
+    "(isolated_pawns(own) | backward_pawns(own)) & open_pawns(own) - passed_pawns(own)",
     badge("WK"),
     words=("weak pawns", "targets on half-open files"),
 )
 def weak_unopposed_pawns(side: Side[Bits]) -> Bits:
-    """Isolated or backward pawns with no enemy pawn in front on their file to shield them from rooks."""
-    return (isolated_pawns(side) | backward_pawns(side)) & open_pawns(side)
+    """Isolated or backward pawns, not passed, with no enemy pawn in front on their file to shield them from rooks.
+
+    Engines count passed pawns too; players, and the summary of a position, do not call a passed pawn weak.
+    """
+    return (isolated_pawns(side) | backward_pawns(side)) & open_pawns(side) & complement(passed_pawns(side))
 
 
 @layer(

@@ -62,7 +62,7 @@ def open_pawns(side: Side[Bits]) -> Bits:
     ),
 )
 def passed_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns with no enemy pawn in front of them on their own file and the files beside it; every twin counts."""
+    """Own pawns with no enemy pawn in front of them on their own file and the files beside it, doubled ones too."""
     return open_pawns(side) & complement(front_attack_spans(side.enemy))
 
 

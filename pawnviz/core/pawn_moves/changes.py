@@ -44,7 +44,7 @@ class SideChanges(NamedTuple):
     No pawn of the color can guard ``squares_lost`` again without capturing, and none could guard ``squares_gained``
     before; ``holes`` are those of the former on its third and fourth rank. No pawns stand on outposts that are gained,
     and none stood on those that are lost. ``half_open_files`` have become half-open for the color. Labels are those
-    of pawns that stand before and after.
+    of pawns that stand before and after. ``pawns`` are the color's afterwards.
     """
 
     white: bool
@@ -57,6 +57,7 @@ class SideChanges(NamedTuple):
     islands_before: int
     islands_after: int
     labels: tuple[LabelChange, ...]
+    pawns: int
 
     @property
     def is_empty(self) -> bool:
@@ -127,6 +128,7 @@ def _side_changes(before: Side[int], after: Side[int], moved: Mapping[int, int])
         island_count(before),
         island_count(after),
         tuple(_label_changes(before, after, moved)),
+        after.pawns,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, mask_of, squares
 from pawnviz.core.pawn_moves.changes import PawnChanges, SideChanges
 from pawnviz.core.words import capitalized, count_text, listed
 
@@ -111,8 +111,11 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
     ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
     """
     name = _color(side.white)
-    holes, lost, given = side.holes, side.squares_lost, side.outposts_gained
-    taken = side.outposts_lost & complement(lost)
+    # A square on which an own pawn stands is neither a hole nor given up.
+    empty = complement(side.pawns)
+    holes, lost, given = side.holes & empty, side.squares_lost & empty, side.outposts_gained
+    taken = side.outposts_lost & complement(side.squares_lost)
+    unguarded = side.squares_lost & side.pawns & complement(_weakened(side))
     if is_mover:
         if holes:
             yield Clause(f"leaves {_one_or_several(holes, 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
@@ -128,13 +131,21 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
         verb = "gives up" if is_mover else f"takes from {name}"
         outposts = _one_or_several(taken, "the outpost", "the outposts")
         yield Clause(f"{verb} {outposts} on {_squares(taken)}", 47 if is_mover else 57, -factor)
-    yield from _label_clauses(side, "" if is_mover else f"{name}'s ", factor)
+    whose = "" if is_mover else f"{name}'s "
+    if unguarded:
+        yield Clause(f"leaves {whose}{_pawns(unguarded)} for pieces alone to guard", 33, -factor)
+    yield from _label_clauses(side, whose, factor)
     if side.half_open_files:
         yield Clause(f"half-opens {_files(side.half_open_files)} for {name}", 45, factor)
     if side.islands_before != side.islands_after:
         count = count_text(side.islands_after, "pawn island")
         value = -factor if side.islands_after > side.islands_before else factor
         yield Clause(f"leaves {name} {count} instead of {side.islands_before}", 36, value)
+
+
+def _weakened(side: SideChanges) -> int:
+    """Return the pawns that become isolated or backward, of which that says enough."""
+    return mask_of(square for layer, square, gained in side.labels if gained and layer in _WHY_WEAK)
 
 
 def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Clause]:

@@ -34,7 +34,11 @@ def sentence(before: str, after: str) -> str:
             "8/8/8/8/8/8/8/8",
             "White lost the passed pawn a2; White lost the isolated pawn a2; White has no pawns left.",
         ),
-        ("8/5p2/8/8/8/8/5P2/8", "8/5p2/8/8/6P1/8/5P2/8", "f2 is no longer isolated; structure gone: Symmetrical."),
+        (
+            "8/ppp2p2/8/8/8/8/PPP2P2/8",
+            "8/ppp2p2/8/8/6P1/8/PPP2P2/8",
+            "f2 is no longer isolated; structure gone: Symmetrical.",
+        ),
         (
             "8/p7/8/8/8/8/1P6/8",
             "8/p7/8/8/8/1P6/1P6/8",

@@ -103,7 +103,7 @@ def test_what_a_stronger_label_implies_is_behind_the_fold() -> None:
     assert [line.title for line in found.first] == ["Protected passed", "Connected passed", "Chain head"]
     behind = {line.title for line in found.more}
     assert behind >= {"Passed (all three definitions)", "Defended", "Connected", "Free path"}
-    assert [line.title for line in found.geometry] == ["Open", "Pushable", "Half-isolated"]
+    assert [line.title for line in found.geometry] == ["Unopposed", "Pushable", "Half-isolated"]
 
 
 def test_a_line_leaves_out_what_a_line_above_has_said() -> None:
@@ -112,7 +112,7 @@ def test_a_line_leaves_out_what_a_line_above_has_said() -> None:
         "Protected passed: no black pawn stands in front of d4 on the c-, d- or e-file, "
         "and the white pawns c3 and e3 guard d4.",
         "Connected passed: the passed white pawns c3 and e3 stand on the c- and e-files.",
-        "Blockaded: the black knight stands on its stop d5.",
+        "Blockaded: the black knight stands right in front of it on d5.",
     ]
     (passed,) = (line for line in found.more if line.title.startswith("Passed ("))
     assert passed.sentence.endswith(": no black pawn stands in front of d4 on the c-, d- or e-file.")

@@ -110,7 +110,7 @@ def test_a_pawn_that_is_backward_by_some_definitions_says_why_it_is_not_by_the_o
         ("Backward (telestops)", True),
         ("Backward (unrammed)", False),
     ]
-    assert found[-1].text == "Not backward (unrammed): a black pawn stands on its stop f6."
+    assert found[-1].text == "Not backward (unrammed): a black pawn stands right in front of it on f6."
 
 
 def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
@@ -211,8 +211,9 @@ def test_each_label_is_explained_in_plain_words() -> None:
             "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
             "g3",
             True,
-            "Weak and unopposed: no white pawn stands on the f- or h-file, beside the g-file, "
-            "and no black pawn stands in front of g3 on the g-file.",
+            "Weak and unopposed: no white pawn stands on the f- or h-file, beside the g-file; "
+            "no black pawn stands in front of g3 on the g-file; "
+            "and the black pawns h4, h5 and f7 stand in front of g3 on the f- and h-files, so it is not passed.",
         ),
         (
             "pawn_storm",

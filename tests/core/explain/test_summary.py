@@ -40,7 +40,7 @@ def test_the_structure_is_named_with_its_side() -> None:
 def test_an_isolated_passed_pawn_is_passed_and_not_weak() -> None:
     found = summary("4k3/8/8/3P4/8/8/8/4K3")
     assert found.white.sentence == "one island, passed pawn d5, no weak pawns."
-    assert {feature.caption: feature.text for feature in found.white.features}["Isolated"] == "d5 (unopposed)"
+    assert {feature.caption: feature.text for feature in found.white.features}["Isolated"] == "d5 (passed)"
 
 
 def test_features_say_what_else_a_pawn_is() -> None:
@@ -68,7 +68,7 @@ def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
         "White: one island, passed pawn a2, no weak pawns.",
         "  Islands: 1 (a)",
         "  Passed: a2",
-        "  Isolated: a2 (unopposed)",
+        "  Isolated: a2 (passed)",
         "  Majority: queenside 1 to 0",
         "  None: candidates, backward, doubled, hanging",
         "Black: no pawns.",

@@ -4,12 +4,14 @@ from pawnviz.core.explain.terms import TERMS, terms_in
 
 
 def test_the_terms_of_a_sentence_come_in_its_order_and_the_longer_term_wins() -> None:
-    text = "Not backward: d4 is in the front attack span of c2, and its stop is guarded, with 2 helpers and 1 sentry."
+    text = (
+        "Not backward: c2 may guard d4, now or after advancing, and its stop is guarded, with 2 helpers and 1 sentry."
+    )
     assert [term for term, _ in terms_in(text)] == [
         "backward",
-        "front attack span",
-        "stop",
         "guard",
+        "now or after advancing",
+        "stop",
         "helper",
         "sentry",
     ]

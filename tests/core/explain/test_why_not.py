@@ -41,7 +41,7 @@ def test_questions_of_every_day_come_first() -> None:
             SICILIAN,
             "d6",
             "backward_pawns_not_isolated",
-            "Not backward: d5 is in the front attack span of the black pawn e6.",
+            "Not backward: the black pawn e6 may guard d5, now or after advancing.",
         ),
         (SICILIAN, "d6", "isolated_pawns", "Not isolated: the black pawn e6 stands on the e-file, beside the d-file."),
         (

@@ -87,7 +87,6 @@ def _held(placement: str) -> tuple[dict[str, set[Square]], ...]:
     for view in Board.of(placement).views():
         held = {label.layer: set(LAYER_REFERENCES[label.layer](view)) for label in LIFE_LABELS}
         # A passed pawn is not called weak.
-        held["weak_unopposed_pawns"] -= held["passed_pawns"]
         found.append(held)
     return tuple(found)
 

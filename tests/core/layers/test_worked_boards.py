@@ -279,6 +279,8 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/8/1p6/8/2P5/8/8/8", 1, "break_squares", "b5"),
         ("8/8/1p6/8/2P5/8/8/8", 0, "break_squares", "c5"),
         # Weak and unopposed: d4 is isolated on an open file; with a black pawn in front of it rooks cannot attack it.
+        # Without the pawn e6 that holds it back it is passed, and not weak.
+        ("8/pp3ppp/8/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", ""),
         ("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", "d4"),
         ("8/pp1p1ppp/8/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", ""),
         ("8/8/8/P1p5/8/1P6/8/8", 0, "weak_unopposed_pawns", "b3"),

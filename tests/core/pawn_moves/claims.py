@@ -148,6 +148,7 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
             "(gives up|takes from White|takes from Black) the outposts? on (.+)",
             lambda found: _outposts(found, case, False),
         ),
+        ("leaves (.+) for pieces alone to guard", lambda found: _unguarded(found[1], case)),
         ("weakens (.+) \\((backward|isolated), unopposed\\)", lambda found: _weakens(found, case)),
         ("(.+) (?:is|are) no longer (.+)", lambda found: _is_no_longer(found, case)),
         ("opens (.+)", lambda found: files_are(found[1], _files(case, "open_files", True))),
@@ -181,17 +182,29 @@ def _is_taken_en_passant(color: str, case: Case, move: PawnMove | None) -> bool:
     return board.turn == COLORS[color] != move.white and board.has_legal_en_passant()
 
 
+def _given_up(case: Case, white: bool) -> Squares:
+    """Return the squares that no pawn of a color can guard any longer and on which none of them stands."""
+    return case.guard_lost(white) - set(case.views(white)[1].own)
+
+
 def _holes(case: Case) -> Squares:
     assert case.white is not None
     ranks = (2, 3) if case.white else (5, 4)
-    return {square for square in case.guard_lost(case.white) if square[1] in ranks}
+    return {square for square in _given_up(case, case.white) if square[1] in ranks}
+
+
+def _unguarded(names: str, case: Case) -> bool:
+    """Return whether the named pawns are all that no pawn can guard any longer, the isolated and backward left out."""
+    white = _whose(names, case)
+    weak = case.gained("isolated_pawns", white) | case.gained("backward_pawns_not_isolated", white)
+    return squares_are(names, (case.guard_lost(white) & set(case.views(white)[1].own)) - weak)
 
 
 def _lost(found: re.Match[str], case: Case) -> bool:
     if found[1] == "gives up":
         assert case.white is not None
-        return squares_are(found[2], case.guard_lost(case.white) - _holes(case))
-    return squares_are(found[2], case.guard_lost(COLORS[found[1].split()[-1]]))
+        return squares_are(found[2], _given_up(case, case.white) - _holes(case))
+    return squares_are(found[2], _given_up(case, COLORS[found[1].split()[-1]]))
 
 
 def _outposts(found: re.Match[str], case: Case, gained: bool) -> bool:

@@ -90,8 +90,12 @@ def sentence_of(fen: str, text: str) -> str:
 def test_a_move_is_said_in_one_sentence_with_what_matters_most_first() -> None:
     sicilian = "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 0 5"
     assert sentence_of(sicilian, "e7-e5") == (
-        "e7-e5 weakens d6 (backward, unopposed), gives White an outpost on d5, leaves holes on d5 and d6 "
+        "e7-e5 weakens d6 (backward, unopposed), gives White an outpost on d5, leaves a hole on d5 "
         "and leads to the structure Boleslavsky hole (Black)."
+    )
+    # A square with an own pawn is no hole: b4 is left without a pawn that could guard it.
+    assert sentence_of("4k3/p7/8/8/1P6/2P5/8/4K3 w - - 0 1", "c3-c4") == (
+        "c3-c4 leaves a hole on d4, gains an outpost on d5 and leaves b4 for pieces alone to guard."
     )
     assert sentence_of("4k3/1p6/8/8/2PP4/8/1P6/4K3 w - - 0 1", "d4-d5") == (
         "d4-d5 makes d5 a protected passed pawn, gives up e5 for good and gains an outpost on e6."

@@ -135,7 +135,7 @@ def test_a_pawn_that_is_clicked_shows_what_matters_first_and_why(reader: Reader)
     assert reader.headline() == "An isolated pawn on a closed file, blocked by the pawn on f6."
     assert reader.sentences() == [
         "Isolated: no white pawn stands on the e- or g-file, beside the f-file.",
-        "Rammed: a black pawn stands on its stop f6.",
+        "Rammed: a black pawn stands right in front of it on f6.",
     ]
     reader.click("g7")
     assert reader.headline() == "A backward pawn on a half-open file: weak."
@@ -170,7 +170,7 @@ def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: R
         *(line.sentence for line in ranked.more),
         *(reason.text for reason in ranked.denied),
     ]
-    assert "Not backward (unrammed): a black pawn stands on its stop f6." in reader.section.more.texts
+    assert "Not backward (unrammed): a black pawn stands right in front of it on f6." in reader.section.more.texts
     reader.unfold("Geometry")
     assert reader.section.geometry_lines.texts == [line.sentence for line in ranked.geometry]
     reader.click("g7")
@@ -232,7 +232,7 @@ def test_a_tool_tip_explains_the_label_and_the_terms_in_plain_words(reader: Read
     event = QHelpEvent(QEvent.Type.ToolTip, place, reader.reasons.mapToGlobal(place))
     QApplication.sendEvent(reader.reasons, event)
     assert "neither of the two can step" in QToolTip.text()
-    assert "the square right in front of a pawn" in QToolTip.text()
+    assert "with an enemy pawn right in front" in QToolTip.text()
     QToolTip.hideText()
 
 
@@ -282,7 +282,7 @@ def test_why_a_pawn_does_not_carry_a_label_is_asked_by_typing_a_part_of_its_name
     QTest.keyClicks(box.field, "unram")
     QTest.keyClick(box.field, Qt.Key.Key_Return)
     reader.settle()
-    assert box.answer.texts == ["Not backward (unrammed): a black pawn stands on its stop f6."]
+    assert box.answer.texts == ["Not backward (unrammed): a black pawn stands right in front of it on f6."]
     assert spotlight(reader) == parse_squares("f5 f6")
     # Without a desktop, the closed list of completions stays active.
     reader.program.window.activateWindow()

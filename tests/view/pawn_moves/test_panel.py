@@ -142,7 +142,7 @@ def test_the_key_opens_the_list_of_the_side_to_move_and_goes_to_it(open_moves: C
     assert moves.rows[0].title == "White's breaks"
     assert moves.program.board.pictures.preview is None
     sentence = next(row.text for row in moves.rows if row.title == "e2-e4")
-    assert sentence.startswith("Attacks d5, leaves holes on d4 and d3")
+    assert sentence.startswith("Attacks d5, leaves a hole on d3")
     moves.press(Qt.Key.Key_L)
     assert not moves.program.window.docks.moves_dock.isVisible()
     assert moves.program.board.hasFocus()

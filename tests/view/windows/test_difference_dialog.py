@@ -168,9 +168,9 @@ def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) ->
     assert table.sentences() == [
         reason(variant.layer, side, parse_square("f5")).text for variant in DISPUTED_TERMS["backward"].variants
     ]
-    assert "Not backward (unrammed): a black pawn stands on its stop f6." in table.sentences()
+    assert "Not backward (unrammed): a black pawn stands right in front of it on f6." in table.sentences()
     assert table.program.board.state.pinned == parse_square("f5")
-    assert "a black pawn stands on its stop f6" in table.cell(0, 1).toolTip()
+    assert "a black pawn stands right in front of it on f6" in table.cell(0, 1).toolTip()
     table.dialog.reject()
     assert table.program.board.state.pinned is None
 

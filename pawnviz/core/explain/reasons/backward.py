@@ -9,7 +9,6 @@ from pawnviz.core.explain.reasons.passers import open_pawn, passed
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, no_stop, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
-from pawnviz.core.words import plural
 
 
 def _left_behind(view: Surroundings) -> Verdict:
@@ -21,8 +20,7 @@ def _left_behind(view: Surroundings) -> Verdict:
         return Verdict.of(
             True, f"no {view.own} pawn stands beside or behind {view.name} on {view.beside_names} to guard {stop}"
         )
-    spans = f"front attack {plural(found.bit_count(), 'span')}"
-    return Verdict.of(False, f"{stop} is in the {spans} of {view.named_own(found)}", found)
+    return Verdict.of(False, f"{view.named_own(found)} may guard {stop}, now or after advancing", found)
 
 
 def _stop_attacked(view: Surroundings) -> Verdict:
@@ -119,10 +117,10 @@ def _backward_telestop(view: Surroundings) -> Verdict:
         return Verdict.of(True, f"{who}, which no {view.own} pawn can ever guard without capturing", lost_to)
     if not attacked:
         return Verdict.of(False, f"no {view.enemy} pawn attacks {view.run_names(way, 'or')}")
-    what = f"{view.names(attacked)}, attacked by {view.named_enemy(attackers)},"
-    verb = "are" if are_several(attacked) else "is"
-    spans = f"in the front attack {plural(guards.bit_count(), 'span')} of {view.named_own(guards)}"
-    return Verdict.of(False, f"{what} {verb} {spans}", guards | attackers)
+    attack = view.enemy_do(attackers, "attacks", view.names(attacked))
+    each = "each of them" if are_several(attacked) else "it"
+    text = f"{attack}, but {each} may be guarded by {view.named_own(guards)}, now or after advancing"
+    return Verdict.of(False, text, guards | attackers)
 
 
 @reasoned(
@@ -139,18 +137,24 @@ def _straggler(view: Surroundings) -> Verdict:
 @reasoned(
     "weak_unopposed_pawns",
     "Weak and unopposed",
-    "An isolated or backward pawn with no enemy pawn in front on its file to shield it from rooks and queens.",
+    "An isolated or backward pawn, not passed, with no enemy pawn in front on its file to shield it from rooks.",
 )
 def _weak_unopposed(view: Surroundings) -> Verdict:
     alone = isolated(view)
-    return every(alone if alone.holds else some(alone, _backward(view)), open_pawn(view))
+    weak = every(alone if alone.holds else some(alone, _backward(view)), open_pawn(view))
+    if not weak.holds:
+        return weak
+    stoppers = view.stoppers
+    if not stoppers:
+        return Verdict.of(False, f"{passed(view).sentence}, so it is passed")
+    return every(weak, Verdict.of(True, f"{passed(view).sentence}, so it is not passed", stoppers))
 
 
 @reasoned(
     "overly_advanced_pawns",
     "Overly advanced",
     "Below its seventh rank and ahead of own pawns on the files beside, all of which enemy pawns keep from ever "
-    "guarding it without capturing, and no own pawn guards its stop.",
+    "guarding it without capturing, and no own pawn guards the square in front of it.",
 )
 def _overly_advanced(view: Surroundings) -> Verdict:
     behind = view.ever_guards
@@ -166,7 +170,7 @@ def _overly_advanced(view: Surroundings) -> Verdict:
         stopping |= held
         free |= 0 if held else other.bit
     guarded = view.at(view.stop).guards if view.stop else 0
-    stop = view.own_do(guarded, "guards", f"the stop {view.names(view.stop)}") if view.stop else "it has no stop"
+    stop = view.own_do(guarded, "guards", view.names(view.stop)) if view.stop else no_stop(view).sentence
     if view.guards:
         held_up = Verdict.of(False, view.own_do(view.guards, "guards", f"{view.name} already"), view.guards)
     elif free:

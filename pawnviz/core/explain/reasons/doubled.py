@@ -18,7 +18,7 @@ def _doubled(view: Surroundings) -> Verdict:
 def _doubled_stockfish(view: Surroundings) -> Verdict:
     square = view.side.backward(view.bit)
     if not square:
-        return Verdict.of(False, f"{view.name} is on {view.rank_name} and has no square behind it")
+        return Verdict.of(False, f"{view.name} is on {view.rank_name}, with no square behind it")
     found = square & view.side.pawns
     near = f"{'a' if found else 'no'} {view.own} pawn stands right behind {view.name} on {view.names(square)}"
     return every(if_any(found, near), defended(view).opposite())

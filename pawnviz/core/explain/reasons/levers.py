@@ -64,7 +64,7 @@ def rammed(view: Surroundings) -> Verdict:
         return no_stop(view)
     found = view.stop & view.side.enemy.pawns
     stop = view.names(view.stop)
-    return if_any(found, f"{'a' if found else 'no'} {view.enemy} pawn stands on its stop {stop}")
+    return if_any(found, f"{'a' if found else 'no'} {view.enemy} pawn stands right in front of it on {stop}")
 
 
 @reasoned("break_pawns", "Break", "A step, single or double, would bring it to where it attacks an enemy pawn.")
@@ -73,7 +73,7 @@ def _break(view: Surroundings) -> Verdict:
         return no_stop(view)
     occupied = view.side.occupied
     if view.stop & occupied:
-        return Verdict.of(False, f"a {view.piece_on(view.stop)} stands on its stop {view.names(view.stop)}")
+        return Verdict.of(False, f"a {view.piece_on(view.stop)} stands right in front of it on {view.names(view.stop)}")
     second = view.side.forward(view.stop) & complement(occupied) if view.rank == 2 else 0
     found = attacked = 0
     for square in squares(view.stop | second):

@@ -12,7 +12,7 @@ from pawnviz.core.explain.surroundings import Surroundings, are_several
 from pawnviz.core.words import listed, plural
 
 
-@reasoned("open_pawns", "Open", "No enemy pawn is in its way on the file.")
+@reasoned("open_pawns", "Unopposed", "No enemy pawn is in its way on the file.")
 def open_pawn(view: Surroundings) -> Verdict:
     """Return whether no enemy pawn stands in front of a pawn on its file."""
     return no_enemy_in_front(view)
@@ -63,9 +63,9 @@ def _few_stoppers(view: Surroundings) -> Verdict:
         return _levered_away(view)
     names, stop = view.names(stoppers), view.names(view.stop)
     if are_several(stoppers):
-        text = f"{view.name} does not attack all of them, nor do all of them attack the stop {stop}"
+        text = f"{view.name} does not attack all of them, nor do all of them attack {stop}"
     else:
-        text = f"{view.name} does not attack {names}, nor does {names} attack the stop {stop}"
+        text = f"{view.name} does not attack {names}, nor does {names} attack {stop}"
     return _decided_by(view, False, text)
 
 
@@ -83,7 +83,7 @@ def _outnumbered(view: Surroundings) -> Verdict:
     """Return whether no more enemy pawns attack a pawn's stop than own pawns stand beside it."""
     beside, count = view.own_beside, view.stoppers.bit_count()
     enough = beside.bit_count() >= count
-    attack = f"{'they attack' if count > 1 else 'it attacks'} the stop {view.names(view.stop)}"
+    attack = f"{'they attack' if count > 1 else 'it attacks'} {view.names(view.stop)}"
     who = view.own_do(beside, "stands", f"beside {view.name}")
     return _decided_by(view, enough, f"{attack}, but {'only ' if beside and not enough else ''}{who}", beside)
 
@@ -114,7 +114,8 @@ def _blockaded(view: Surroundings) -> Verdict:
     if not view.stop:
         return every(passed(view), no_stop(view))
     who = f"the {view.piece_on(piece)} stands" if piece else f"no {view.enemy} piece stands"
-    blockade = Verdict.of(bool(piece), f"{who} on its stop {view.names(view.stop)}", piece & view.side.enemy.pawns)
+    where = f"right in front of it on {view.names(view.stop)}"
+    blockade = Verdict.of(bool(piece), f"{who} {where}", piece & view.side.enemy.pawns)
     return every(passed(view), blockade)
 
 

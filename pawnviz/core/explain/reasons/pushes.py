@@ -15,7 +15,7 @@ def _is_empty(view: Surroundings, square: int, name: str) -> Verdict:
 
 @reasoned("pushable_pawns", "Pushable", "Nothing stands right in front of it; whether it is pinned is not considered.")
 def _pushable(view: Surroundings) -> Verdict:
-    return _is_empty(view, view.stop, f"its stop {view.names(view.stop)}") if view.stop else no_stop(view)
+    return _is_empty(view, view.stop, view.names(view.stop)) if view.stop else no_stop(view)
 
 
 @reasoned("double_pushable_pawns", "Double-pushable", "On its second rank with two empty squares in front of it.")

@@ -1,4 +1,4 @@
-"""Why a pawn is a rear twin, a front twin or unfree."""
+"""Why a pawn is a rear twin, a front twin or opposed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _front_twin(view: Surroundings) -> Verdict:
     return if_any(found, view.own_do(found, "stands", f"behind {view.name} on the {view.file_name}-file"))
 
 
-@reasoned("unfree_pawns", "Unfree", "An enemy pawn is in its way on the file.")
+@reasoned("unfree_pawns", "Opposed", "An enemy pawn is in its way on the file.")
 def _unfree(view: Surroundings) -> Verdict:
     return no_enemy_in_front(view).opposite()
 

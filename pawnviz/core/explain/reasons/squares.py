@@ -11,7 +11,6 @@ from pawnviz.core.explain.reasons.levers import rammed
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_none, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
-from pawnviz.core.words import plural
 
 
 @reasoned("telestops", "Telestop", "It is in front of an own pawn, and not right in front of any.", of_pawns=False)
@@ -19,11 +18,10 @@ def _telestop(view: Surroundings) -> Verdict:
     behind = view.own_behind
     near = behind & view.side.backward(view.bit)
     if near:
-        return Verdict.of(False, f"{view.name} is the stop of {view.named_own(near)}", near)
+        return Verdict.of(False, f"{view.name} is right in front of {view.named_own(near)}", near)
     if behind:
-        return Verdict.of(
-            True, f"{view.name} is in front of {view.named_own(behind)} and no {view.own} pawn's stop", behind
-        )
+        text = f"{view.name} is in front of {view.named_own(behind)}, and right in front of no {view.own} pawn"
+        return Verdict.of(True, text, behind)
     return Verdict.of(False, f"no {view.own} pawn stands behind {view.name}")
 
 
@@ -33,11 +31,13 @@ def _telestop_of_each(view: Surroundings) -> Verdict:
     near = view.side.backward(view.bit)
     far = behind & complement(near)
     if far:
-        return Verdict.of(True, f"{view.name} is in front of {view.named_own(far)} and not its stop", far)
-    if behind:
+        of_them = "any" if are_several(far) else "it"
         return Verdict.of(
-            False, f"{view.name} is the stop of {view.named_own(behind)}, with no other {view.own} pawn behind", behind
+            True, f"{view.name} is in front of {view.named_own(far)}, and not right in front of {of_them}", far
         )
+    if behind:
+        text = f"{view.name} is right in front of {view.named_own(behind)}, with no other {view.own} pawn behind"
+        return Verdict.of(False, text, behind)
     return Verdict.of(False, f"no {view.own} pawn stands behind {view.name}")
 
 
@@ -68,9 +68,8 @@ def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
 def hole(view: Surroundings) -> Verdict:
     """Return whether the square of the surroundings is a hole."""
     found = view.ever_guards
-    spans = f"front attack {plural(found.bit_count(), 'span')}"
     never = f"no {view.own} pawn can ever guard {view.name} without capturing"
-    text = f"{view.name} is in the {spans} of {view.named_own(found)}" if found else never
+    text = f"{view.named_own(found)} may guard {view.name}, now or after advancing" if found else never
     return every(_on_ranks(view, 3, 4, "third or fourth"), if_none(found, text))
 
 
@@ -87,9 +86,8 @@ _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
 def outpost(view: Surroundings) -> Verdict:
     """Return whether the square of the surroundings is an outpost, as the wiki has it."""
     found = view.ever_attackers
-    spans = f"front attack {plural(found.bit_count(), 'span')}"
     never = f"no {view.enemy} pawn can ever attack {view.name} without capturing"
-    text = f"{view.name} is in the {spans} of {view.named_enemy(found)}" if found else never
+    text = f"{view.named_enemy(found)} may attack {view.name}, now or after advancing" if found else never
     return every(_on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(found, text))
 
 
@@ -121,9 +119,8 @@ def _none_comes(view: Surroundings) -> Verdict:
         if not (rammed(enemy).holds or backward_stockfish(enemy).holds):
             free |= 1 << square
     if free:
-        spans = f"{view.name} is in the front attack {plural(free.bit_count(), 'span')}"
-        state = "are neither" if are_several(free) else "is neither"
-        return Verdict.of(False, f"{spans} of {view.named_enemy(free)}, which {state} rammed nor backward", free)
+        text = f"{view.named_enemy(free)}, neither rammed nor backward, may attack {view.name}, now or after advancing"
+        return Verdict.of(False, text, free)
     state = "each" if are_several(found) else "which is"
     text = f"only {view.named_enemy(found)}, {state} rammed or backward, can ever attack {view.name} without capturing"
     return Verdict.of(True, text, found)

@@ -68,5 +68,5 @@ def if_none(found: int, text: str) -> Verdict:
 
 
 def no_stop(view: Surroundings) -> Verdict:
-    """Return that a label does not hold of a pawn on its last rank, which has no stop."""
-    return Verdict.of(False, f"{view.name} is on {view.rank_name} and has no stop")
+    """Return that a label does not hold of a pawn on its last rank, with no square in front of it."""
+    return Verdict.of(False, f"{view.name} is on {view.rank_name}, with no square in front of it")

@@ -35,6 +35,10 @@ from pawnviz.core.words import listed
 _LETTERS: Final = "abcdefgh"
 
 
+FEWEST_MIRRORED: Final = 4
+"""The number of pawns of a color from which on a mirror image is a structure."""
+
+
 class Count(Enum):
     """How many pawns of a color are on a file."""
 
@@ -184,16 +188,20 @@ class Rule:
 
 @dataclass(frozen=True)
 class MirrorImage:
-    """The rule that each color's pawns are the other's mirror image across the middle, and that there are some."""
+    """The rule that each color's pawns are the other's mirror image across the middle, and that there are enough.
+
+    Fewer than ``FEWEST_MIRRORED`` of a color, such as a4 against a5, are an ending and no structure.
+    """
 
     specificity = 0.0
     """It names no square, so every other structure leads."""
-    words = "There are pawns, and each color's are the mirror image of the other's across the middle of the board."
+    words = "Each color has at least four pawns, the mirror image of the other's across the middle of the board."
 
     def made_by(self, white_pawns: int, black_pawns: int) -> int | None:
         """Return the pawns of both colors when they mirror each other, else None."""
-        pawns = white_pawns | black_pawns
-        return pawns if pawns and white_pawns == flip_vertical(black_pawns) else None
+        if popcount(white_pawns) < FEWEST_MIRRORED or white_pawns != flip_vertical(black_pawns):
+            return None
+        return white_pawns | black_pawns
 
     def implies(self, other: Rule | MirrorImage) -> bool:
         """Return whether the other rule is this one."""

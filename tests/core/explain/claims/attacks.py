@@ -11,7 +11,7 @@ from tests.core.explain.claims.registry import COLORS, NUMBERS, claim, files_in,
 from tests.core.explain.claims.scene import Scene, files_beside
 
 
-@claim(r"<WHO> (?:attacks?|guards?) (?:the stop )?<RUN>(?: already)?")
+@claim(r"<WHO> (?:attacks?|guards?) <RUN>(?: already)?")
 def attacks(scene: Scene, parts: Sequence[str]) -> bool:
     color, pawns = pawns_in(scene, parts[0])
     targets = set(squares_in(parts[1]))
@@ -57,22 +57,25 @@ def _none_to_guard(scene: Scene, parts: Sequence[str]) -> bool:
     return not scene.who_may_attack(square_of(parts[3]), color)
 
 
-@claim(r"<SQ> is in the front attack spans? of <WHO>(, which (?:is|are) neither rammed nor backward)?")
-def _in_span(scene: Scene, parts: Sequence[str]) -> bool:
-    color, pawns = pawns_in(scene, parts[1])
-    found = scene.who_may_attack(square_of(parts[0]), color)
-    if parts[2]:
+@claim(r"<WHO>(, neither rammed nor backward,)? may (guard|attack) <SQ>, now or after advancing")
+def _may_attack(scene: Scene, parts: Sequence[str]) -> bool:
+    color, pawns = pawns_in(scene, parts[0])
+    if (color == scene.color) != (parts[2] == "guard"):
+        return False
+    found = scene.who_may_attack(square_of(parts[3]), color)
+    if parts[1]:
         found = {pawn for pawn in found if not scene.is_backward_or_rammed(pawn, color)}
     return pawns == found
 
 
-@claim(r"<LIST>, attacked by <WHO>, (?:is|are) in the front attack spans? of <WHO>")
-def _attacked_in_spans(scene: Scene, parts: Sequence[str]) -> bool:
-    enemy, attackers = pawns_in(scene, parts[1])
-    own, guards = pawns_in(scene, parts[2])
-    targets = squares_in(parts[0])
+@claim(r"<WHO> attacks? <LIST>, but (it|each of them) may be guarded by <WHO>, now or after advancing")
+def _attacked_but_guardable(scene: Scene, parts: Sequence[str]) -> bool:
+    enemy, attackers = pawns_in(scene, parts[0])
+    own, guards = pawns_in(scene, parts[3])
+    targets = squares_in(parts[1])
     return (
-        attackers == set().union(*(scene.attackers(target, enemy) for target in targets))
+        (len(targets) == 1) == (parts[2] == "it")
+        and attackers == set().union(*(scene.attackers(target, enemy) for target in targets))
         and guards == set().union(*(scene.who_may_attack(target, own) for target in targets))
         and all(scene.attackers(target, enemy) and scene.who_may_attack(target, own) for target in targets)
     )

@@ -60,7 +60,7 @@ def _attack_each_other(scene: Scene, parts: Sequence[str]) -> bool:
     )
 
 
-@claim(r"no <COLOR> (pawn|piece) stands on (?:its stop )?<SQ>")
+@claim(r"no <COLOR> (pawn|piece) stands (?:right in front of it )?on <SQ>")
 def _none_stands_on(scene: Scene, parts: Sequence[str]) -> bool:
     piece = scene.board.piece_at(square_of(parts[2]))
     if piece is None or piece.color != COLORS[parts[0]]:
@@ -98,7 +98,7 @@ def reachable_by_a_step(scene: Scene) -> Squares:
     }
 
 
-@claim(r"(?:its stop )?<SQ> is empty")
+@claim(r"<SQ> is empty")
 def _empty(scene: Scene, parts: Sequence[str]) -> bool:
     return scene.board.piece_at(square_of(parts[0])) is None
 

@@ -21,7 +21,7 @@ def _stoppers(scene: Scene, square: int) -> Squares:
     return scene.in_front(square, {file_of(square)} | files_beside(square), not scene.color)
 
 
-@claim(r"(?:it attacks|they attack) the stop <SQ>, but (?:only )?<WHO> stands? beside <SQ>")
+@claim(r"(?:it attacks|they attack) <SQ>, but (?:only )?<WHO> stands? beside <SQ>")
 def _attack_stop(scene: Scene, parts: Sequence[str]) -> bool:
     square = square_of(parts[2])
     stoppers = _stoppers(scene, square)
@@ -58,7 +58,7 @@ def _no_place_for_lever(scene: Scene, parts: Sequence[str]) -> bool:
     return all(place in scene.pawns(enemy) or len(scene.attackers(place, enemy)) == 2 for place in squares_in(parts[0]))
 
 
-@claim(r"<SQ> does not attack (?:all of them|<LIST>), nor (?:do all of them|does <LIST>) attack the stop <SQ>")
+@claim(r"<SQ> does not attack (?:all of them|<LIST>), nor (?:do all of them|does <LIST>) attack <SQ>")
 def _attacks_not_all(scene: Scene, parts: Sequence[str]) -> bool:
     square, stop = square_of(parts[0]), square_of(parts[3])
     stoppers = _stoppers(scene, square)

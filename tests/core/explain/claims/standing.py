@@ -21,11 +21,11 @@ from tests.core.explain.claims.registry import (
 from tests.core.explain.claims.scene import Scene, file_of, files_apart, files_beside, rank_of
 
 
-@claim(r"<WHO> stands? in front of <SQ> on <FILES>(, so it is passed already)?")
+@claim(r"<WHO> stands? in front of <SQ> on <FILES>(, so it is (?:not )?passed(?: already)?)?")
 def _stands_in_front(scene: Scene, parts: Sequence[str]) -> bool:
     color, pawns = pawns_in(scene, parts[0])
     square, files = square_of(parts[1]), files_in(parts[2])
-    if parts[3] and not scene.is_passed(square, scene.color):
+    if parts[3] and scene.is_passed(square, scene.color) == ("not" in parts[3]):
         return False
     found = scene.in_front(square, files, color)
     if parts[0].startswith("only "):
@@ -108,7 +108,7 @@ def _right_in_front(scene: Scene, parts: Sequence[str]) -> bool:
     return pawn == ({stop} & (scene.pawns(True) | scene.pawns(False)) if stop is not None else set())
 
 
-@claim(r"(a|no) <COLOR> pawn stands on its stop <SQ>")
+@claim(r"(a|no) <COLOR> pawn stands right in front of it on <SQ>")
 def _on_stop(scene: Scene, parts: Sequence[str]) -> bool:
     stop = square_of(parts[2])
     return scene.step(scene.square, scene.color) == stop and (parts[0] == "a") == (
@@ -116,7 +116,7 @@ def _on_stop(scene: Scene, parts: Sequence[str]) -> bool:
     )
 
 
-@claim(r"(?:the|a) (white|black) (pawn|knight|bishop|rook|queen|king) stands on (?:its stop )?<SQ>")
+@claim(r"(?:the|a) (white|black) (pawn|knight|bishop|rook|queen|king) stands (?:right in front of it )?on <SQ>")
 def piece_stands(scene: Scene, parts: Sequence[str]) -> bool:
     piece = scene.board.piece_at(square_of(parts[2]))
     return piece is not None and piece.color == COLORS[parts[0]] and chess.piece_name(piece.piece_type) == parts[1]
@@ -132,7 +132,7 @@ def stands_on_rank(scene: Scene, parts: Sequence[str]) -> bool:
     return RANK_NAMES[rank - 1] == parts[2] and rank not in named
 
 
-@claim(r"<SQ> is on (White|Black)'s (\w+) rank and (?:has no stop|attacks nothing|has no square behind it)")
+@claim(r"<SQ> is on (White|Black)'s (\w+) rank(?: and attacks nothing|, with no square (?:in front of|behind) it)")
 def _on_end(scene: Scene, parts: Sequence[str]) -> bool:
     return stands_on_rank(scene, (*parts, "")) and parts[2] in ("first", "eighth")
 

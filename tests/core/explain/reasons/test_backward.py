@@ -19,13 +19,13 @@ from tests.core.explain.reasons.sentences import sentence_of
             "backward_pawns",
             "8/8/8/2p5/8/3P4/2P1P3/8",
             "d3",
-            "Not backward (wiki): d4 is in the front attack spans of the white pawns c2 and e2.",
+            "Not backward (wiki): the white pawns c2 and e2 may guard d4, now or after advancing.",
         ),
         (
             "backward_pawns_unrammed",
             "8/6p1/5p1p/5P1P/8/8/8/8",
             "f5",
-            "Not backward (unrammed): a black pawn stands on its stop f6.",
+            "Not backward (unrammed): a black pawn stands right in front of it on f6.",
         ),
         (
             "backward_pawns_not_isolated",
@@ -45,7 +45,7 @@ from tests.core.explain.reasons.sentences import sentence_of
             "8/8/8/3p4/3P4/8/8/8",
             "d4",
             "Backward (Stockfish): no white pawn stands beside or behind d4 on the c- or e-file to guard d5, "
-            "and a black pawn stands on its stop d5.",
+            "and a black pawn stands right in front of it on d5.",
         ),
         (
             "backward_pawns_telestop",
@@ -57,8 +57,8 @@ from tests.core.explain.reasons.sentences import sentence_of
             "backward_pawns_telestop",
             "8/2p5/8/8/8/3P4/4P3/8",
             "d3",
-            "Not backward (telestops): d6, attacked by the black pawn c7, "
-            "is in the front attack span of the white pawn e2.",
+            "Not backward (telestops): the black pawn c7 attacks d6, "
+            "but it may be guarded by the white pawn e2, now or after advancing.",
         ),
         (
             "stragglers",
@@ -68,10 +68,17 @@ from tests.core.explain.reasons.sentences import sentence_of
         ),
         (
             "weak_unopposed_pawns",
+            "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8",
+            "d4",
+            "Weak and unopposed: no white pawn stands on the c- or e-file, beside the d-file; "
+            "no black pawn stands in front of d4 on the d-file; "
+            "and the black pawn e6 stands in front of d4 on the e-file, so it is not passed.",
+        ),
+        (
+            "weak_unopposed_pawns",
             "8/pp3ppp/8/8/3P4/8/PP3PPP/8",
             "d4",
-            "Weak and unopposed: no white pawn stands on the c- or e-file, beside the d-file, "
-            "and no black pawn stands in front of d4 on the d-file.",
+            "Not weak and unopposed: no black pawn stands in front of d4 on the c-, d- or e-file, so it is passed.",
         ),
         (
             "hanging_pawns",

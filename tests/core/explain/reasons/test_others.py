@@ -78,7 +78,8 @@ from tests.core.explain.reasons.sentences import sentence_of
             "blocked_pawns_stockfish",
             "8/8/4p3/4P3/8/8/8/8",
             "e5",
-            "Blocked far forward (Stockfish): a black pawn stands on its stop e6, and e5 is on White's fifth rank.",
+            "Blocked far forward (Stockfish): a black pawn stands right in front of it on e6, "
+            "and e5 is on White's fifth rank.",
         ),
         (
             "connected_pawns_stockfish",

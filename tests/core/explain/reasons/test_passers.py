@@ -13,7 +13,7 @@ from tests.core.explain.reasons.sentences import sentence_of
             "8/8/3n4/3P4/8/8/8/8",
             "d5",
             "Blockaded: no black pawn stands in front of d5 on the c-, d- or e-file, "
-            "and the black knight stands on its stop d6.",
+            "and the black knight stands right in front of it on d6.",
         ),
         (
             "passed_pawns_frontmost",
@@ -45,7 +45,7 @@ from tests.core.explain.reasons.sentences import sentence_of
             "8/2p5/8/2PP4/8/8/8/8",
             "d5",
             "Passed (Stockfish): only the black pawn c7 stands in front of d5 on the c-, d- or e-file; "
-            "it attacks the stop d6, but the white pawn c5 stands beside d5; "
+            "it attacks d6, but the white pawn c5 stands beside d5; "
             "and no white pawn stands in front of d5 on the d-file.",
         ),
         (
@@ -53,7 +53,7 @@ from tests.core.explain.reasons.sentences import sentence_of
             "8/2p1p3/8/2PP4/8/8/8/8",
             "d5",
             "Not passed (Stockfish): the black pawns c7 and e7 stand in front of d5 on the c- and e-files, "
-            "and they attack the stop d6, but only the white pawn c5 stands beside d5.",
+            "and they attack d6, but only the white pawn c5 stands beside d5.",
         ),
         (
             "passed_pawns_stockfish",
@@ -75,7 +75,7 @@ from tests.core.explain.reasons.sentences import sentence_of
             "8/3p4/8/3P4/8/8/8/8",
             "d5",
             "Not passed (Stockfish): the black pawn d7 stands in front of d5 on the d-file, "
-            "and d5 does not attack d7, nor does d7 attack the stop d6.",
+            "and d5 does not attack d7, nor does d7 attack d6.",
         ),
         (
             "passed_pawns_stockfish",

@@ -33,7 +33,7 @@ from tests.core.explain.reasons.sentences import sentence_of
             "outposts_held",
             "8/2p5/8/3N4/4P3/8/8/8",
             "d5",
-            "Not a held outpost: d5 is in the front attack span of the black pawn c7.",
+            "Not a held outpost: the black pawn c7 may attack d5, now or after advancing.",
         ),
         (
             "rooks_on_interspans",

@@ -19,13 +19,13 @@ from tests.core.explain.reasons.sentences import sentence_of
             "telestops",
             "8/8/8/8/4P3/8/4P3/8",
             "e5",
-            "Not a telestop: e5 is the stop of the white pawn e4.",
+            "Not a telestop: e5 is right in front of the white pawn e4.",
         ),
         (
             "telestops_of_each",
             "8/8/8/8/4P3/8/4P3/8",
             "e5",
-            "Telestop of a pawn: e5 is in front of the white pawn e2 and not its stop.",
+            "Telestop of a pawn: e5 is in front of the white pawn e2, and not right in front of it.",
         ),
         (
             "outposts_stockfish",

@@ -144,7 +144,9 @@ NEAR_MISSES = {
     "a Rubinstein with the pawn on c5": ("8/pp3ppp/4p3/2p5/3P4/8/PPP2PPP/8", "rubinstein"),
     "a Catalan without a fianchetto": ("8/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/8", "catalan"),
     "a Marshall Attack with Black's e-pawn": ("8/5ppp/p1p1p3/1p6/3P4/2P5/PP3PPP/8", "marshall"),
-    "pawns that are no mirror image": ("8/8/4p3/8/8/8/4P3/8", "symmetrical"),
+    "pawns that are no mirror image": ("8/pppp4/4p3/8/8/8/PPPPP3/8", "symmetrical"),
+    "two pawns that face each other": ("8/8/8/p7/P7/8/8/8", "symmetrical"),
+    "three pawns of each color": ("8/5ppp/8/8/8/8/5PPP/8", "symmetrical"),
 }
 
 
