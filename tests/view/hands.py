@@ -196,8 +196,8 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
 
     now = plain(document.position)
     if pictures.preview is not None and board.state.held is None:
-        position, marks, arrows = pictures.preview
-        return picture_of_preview(now, plain(position), marks, arrows)
+        preview = pictures.preview
+        return picture_of_preview(now, plain(preview.position), preview.marks, preview.arrows)
     return now if pictures.compared is None else picture_of_change(plain(pictures.compared), now)
 
 

@@ -49,7 +49,7 @@ def test_the_board_is_limited_by_the_height_alone(program: RunningProgram, size:
     resize(program, *size)
     geometry = program.board.board_geometry
     assert square(program) == geometry._replace(width=10_000).square_size
-    assert 8 * square(program) >= 0.7 * size[1]
+    assert 8 * square(program) >= 0.69 * size[1]
 
 
 def test_the_panels_take_the_room_beside_the_board_up_to_a_limit(program: RunningProgram) -> None:
@@ -124,17 +124,17 @@ def test_the_buttons_of_the_steps_are_seen_beside_the_narrowest_board(program: R
     assert panel_width(program) == NARROWEST
 
 
-def test_only_strips_that_are_switched_on_take_room_from_the_board(program: RunningProgram) -> None:
+def test_the_board_keeps_its_size_when_strips_come_and_go(program: RunningProgram) -> None:
     resize(program, 1366, 720)
     before = program.board.board_geometry
     program.layers.set_preview("open_files")
     QApplication.processEvents()
     assert program.board.board_geometry == before
     program.layers.set_preview("")
-    program.layers.set_shown("open_files", True, True)
-    assert square(program) < before.square_size
-    program.layers.set_shown("open_files", False, False)
-    assert program.board.board_geometry == before
+    for name in ("open_files", "half_open_files", "closed_files"):
+        program.layers.set_shown(name, True, True)
+        QApplication.processEvents()
+        assert program.board.board_geometry == before
 
 
 @pytest.mark.parametrize("screen", [QSize(1366, 728), QSize(1280, 680), QSize(1024, 740), QSize(3840, 2100)])
@@ -147,4 +147,4 @@ def test_the_first_window_fits_the_screen(program: RunningProgram, screen: QSize
     assert size.width() <= LARGEST_FIRST_SIZE.width()
     resize(program, size.width(), size.height())
     assert program.window.size() == size
-    assert square(program) >= 55
+    assert square(program) >= 53

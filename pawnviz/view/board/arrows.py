@@ -8,7 +8,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath
 
-from pawnviz.core.picture.picture import Arrow
+from pawnviz.core.layers.marks import Family
+from pawnviz.core.picture.picture import Arrow, Cell
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.widgets.theme import Theme
@@ -16,16 +17,27 @@ from pawnviz.view.widgets.theme import Theme
 DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e", "#8a7400")
 """The colors of arrows and circles by their numbers; the last one, a dark yellow, only games have."""
 
+_SHORT_OF_MIDDLE: Final = 0.06
+"""How far before the middle of its target an arrow ends, as a share of a square's edge."""
+_SHORT_OF_PIECE: Final = 0.34
+"""The same where a piece stands on the target."""
+_SHORT_OF_SYMBOL: Final = 0.47
+"""The same where a symbol stands between the middle and the edge that the arrow comes from."""
 _DASHES: Final = (1.0, 2.2)
 """The dashes of a step to a break square and the gaps between them, in widths of the shaft."""
 
 
-def draw_arrow(painter: QPainter, arrow: Arrow, geometry: Geometry, theme: Theme) -> None:
+def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry, theme: Theme) -> None:
     """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break square.
 
-    Pawns that can take each other have arrows along one line: each keeps to its own right, as do steps of both sides
-    on one file.
+    It ends before the piece on its target, or before a symbol of the side that stands in its way. Pawns that can take
+    each other have arrows along one line: each keeps to its own right, as do steps of both sides on one file.
     """
+    symbols = [mark for mark in target.marks if mark.mark.family is Family.TARGET and mark.white == arrow.white]
+    aside, short = 0.085, _SHORT_OF_PIECE if target.piece else _SHORT_OF_MIDDLE
+    if arrow.is_push and symbols and not geometry.flipped:
+        # Straight to the symbol, which is in the half of the square that the pawn enters first.
+        aside, short = 0.0, _SHORT_OF_SYMBOL
     _draw_arrow_line(
         painter,
         geometry.square_center(arrow.source),
@@ -33,7 +45,8 @@ def draw_arrow(painter: QPainter, arrow: Arrow, geometry: Geometry, theme: Theme
         geometry.square_size,
         theme.mark_color(arrow.white),
         theme,
-        aside=0.085,
+        aside=aside,
+        short=short,
         dashed=arrow.is_push,
     )
 
@@ -47,16 +60,17 @@ def _draw_arrow_line(
     theme: Theme,
     *,
     aside: float = 0.0,
+    short: float = _SHORT_OF_MIDDLE,
     dashed: bool = False,
 ) -> None:
-    """Draw an arrow from one point to another, moved to its own right by a share of a square's edge."""
+    """Draw an arrow between two points, moved to its own right and ending short, both in shares of a square's edge."""
     across, down = target.x() - source.x(), target.y() - source.y()
     length = hypot(across, down) or 1.0
     ux, uy = across / length, down / length
     lane = QPointF(-uy, ux) * (size * aside)
     source, target = source + lane, target + lane
     begin = QPointF(source.x() + ux * size * 0.22, source.y() + uy * size * 0.22)
-    tip = QPointF(target.x() - ux * size * 0.06, target.y() - uy * size * 0.06)
+    tip = QPointF(target.x() - ux * size * short, target.y() - uy * size * short)
     head, half = size * 0.2, size * 0.11
     neck = QPointF(tip.x() - ux * head, tip.y() - uy * head)
     shaft = QPainterPath(begin)

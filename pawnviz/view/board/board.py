@@ -58,7 +58,7 @@ class BoardView(QWidget):
         self._mouse = BoardMouse(document, self.state)
         self._keyboard = BoardKeyboard(document, self.state)
         self._drops = BoardDrops(document, self.state)
-        self._geometry = Geometry(0, 0, strip_space=self.pictures.has_strips)
+        self._geometry = Geometry(0, 0)
         self._tiles = Tiles()
         self._painted = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -84,9 +84,6 @@ class BoardView(QWidget):
         """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
         self.state.change_setup(self._document.setup)
-        if self._geometry.strip_space != self.pictures.has_strips:
-            self._geometry = self._geometry._replace(strip_space=self.pictures.has_strips)
-            self._lay_out()
         self._follow_state()
 
     # Where squares are

@@ -12,6 +12,14 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 
 MINIMUM_SQUARE = 12
 """The smallest square that is still drawn, in device pixels."""
+TOP_MARGIN = 3
+"""The room above the board."""
+STRIP_HEIGHT = 20
+"""The room for strips of files below the file letters."""
+STRIP_OVERLAP = 3
+"""How far the strips reach into the room below the file letters, which need less."""
+MOST_ROWS_BELOW_LETTERS = 2
+"""The number of rows of strips for each side that leave the file letters in their place."""
 
 
 def is_right(east: bool, flipped: bool) -> bool:
@@ -41,7 +49,8 @@ class Geometry(_Area):
 
     ``scale`` is device pixels for each logical pixel, and ``magnification`` how many times larger than usual the
     margins are. Without coordinates those beside the board stay narrow;
-    ``strip_space`` keeps room for strips of files below the board; without it they take that of the file letters.
+    ``strip_space`` keeps room for strips of files below the board, whether there are any or not; without it they take
+    that of the file letters.
     """
 
     @property
@@ -62,12 +71,12 @@ class Geometry(_Area):
     @cached_property
     def strip_height(self) -> int:
         """The room for strips of files below the file letters."""
-        return round(40 * self.margin_scale) if self.strip_space else 0
+        return round(STRIP_HEIGHT * self.margin_scale) if self.strip_space else 0
 
     @cached_property
     def square_size(self) -> int:
         """The edge of a square."""
-        top = round(8 * self.scale)
+        top = round(TOP_MARGIN * self.scale)
         across = self.width - self.coordinate_margin - self.side_margin
         down = self.height - top - self.coordinate_margin - self.strip_height
         return max(MINIMUM_SQUARE, min(across, down) // 8)
@@ -76,7 +85,7 @@ class Geometry(_Area):
     def board_rect(self) -> QRect:
         """The eight by eight squares."""
         edge = 8 * self.square_size
-        top = round(8 * self.scale)
+        top = round(TOP_MARGIN * self.scale)
         across = self.coordinate_margin + edge + self.side_margin
         down = top + edge + self.coordinate_margin + self.strip_height
         left = max(0, (self.width - across) // 2) + self.coordinate_margin
@@ -84,11 +93,22 @@ class Geometry(_Area):
 
     @cached_property
     def strip_rect(self) -> QRect:
-        """The area of the strips of files, as wide as the board: below the file letters, or else in place of them."""
+        """The area of a few strips of files, as wide as the board: below the file letters, or else in place of them."""
+        return self.strip_area(0)
+
+    def names_files(self, strip_rows: int) -> bool:
+        """Return whether there is room for the file letters beside so many rows of strips for each side."""
+        return strip_rows <= (MOST_ROWS_BELOW_LETTERS if self.strip_space else 0)
+
+    def strip_area(self, strip_rows: int) -> QRect:
+        """Return the area of so many rows of strips for each side, which take that of the file letters if need be."""
         board, margin = self.board_rect, self.coordinate_margin
         if not self.strip_space:
             return QRect(board.left(), board.bottom() + 1, board.width(), margin)
-        return QRect(board.left(), board.bottom() + 1 + margin, board.width(), self.strip_height)
+        top = (
+            margin - round(STRIP_OVERLAP * self.margin_scale) if self.names_files(strip_rows) else round(3 * self.scale)
+        )
+        return QRect(board.left(), board.bottom() + 1 + top, board.width(), margin + self.strip_height - top)
 
     def column(self, file: int) -> int:
         """Return the screen column of a file, 0 at the left; of a column, the file."""

@@ -1,6 +1,7 @@
 """The legend as it is laid out and painted: every shown layer with its title, and for each side its mark and its count.
 
-A mark stands on a small square where the board has it, so that White's and Black's are told apart without color.
+A mark stands on a small square where the board has it, so that White's and Black's are told apart without color. Layers
+that have no square here come last, grey and by their titles alone.
 """
 
 from __future__ import annotations
@@ -8,28 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.view.board.swatch import draw_placed, placed_image
 from pawnviz.view.widgets.theme import Theme
 
 _NONE: Final = "none here"
-_FADED: Final = 0.45
-"""The opacity of a mark that no square has."""
+_NONE_HERE: Final = "None here:"
+"""What stands before the first of the layers without a square."""
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendPlaces(NamedTuple):
-    """Where a legend's entries are, and at ``more`` the number of those left out; it is empty without any.
-
-    ``in_words`` says that counts name their sides, ``White 3``; otherwise a light and a dark disc stand for them.
-    """
+    """Where a legend's entries are, and at ``more`` the number of those left out; it is empty without any."""
 
     entries: tuple[QRectF, ...]
     more: QRectF
-    in_words: bool = True
 
     @property
     def line_count(self) -> int:
@@ -50,35 +47,31 @@ class SidePart(NamedTuple):
         return self.square.united(self.text)
 
 
+def is_empty(entry: LegendEntry) -> bool:
+    """Return whether a layer has no square for the sides that it is shown for."""
+    return not (entry.white_count or entry.black_count)
+
+
 def lay_out_legend(
-    entries: Sequence[LegendEntry], rect: QRectF, metrics: QFontMetricsF, *, lines: int = 0, reserved: float = 0.0
+    entries: Sequence[LegendEntry],
+    rect: QRectF,
+    metrics: QFontMetricsF,
+    *,
+    lines: int = 0,
+    reserved: float = 0.0,
+    counted: bool = True,
 ) -> LegendPlaces:
     """Return where the entries are in a rectangle, from the top left, line by line.
 
     ``lines`` is the most lines that they may take, 0 for as many as they need. ``reserved`` is kept free at the right
-    end of the last of these lines. An entry wider than a line has a line of its own. Where not all have room with their
-    sides in words, discs stand for the sides, and what is empty has no mark.
+    end of the last of these lines. An entry wider than a line has a line of its own. Entries that are not ``counted``
+    are titles and marks alone.
     """
-    places = _lay_out(entries, rect, metrics, lines, 0.0, in_words=True)
-    in_words = places.more.isEmpty()
-    # What is reserved comes and goes under the pointer: entries before it keep their places.
-    return places if in_words and not reserved else _lay_out(entries, rect, metrics, lines, reserved, in_words=in_words)
-
-
-def _lay_out(
-    entries: Sequence[LegendEntry],
-    rect: QRectF,
-    metrics: QFontMetricsF,
-    lines: int,
-    reserved: float,
-    *,
-    in_words: bool,
-) -> LegendPlaces:
     height, gap = line_height(metrics), gap_between(metrics)
     places: list[QRectF] = []
     x, line = 0.0, 0
-    for entry in entries:
-        width = min(entry_width(entry, metrics, in_words=in_words), rect.width())
+    for number, entry in enumerate(entries):
+        width = min(entry_width(entry, metrics, leads=_leads(entries, number), counted=counted), rect.width())
         if x and x + width > _line_width(rect, line, lines, reserved):
             x, line = 0.0, line + 1
         if lines and line >= lines:
@@ -88,7 +81,7 @@ def _lay_out(
         places.append(QRectF(rect.left() + x, rect.top() + line * height, width, height))
         x += width + gap
     if len(places) == len(entries):
-        return LegendPlaces(tuple(places), QRectF(), in_words)
+        return LegendPlaces(tuple(places), QRectF())
     top = rect.top() + (lines - 1) * height
     right = rect.left() + _line_width(rect, lines - 1, lines, reserved)
     while True:
@@ -96,7 +89,7 @@ def _lay_out(
         last = [place for place in places if place.top() == top]
         left = last[-1].right() + gap if last else rect.left()
         if not last or left + width <= right:
-            return LegendPlaces(tuple(places), QRectF(left, top, width, height), in_words)
+            return LegendPlaces(tuple(places), QRectF(left, top, width, height))
         places.pop()
 
 
@@ -113,18 +106,21 @@ def paint_legend(
     *,
     lines: int = 0,
     reserved: float = 0.0,
+    counted: bool = True,
     flipped: bool = False,
     ratio: float = 0.0,
 ) -> None:
     """Paint a legend with the painter's font into a rectangle.
 
-    ``lines`` and ``reserved`` are those of ``lay_out_legend``; ``flipped`` is that of the board beside it. ``ratio`` is
-    the number of device pixels in one of the painter's units, for marks as images that are kept; 0 draws shapes.
+    ``lines``, ``reserved`` and ``counted`` are those of ``lay_out_legend``; ``flipped`` is that of the board beside it.
+    ``ratio`` is the number of device pixels in one of the painter's units, for marks as images that are kept; 0 draws
+    shapes.
     """
     metrics = QFontMetricsF(painter.font())
-    places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved)
-    for entry, place in zip(entries, places.entries, strict=False):
-        paint_entry(painter, entry, place, theme, metrics, in_words=places.in_words, flipped=flipped, ratio=ratio)
+    places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved, counted=counted)
+    for number, (entry, place) in enumerate(zip(entries, places.entries, strict=False)):
+        leads = _leads(entries, number)
+        paint_entry(painter, entry, place, theme, metrics, leads=leads, counted=counted, flipped=flipped, ratio=ratio)
     if not places.more.isEmpty():
         painter.setPen(QColor(theme.muted_text))
         painter.drawText(places.more, _LEFT_MIDDLE, _more_text(len(entries) - len(places.entries)))
@@ -137,63 +133,53 @@ def paint_entry(
     theme: Theme,
     metrics: QFontMetricsF,
     *,
-    in_words: bool,
+    leads: bool = True,
+    counted: bool = True,
     flipped: bool = False,
     ratio: float = 0.0,
 ) -> None:
-    """Paint a layer's title, and for each side that it is shown for its mark and its count; what is empty is grey."""
-    parts = side_parts(entry, place, metrics, in_words=in_words)
-    empty = not (entry.white_count or entry.black_count)
+    """Paint a layer's title, and for each side that it is shown for its mark and its count; what is empty is grey.
+
+    The first of the layers without a square ``leads``: it says of all that there is none here.
+    """
     text, muted = QColor(theme.text), QColor(theme.muted_text)
-    painter.setPen(muted if empty else text)
-    none_width = metrics.horizontalAdvance(_NONE) if empty and not parts else 0.0
-    room = (parts[0].square.left() if parts else place.right() - none_width) - place.left() - _inner_gap(metrics)
-    title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, room)
-    painter.drawText(place, _LEFT_MIDDLE, title)
+    if is_empty(entry):
+        words = f"{_NONE_HERE} {entry.title}" if leads else entry.title
+        painter.setPen(muted)
+        painter.drawText(place, _LEFT_MIDDLE, metrics.elidedText(words, Qt.TextElideMode.ElideRight, place.width()))
+        return
+    parts = side_parts(entry, place, metrics, counted=counted)
+    room = parts[0].rect.left() - place.left() - _inner_gap(metrics)
+    painter.setPen(text)
+    painter.drawText(place, _LEFT_MIDDLE, metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, room))
     for part in parts:
         count = entry.white_count if part.white else entry.black_count
-        if not part.square.isEmpty():
-            _paint_square(painter, entry, part, 1.0 if count else _FADED, theme, flipped=flipped, ratio=ratio)
+        if count and ratio:
+            edge = part.square.width()
+            image = placed_image(entry.style, part.white, theme, edge, ratio, flipped=flipped)
+            painter.drawImage(part.square.topLeft().toPoint(), image)
+        elif count:
+            draw_placed(painter, entry.style, part.white, part.square, theme, flipped=flipped)
         painter.setPen(text if count else muted)
-        if empty:
-            continue
-        box = part.text
-        if not in_words:
-            _paint_disc(painter, part.white, box, metrics, theme)
-            box = box.adjusted(_disc_width(metrics), 0, 0, 0)
-        painter.setPen(text if count else muted)
-        painter.drawText(box, _LEFT_MIDDLE, _count_text(part.white, count, in_words=in_words))
-    if empty:
-        painter.setPen(muted)
-        box = parts[-1].text if parts else place.adjusted(place.width() - none_width, 0, 0, 0)
-        painter.drawText(box, _LEFT_MIDDLE, _NONE)
+        if counted:
+            painter.drawText(part.text, _LEFT_MIDDLE, _count_text(part.white, count))
 
 
-def _paint_square(
-    painter: QPainter, entry: LegendEntry, part: SidePart, opacity: float, theme: Theme, *, flipped: bool, ratio: float
-) -> None:
-    """Paint a side's square with the mark at its place."""
-    painter.save()
-    painter.setOpacity(opacity)
-    if ratio:
-        image = placed_image(entry.style, part.white, theme, part.square.width(), ratio, flipped=flipped)
-        painter.drawImage(part.square.topLeft().toPoint(), image)
-    else:
-        draw_placed(painter, entry.style, part.white, part.square, theme, flipped=flipped)
-    painter.restore()
+def side_parts(
+    entry: LegendEntry, place: QRectF, metrics: QFontMetricsF, *, counted: bool = True
+) -> tuple[SidePart, ...]:
+    """Return the parts of an entry for the sides that its layer is shown for, at the right end of its place.
 
-
-def side_parts(entry: LegendEntry, place: QRectF, metrics: QFontMetricsF, *, in_words: bool) -> tuple[SidePart, ...]:
-    """Return the parts of an entry for the sides that its layer is shown for, at the right end of its place."""
-    sides = _sides(entry, in_words=in_words)
+    The square of a side without any is empty, and a layer without any has no parts.
+    """
     edge = square_edge(metrics)
     top = place.top() + (place.height() - edge) / 2
     parts: list[SidePart] = []
     right = place.right()
-    for number, white in enumerate(reversed(sides)):
-        width = _count_width(entry, white, metrics, last=not number, in_words=in_words)
+    for white in reversed(_sides(entry)):
+        width = _count_width(entry, white, metrics) if counted else 0.0
         count = QRectF(right - width, place.top(), width, place.height())
-        across = _square_width(entry, white, metrics, in_words=in_words)
+        across = _square_width(entry, white, metrics)
         square = QRectF(count.left() - across, top, min(across, edge), edge)
         parts.append(SidePart(white, square, count))
         right = square.left() - _inner_gap(metrics)
@@ -202,10 +188,10 @@ def side_parts(entry: LegendEntry, place: QRectF, metrics: QFontMetricsF, *, in_
 
 def counts_in_words(entry: LegendEntry) -> str:
     """Return the counts of the sides that a layer is shown for, such as ``White 3, Black 0``, or ``none here``."""
-    if not (entry.white_count or entry.black_count):
+    if is_empty(entry):
         return _NONE
     sides = ((True, entry.white, entry.white_count), (False, entry.black, entry.black_count))
-    return ", ".join(_count_text(white, count, in_words=True) for white, shown, count in sides if shown)
+    return ", ".join(_count_text(white, count) for white, shown, count in sides if shown)
 
 
 def square_edge(metrics: QFontMetricsF) -> float:
@@ -223,56 +209,43 @@ def gap_between(metrics: QFontMetricsF) -> float:
     return metrics.height() * 1.2
 
 
-def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, in_words: bool) -> float:
+def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, leads: bool = True, counted: bool = True) -> float:
     """Return the width of an entry."""
-    sides = _sides(entry, in_words=in_words)
-    if not sides:
-        return metrics.horizontalAdvance(entry.title) + _inner_gap(metrics) + metrics.horizontalAdvance(_NONE) + 1
+    if is_empty(entry):
+        return metrics.horizontalAdvance(f"{_NONE_HERE} {entry.title}" if leads else entry.title) + 1
     parts = sum(
-        _count_width(entry, white, metrics, last=white == sides[-1], in_words=in_words)
-        + _square_width(entry, white, metrics, in_words=in_words)
+        (_count_width(entry, white, metrics) if counted else 0.0)
+        + _square_width(entry, white, metrics)
         + _inner_gap(metrics)
-        for white in sides
+        for white in _sides(entry)
     )
     return metrics.horizontalAdvance(entry.title) + parts + 1
 
 
-def _sides(entry: LegendEntry, *, in_words: bool) -> list[bool]:
-    """Return the sides, true for White, whose squares an entry has: none where room is short and nothing is here."""
-    if not in_words and not (entry.white_count or entry.black_count):
-        return []
-    return [white for white, shown in ((True, entry.white), (False, entry.black)) if shown]
+def _leads(entries: Sequence[LegendEntry], number: int) -> bool:
+    """Return whether an entry is the first without a square."""
+    return is_empty(entries[number]) and not (number and is_empty(entries[number - 1]))
 
 
-def _square_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF, *, in_words: bool) -> float:
-    """Return the width of a side's square with the room behind it, 0 where room is short and the side has nothing."""
-    if not in_words and not (entry.white_count if white else entry.black_count):
+def _sides(entry: LegendEntry) -> list[bool]:
+    """Return the sides, true for White, that an entry counts: none where nothing is here."""
+    return [white for white, shown in ((True, entry.white), (False, entry.black)) if shown and not is_empty(entry)]
+
+
+def _square_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
+    """Return the width of a side's square with the room behind it, 0 where the side has nothing."""
+    if not (entry.white_count if white else entry.black_count):
         return 0.0
     return square_edge(metrics) + _inner_gap(metrics) / 2
 
 
-def _count_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF, *, last: bool, in_words: bool) -> float:
-    """Return the width of a side's count; an entry without any says so once, behind its last square."""
-    if not (entry.white_count or entry.black_count):
-        return metrics.horizontalAdvance(_NONE) if last else 0.0
-    text = _count_text(white, entry.white_count if white else entry.black_count, in_words=in_words)
-    return metrics.horizontalAdvance(text) + (0 if in_words else _disc_width(metrics)) + 1
+def _count_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
+    """Return the width of a side's count."""
+    return metrics.horizontalAdvance(_count_text(white, entry.white_count if white else entry.black_count)) + 1
 
 
-def _count_text(white: bool, count: int, *, in_words: bool) -> str:
-    return f"{'White' if white else 'Black'} {count}" if in_words else str(count)
-
-
-def _paint_disc(painter: QPainter, white: bool, box: QRectF, metrics: QFontMetricsF, theme: Theme) -> None:
-    """Paint a disc in the color of a side's pieces, which stands for the side."""
-    radius = _disc_width(metrics) * 0.32
-    painter.setPen(QPen(QColor(theme.coordinates), max(1.0, radius * 0.22)))
-    painter.setBrush(QColor("#ffffff" if white else "#15191d"))
-    painter.drawEllipse(QPointF(box.left() + radius + 1, box.center().y()), radius, radius)
-
-
-def _disc_width(metrics: QFontMetricsF) -> float:
-    return metrics.height() * 0.8
+def _count_text(white: bool, count: int) -> str:
+    return f"{'White' if white else 'Black'} {count}"
 
 
 def _inner_gap(metrics: QFontMetricsF) -> float:

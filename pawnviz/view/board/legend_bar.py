@@ -25,6 +25,7 @@ from pawnviz.view.board.legend import (
     counts_in_words,
     entry_width,
     gap_between,
+    is_empty,
     lay_out_legend,
     line_height,
     paint_entry,
@@ -57,7 +58,7 @@ class LegendBar(QWidget):
     Its height never changes, so that the board stays where it is. An entry under the pointer, or chosen with the arrow
     keys, shows its layer alone on the board, a side's square or count that side alone; a click or Enter makes the layer
     the current one. A layer that is previewed elsewhere is named at the right end of the second line, or its entry is
-    tinted where it is shown anyway.
+    tinted where it is shown anyway. Marks of what a previewed move changes are named in the whole second line.
     """
 
     explained = Signal()
@@ -73,6 +74,7 @@ class LegendBar(QWidget):
         self._pointed: _Part | None = None
         self._chosen = 0
         self._followed_preview: str | None = None
+        self._changes: tuple[LegendEntry, ...] = ()
         self._marked_move = ""
         self.setObjectName("legend")
         self.setAccessibleName("Legend")
@@ -95,8 +97,19 @@ class LegendBar(QWidget):
             self.update()
 
     @property
+    def changes(self) -> tuple[LegendEntry, ...]:
+        """The marks of what a previewed move changes."""
+        return self._changes
+
+    def name_changes(self, changes: tuple[LegendEntry, ...]) -> None:
+        """Name the marks of what a previewed move changes in the second line, or with none the shown layers alone."""
+        if changes != self._changes:
+            self._changes = changes
+            self.update()
+
+    @property
     def entries(self) -> tuple[LegendEntry, ...]:
-        """The layers that are switched on, in the user's order."""
+        """The layers that are switched on, in the user's order, and behind them those without a square here."""
         return self._entries
 
     @property
@@ -112,7 +125,8 @@ class LegendBar(QWidget):
         """Read which layers are shown, how, and how many squares each has."""
         layers = self._layers
         shown = {layers.own.draft} if layers.own.draft_alone else {*layers.sides, layers.own.draft}
-        entries = {name: self._entry(name, *self._sides(name)) for name in layers.all if name in shown}
+        named = [(name, self._entry(name, *self._sides(name))) for name in layers.all if name in shown]
+        entries = dict(sorted(named, key=lambda each: is_empty(each[1])))
         before = self._names, self._entries, self._followed_preview
         self._names = tuple(entries)
         self._entries = tuple(entries.values())
@@ -156,11 +170,16 @@ class LegendBar(QWidget):
         metrics = self._metrics()
         if preview is None:
             return change_key_width(self._marked_move, metrics) if self._marked_move else 0.0
-        width = entry_width(preview, metrics, in_words=False)
+        width = entry_width(preview, metrics)
         return width + metrics.horizontalAdvance(_PREVIEW) + 3 * gap_between(metrics)
 
+    def _lines(self) -> int:
+        """Return the number of lines that the shown layers may take."""
+        return LINES - 1 if self._changes else LINES
+
     def _places(self) -> LegendPlaces:
-        return lay_out_legend(self._entries, self._area(), self._metrics(), lines=LINES, reserved=self._reserved())
+        lines, reserved = self._lines(), self._reserved()
+        return lay_out_legend(self._entries, self._area(), self._metrics(), lines=lines, reserved=reserved)
 
     @override
     def sizeHint(self) -> QSize:
@@ -187,7 +206,7 @@ class LegendBar(QWidget):
                 self._entries,
                 area,
                 theme,
-                lines=LINES,
+                lines=self._lines(),
                 reserved=reserved,
                 flipped=self._flipped,
                 ratio=self.devicePixelRatioF(),
@@ -197,7 +216,9 @@ class LegendBar(QWidget):
             line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
             painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NOTHING)
         preview = self.preview
-        if preview is not None:
+        if self._changes:
+            self._paint_changes(painter, theme)
+        elif preview is not None:
             self._paint_preview(painter, preview, theme)
         elif self._marked_move:
             metrics, width = self._metrics(), self._reserved()
@@ -226,19 +247,29 @@ class LegendBar(QWidget):
 
     def _paint_preview(self, painter: QPainter, preview: LegendEntry, theme: Theme) -> None:
         """Name the previewed layer in its reserved place."""
+        metrics = self._metrics()
+        gap = gap_between(metrics)
+        box = self._paint_preview_box(painter, self._reserved() - gap, theme)
+        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _PREVIEW)
+        place = box.adjusted(metrics.horizontalAdvance(_PREVIEW) + gap, 0, 0, 0)
+        paint_entry(painter, preview, place, theme, metrics, flipped=self._flipped)
+
+    def _paint_changes(self, painter: QPainter, theme: Theme) -> None:
+        """Name the marks of what a previewed move changes in the last line."""
+        box = self._paint_preview_box(painter, self._area().width(), theme)
+        ratio = self.devicePixelRatioF()
+        paint_legend(painter, self._changes, box, theme, lines=1, counted=False, flipped=self._flipped, ratio=ratio)
+
+    def _paint_preview_box(self, painter: QPainter, width: float, theme: Theme) -> QRectF:
+        """Paint a box of this width at the right end of the last line, and return the room for words in it."""
         area, metrics = self._area(), self._metrics()
-        height, gap = line_height(metrics), gap_between(metrics)
-        width = self._reserved() - gap
+        height, margin = line_height(metrics), gap_between(metrics) / 2
         box = QRectF(area.right() - width, area.top() + (LINES - 1) * height, width, height).adjusted(0, 0.5, 0, -0.5)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.highlight))
         painter.drawRoundedRect(box, 4, 4)
         painter.setPen(QColor(theme.highlighted_text))
-        word = box.adjusted(gap / 2, 0, 0, 0)
-        painter.drawText(word, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _PREVIEW)
-        left = word.left() + metrics.horizontalAdvance(_PREVIEW) + gap
-        place = QRectF(QPointF(left, box.top()), QPointF(box.right() - gap / 2, box.bottom()))
-        paint_entry(painter, preview, place, theme, metrics, in_words=False, flipped=self._flipped)
+        return box.adjusted(margin, 0, -margin, 0)
 
     # Pointing
 
@@ -247,7 +278,7 @@ class LegendBar(QWidget):
         places, metrics = self._places(), self._metrics()
         for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
             if place.contains(point):
-                for part in side_parts(entry, place, metrics, in_words=places.in_words):
+                for part in side_parts(entry, place, metrics):
                     if part.rect.contains(point):
                         return _Part(name, part.white, not part.white)
                 return _Part(name, entry.white, entry.black)

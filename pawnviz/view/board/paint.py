@@ -5,8 +5,8 @@ All lengths are device pixels.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from pawnviz.core.picture.picture import Picture
 from pawnviz.view.board.arrows import draw_arrow
@@ -34,7 +34,7 @@ def paint_picture(
         if part != exposed:
             _paint_margins(painter, picture, geometry, theme, tiles)
     for arrow in picture.arrows:
-        draw_arrow(painter, arrow, geometry, theme)
+        draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, theme)
 
 
 def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, theme: Theme, tiles: Tiles) -> None:
@@ -49,7 +49,7 @@ def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, them
         margin = geometry.coordinate_margin
         ranks, files = tiles.coordinates(geometry, painter.font())
         painter.drawImage(left - margin, top, ranks)
-        if geometry.strip_space or not picture.strips:
+        if geometry.names_files(picture.strip_rows if picture.strips else 0):
             painter.drawImage(left, top + length + 1, files)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -63,10 +63,26 @@ def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, them
 
 
 def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme) -> None:
-    """Draw a disc in the right margin beside the first rank of the side to move."""
+    """Draw a disc in the right margin beside the first rank of the side to move, and name the side along the margin."""
     board, scale = geometry.board_rect, geometry.margin_scale
     radius = 5.5 * scale
-    y = geometry.square_center(0 if white else 56).y()
+    middle = QPointF(board.right() + 1 + geometry.side_margin / 2, geometry.square_center(0 if white else 56).y())
     painter.setBrush(QColor("#ffffff" if white else "#15191d"))
     painter.setPen(QPen(QColor(theme.coordinates), 1.5 * scale))
-    painter.drawEllipse(QPointF(board.right() + 1 + geometry.side_margin / 2, y), radius, radius)
+    painter.drawEllipse(middle, radius, radius)
+    font = QFont(painter.font())
+    font.setPixelSize(round(11 * scale))
+    length = board.height() - geometry.square_size
+    at_top = middle.y() < board.center().y()
+    words = "White to move" if white else "Black to move"
+    if QFontMetricsF(font).horizontalAdvance(words) + 2 * radius > length:
+        return
+    painter.save()
+    painter.setFont(font)
+    painter.setPen(QColor(theme.coordinates))
+    painter.translate(middle)
+    # From the disc towards the middle of the board.
+    painter.rotate(90 if at_top else -90)
+    box = QRectF(2 * radius, -geometry.side_margin / 2, length, geometry.side_margin)
+    painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+    painter.restore()

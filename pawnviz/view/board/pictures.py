@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
-from pawnviz.core.picture.picture import Arrow, Cell, Picture, make_picture
+from pawnviz.core.picture.picture import Arrow, Cell, LegendEntry, Picture, make_picture
 from pawnviz.core.picture.preview import ChangeMark, picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -21,11 +20,15 @@ if TYPE_CHECKING:
 
 
 class Preview(NamedTuple):
-    """A position that is shown in place of the document's for a time, with marks of what changes and arrows."""
+    """A position that is shown in place of the document's for a time, with marks of what changes and arrows.
+
+    ``legend`` names the marks; each entry counts the squares on which one comes or goes.
+    """
 
     position: Position
     marks: tuple[ChangeMark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    legend: tuple[LegendEntry, ...] = ()
 
 
 class BoardPictures(QObject):
@@ -115,12 +118,6 @@ class BoardPictures(QObject):
         """Draw the layer of break squares with arrows from the pawns, or without."""
         self._show_breaks = shown
         self.refresh()
-
-    @property
-    def has_strips(self) -> bool:
-        """Whether strips of files are switched on, for which the board keeps room; a preview does not count."""
-        layers = self._layers
-        return any(layers.style_of(name).mark.family is Family.STRIP for name in layers.sides)
 
     @property
     def picture(self) -> Picture:

@@ -14,7 +14,7 @@ from pawnviz.view.widgets.theme import Theme
 
 def _lane(white: bool, row: int, rows: int, geometry: Geometry) -> tuple[float, float]:
     """Return the top and the height of a side's row of strips: White's in the upper half, Black's in the lower."""
-    area = geometry.strip_rect
+    area = geometry.strip_area(rows)
     half = area.height() / 2 - geometry.margin_scale
     height = min(half / max(1, rows), 12 * geometry.margin_scale)
     top = area.top() if white else area.top() + rows * height + 2 * geometry.margin_scale

@@ -164,7 +164,7 @@ def _draw_board(canvas: Canvas, figure: Figure) -> None:
 
     def paint(painter: QPainter) -> None:
         for arrow in picture.arrows:
-            draw_arrow(painter, arrow, geometry, theme)
+            draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, theme)
         for source, target, number in figure.drawings:
             draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
 
@@ -192,6 +192,8 @@ def _draw_margins(canvas: Canvas, figure: Figure) -> None:
             middle = board.top() + (geometry.row(step) + 0.5) * size
             x = board.left() - margin / 2
             canvas.text(str(step + 1), x, middle + 0.36 * text, text, theme.coordinates, bold=False, middle=True)
+            if not geometry.names_files(picture.strip_rows):
+                continue
             x = board.left() + (geometry.column(step) + 0.5) * size
             below = board.top() + 8 * size + margin / 2 + 0.36 * text
             canvas.text("abcdefgh"[step], x, below, text, theme.coordinates, bold=False, middle=True)

@@ -18,7 +18,10 @@ from pawnviz.view.pawn_moves.rows import played, rows_of
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.page import Page
 
-_LEGEND: Final = "Notched bar: no pawn of that side can guard the square again without capturing."
+_LEGEND: Final = (
+    "On the board, framed marks are new and struck ones go. Notched bar: no pawn of that side can guard the square "
+    "again without capturing."
+)
 
 
 class PawnMovesPanel(Page):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from pawnviz.core.board.bitboard import popcount
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, bar
-from pawnviz.core.pawn_moves.changes import PawnChanges
-from pawnviz.core.picture.picture import GAINED, LOST, Arrow
+from pawnviz.core.pawn_moves.changes import LABELS, PawnChanges
+from pawnviz.core.picture.picture import GAINED, LOST, Arrow, LegendEntry
 from pawnviz.core.picture.preview import ChangeMark
 from pawnviz.view.board.pictures import Preview
 from pawnviz.view.pawn_moves.rows import Row
@@ -24,7 +27,8 @@ def preview_of(row: Row, style_of: StyleOf) -> Preview | None:
         return None
     marks = () if row.changes is None else tuple(_marks(row.changes, style_of))
     arrows = tuple(Arrow(move.source, move.target, move.white, is_push=not move.is_capture) for move in row.moves)
-    return Preview(row.after, marks, arrows)
+    legend = () if row.changes is None else tuple(_legend(row.changes, style_of))
+    return Preview(row.after, marks, arrows, legend)
 
 
 def _marks(changes: PawnChanges, style_of: StyleOf) -> Iterator[ChangeMark]:
@@ -34,3 +38,16 @@ def _marks(changes: PawnChanges, style_of: StyleOf) -> Iterator[ChangeMark]:
             yield ChangeMark(LOST_SQUARES, side.white, side.squares_lost, GAINED)
         for label in side.labels:
             yield ChangeMark(style_of(label.layer), side.white, 1 << label.square, GAINED if label.gained else LOST)
+
+
+def _legend(changes: PawnChanges, style_of: StyleOf) -> Iterator[LegendEntry]:
+    """Yield what the marks of both sides stand for, each once, with the numbers of squares that have them."""
+    lost = [popcount(side.squares_lost) for side in (changes.white, changes.black)]
+    if any(lost):
+        yield LegendEntry("Lost for good", LOST_SQUARES, lost[0] > 0, lost[1] > 0, *lost)
+    sides = [Counter(label.layer for label in side.labels) for side in (changes.white, changes.black)]
+    for name in LABELS:
+        white, black = (side[name] for side in sides)
+        if white or black:
+            title = LAYERS[name].title.removesuffix(" pawns").partition(",")[0]
+            yield LegendEntry(title, style_of(name), white > 0, black > 0, white, black)

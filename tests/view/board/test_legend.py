@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.board.position import EMPTY
+from pawnviz.core.board.position import START
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style, hatch
@@ -55,7 +55,7 @@ def legend(qtbot: QtBot, layers: ShownLayers) -> LegendBar:
 
 def entries(count: int) -> list[LegendEntry]:
     layers = list(LAYERS.values())[:count]
-    return [LegendEntry(layer.title, Style(layer.mark), True, True) for layer in layers]
+    return [LegendEntry(layer.title, Style(layer.mark), True, True, 1, 1) for layer in layers]
 
 
 def tip(legend: LegendBar, place: QPoint) -> str:
@@ -136,19 +136,19 @@ def test_the_board_keeps_its_place_whatever_is_shown_or_pointed_at(qtbot: QtBot)
     window.resize(WIDE, 560)
     window.show()
     QTest.qWaitForWindowExposed(window)
-    place = board.geometry()
+    place, squares = board.geometry(), board.board_geometry
     for preset in presets():
         layers.apply_preset(preset.layers)
         for identifier in ("rear_fills", "stops", ""):
             layers.set_preview(identifier)
             QApplication.processEvents()
-            assert board.geometry() == place
+            assert (board.geometry(), board.board_geometry) == (place, squares)
     layers.apply_preset(LAYERS)
     QApplication.processEvents()
-    assert board.geometry() == place
+    assert (board.geometry(), board.board_geometry) == (place, squares)
     layers.clear()
     QApplication.processEvents()
-    assert board.geometry() == place
+    assert (board.geometry(), board.board_geometry) == (place, squares)
 
 
 def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
@@ -206,7 +206,7 @@ def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: L
     assert 4 <= len(places.entries) < len(LAYERS)
     named = unescape(tip(legend, places.more.center().toPoint())).split("<br>")
     assert [text.partition(":")[0] for text in named] == [
-        LAYERS[name].title for name in list(layers.all)[len(places.entries) :]
+        entry.title for entry in legend.entries[len(places.entries) :]
     ]
 
 
@@ -249,9 +249,7 @@ def test_entries_keep_within_their_lines_and_apart(
 def test_an_entry_makes_room_for_the_number_of_those_left_out(qapp: QApplication) -> None:
     metrics = QFontMetricsF(QFont())
     named = entries(30)
-    in_words = lay_out_legend(named, QRectF(0, 0, 100_000, 40), metrics).entries
-    # Where they have no room in words, entries are narrower.
-    whole = lay_out_legend(named, QRectF(0, 0, in_words[-1].right() - 1, 40), metrics, lines=1).entries
+    whole = lay_out_legend(named, QRectF(0, 0, 100_000, 40), metrics).entries
     # As wide as three entries, so that each could stand in the only line, but not with the number after them.
     width = whole[2].right() + 1
     places = lay_out_legend(named, QRectF(0, 0, width, 40), metrics, lines=1)
@@ -286,7 +284,7 @@ def test_a_legend_for_an_exported_picture_is_painted_whole(qapp: QApplication) -
 
 
 def test_an_entry_wider_than_the_legend_is_cut(qapp: QApplication) -> None:
-    wide = [LegendEntry("A layer with a very long name", Style(hatch("solid")), True, True)]
+    wide = [LegendEntry("A layer with a very long name", Style(hatch("solid")), True, True, 1)]
     places = lay_out_legend(wide, QRectF(0, 0, 80, 40), QFontMetricsF(QFont()), lines=2)
     assert places.entries[0].width() == 80
 
@@ -300,7 +298,7 @@ def test_the_legend_shows_a_mark_as_it_points_on_the_board(flipped: bool) -> Non
     image = QImage(200, 40, QImage.Format.Format_RGB32)
     image.fill(QColor(LIGHT.window))
     painter = QPainter(image)
-    paint_legend(painter, make_picture(EMPTY, shown("stops")).legend, QRectF(0, 0, 200, 40), LIGHT, flipped=flipped)
+    paint_legend(painter, make_picture(START, shown("stops")).legend, QRectF(0, 0, 200, 40), LIGHT, flipped=flipped)
     painter.end()
     for white in (True, False):
         widths = ink(image, white).sum(axis=1)
@@ -336,24 +334,46 @@ def test_in_greyscale_a_mark_stands_in_the_legend_where_the_board_has_it(qapp: Q
 
 def test_each_side_has_its_mark_before_its_count_behind_the_title(qapp: QApplication) -> None:
     metrics = QFontMetricsF(QFont())
-    entry = LegendEntry("Stops", Style(hatch("solid")), True, True, 3, 0)
-    assert counts_in_words(entry) == "White 3, Black 0"
-    assert counts_in_words(entry._replace(white_count=0)) == "none here"
+    entry = LegendEntry("Stops", Style(hatch("solid")), True, True, 3, 2)
+    assert counts_in_words(entry) == "White 3, Black 2"
+    assert counts_in_words(entry._replace(black_count=0)) == "White 3, Black 0"
+    assert counts_in_words(entry._replace(white_count=0, black_count=0)) == "none here"
     assert counts_in_words(entry._replace(black=False)) == "White 3"
     (place,) = lay_out_legend([entry], QRectF(0, 0, 500, 40), metrics).entries
-    white, black = side_parts(entry, place, metrics, in_words=True)
+    white, black = side_parts(entry, place, metrics)
     assert metrics.horizontalAdvance("Stops") < white.square.left() < white.square.right() < white.text.left()
     assert white.text.right() < black.square.left() < black.text.left() < black.text.right() <= place.right()
 
 
-def test_sides_are_discs_where_words_have_no_room(qapp: QApplication) -> None:
+def test_a_side_without_a_square_has_no_mark(qapp: QApplication) -> None:
     metrics = QFontMetricsF(QFont())
-    named = [entry._replace(white_count=3, black_count=12) for entry in entries(4)]
-    wide = lay_out_legend(named, QRectF(0, 0, 2000, 40), metrics, lines=1)
-    assert wide.in_words
-    narrow = lay_out_legend(named, QRectF(0, 0, wide.entries[-1].right() - 1, 40), metrics, lines=1)
-    assert not narrow.in_words
-    assert len(narrow.entries) == 4
+    entry = LegendEntry("Stops", Style(hatch("solid")), True, True, 3, 0)
+    (place,) = lay_out_legend([entry], QRectF(0, 0, 500, 40), metrics).entries
+    white, black = side_parts(entry, place, metrics)
+    assert white.square.width() == white.square.height() > 0
+    assert black.square.isEmpty() and not black.text.isEmpty()
+
+
+@pytest.mark.parametrize("width", [200, 400, 2000])
+def test_a_count_is_said_in_one_way_however_much_room_there_is(qapp: QApplication, width: int) -> None:
+    metrics = QFontMetricsF(QFont())
+    named = [entry._replace(title="A", white_count=3, black_count=12) for entry in entries(4)]
+    places = lay_out_legend(named, QRectF(0, 0, width, 40), metrics, lines=2)
+    texts = [metrics.horizontalAdvance(text) for text in ("White 3", "Black 12")]
+    for entry, place in zip(named, places.entries, strict=False):
+        assert [part.text.width() for part in side_parts(entry, place, metrics)] == [
+            pytest.approx(text, abs=2) for text in texts
+        ]
+
+
+def test_layers_without_a_square_come_last_by_their_titles_alone(legend: LegendBar, layers: ShownLayers) -> None:
+    layers.document.set_fen("8/8/8/8/8/8/PP6/8 w - - 0 1")
+    layers.apply_preset(["stops", "isolated_pawns", "doubled_pawns", "passed_pawns"])
+    assert [entry.title for entry in legend.entries] == ["Passed pawns", "Stops", "Isolated pawns", "Doubled pawns"]
+    metrics = QFontMetricsF(legend.font())
+    *_, first, second = places_of(legend, 4)
+    assert first.width() == pytest.approx(metrics.horizontalAdvance("None here: Isolated pawns"), abs=2)
+    assert second.width() == pytest.approx(metrics.horizontalAdvance("Doubled pawns"), abs=2)
 
 
 def test_what_is_empty_here_is_grey_and_says_so(legend: LegendBar, layers: ShownLayers) -> None:
@@ -389,7 +409,7 @@ def test_pointing_at_an_entry_shows_its_layer_alone_and_at_a_side_that_side(
     assert previewed(layers) == [("stops", True, True)]
     assert [entry.title for entry in legend.entries] == ["Attacks", "Stops"], "the legend still names what is shown"
     assert legend.preview is None
-    white, black = side_parts(legend.entries[1], place, QFontMetricsF(legend.font()), in_words=True)
+    white, black = side_parts(legend.entries[1], place, QFontMetricsF(legend.font()))
     QTest.mouseMove(legend, black.text.center().toPoint())
     assert previewed(layers) == [("stops", False, True)]
     QTest.mouseMove(legend, white.square.center().toPoint())

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPainter
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers.single_pawn import single_pawn
-from pawnviz.core.picture.picture import Arrow, make_picture
+from pawnviz.core.picture.picture import Arrow, Cell, Picture, make_picture
 from pawnviz.view.board.arrows import draw_arrow, draw_drawing
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_warning
@@ -28,6 +28,7 @@ from tests.view.board.painting import (
     over_empty_board,
     painted,
     runs,
+    shown,
 )
 from tests.view.vision import color_look, look
 
@@ -48,7 +49,9 @@ def test_pawns_that_can_take_each_other_have_two_arrows_side_by_side() -> None:
 
 def test_the_head_of_an_arrow_is_at_the_target() -> None:
     picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), (), show_captures=True)
-    pixels = ink(over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], GEOMETRY, LIGHT)), True)
+    pixels = ink(
+        over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], Cell(""), GEOMETRY, LIGHT)), True
+    )
     parts = {name: np.count_nonzero(crop(pixels, GEOMETRY.square_rect(parse_square(name)))) for name in ("e4", "d5")}
     assert parts["d5"] > 1.5 * parts["e4"] > 0
 
@@ -57,13 +60,46 @@ def test_the_shaft_of_a_step_to_a_break_square_is_dashed() -> None:
     c2, c4 = parse_square("c2"), parse_square("c4")
 
     def drawn(arrow: Arrow) -> NDArray[np.bool_]:
-        return ink(over_empty_board(lambda painter: draw_arrow(painter, arrow, GEOMETRY, LIGHT)), True)
+        return ink(over_empty_board(lambda painter: draw_arrow(painter, arrow, Cell(""), GEOMETRY, LIGHT)), True)
 
     dashed, plain = drawn(Arrow(c2, c4, True, is_push=True)), drawn(Arrow(c2, c4, True))
     below_head = GEOMETRY.square_rect(parse_square("c3"))
     assert len(runs(crop(plain, below_head).T)) == 1
     assert len(runs(crop(dashed, below_head).T)) > 3
     assert np.count_nonzero(crop(dashed, GEOMETRY.square_rect(c4))) > 50
+
+
+def test_an_arrow_ends_before_the_piece_on_its_target() -> None:
+    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), (), show_captures=True)
+    d5 = GEOMETRY.square_rect(parse_square("d5"))
+    pixels = ink(
+        over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], Cell("p"), GEOMETRY, LIGHT)), True
+    )
+    rows, columns = np.nonzero(crop(pixels, d5))
+    # The pawn comes from the right below; the middle half of the square stays free.
+    assert len(rows) and rows.min() > d5.height() / 2 and columns.min() > d5.width() / 2
+    assert not np.any(crop(pixels, d5)[d5.height() // 4 : d5.height() // 2])
+
+
+@FLIPPED
+def test_the_arrow_of_a_step_does_not_cover_the_symbol_of_its_break_square(flipped: bool) -> None:
+    geometry = GEOMETRY._replace(flipped=flipped)
+    position = Position.from_fen("8/8/8/3p4/8/2P5/8/8")
+    picture = make_picture(position, shown("break_squares"))
+    bare = picture._replace(arrows=())
+    assert picture.arrows
+    for square, white in (("c4", True), ("d4", False)):
+        rect = geometry.square_rect(parse_square(square))
+        symbol = crop(ink(painted(bare, geometry), white), rect)
+        over = crop(ink(over_empty_board(lambda painter: draw_all(painter, picture, geometry), geometry), white), rect)
+        assert np.any(symbol)
+        assert not np.any(symbol & over)
+
+
+def draw_all(painter: QPainter, picture: Picture, geometry: Geometry) -> None:
+    """Draw a picture's arrows alone."""
+    for arrow in picture.arrows:
+        draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, LIGHT)
 
 
 @FLIPPED

@@ -13,8 +13,8 @@ from pawnviz.core.picture.picture import (
     make_picture,
 )
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.widgets.theme import LIGHT
-from tests.view.board.painting import FLIPPED, GEOMETRY, LAYER_NAMES, SEED, painted, shown, tile
+from pawnviz.view.widgets.theme import DARK, LIGHT
+from tests.view.board.painting import FLIPPED, GEOMETRY, LAYER_NAMES, SEED, SIZE, painted, shown, tile
 from tests.view.vision import color_look, look
 
 
@@ -28,6 +28,33 @@ def test_the_marker_of_the_side_to_move_stands_at_its_first_rank(white_to_move: 
     other = round(geometry.square_center(56 if white_to_move else 0).y())
     assert image.pixelColor(x, own) == QColor("#ffffff" if white_to_move else "#15191d")
     assert image.pixelColor(x, other).name() == LIGHT.window
+
+
+@FLIPPED
+def test_the_side_to_move_is_named_beside_the_board_where_its_disc_is(flipped: bool) -> None:
+    geometry = GEOMETRY._replace(flipped=flipped)
+    beside = QRect(geometry.board_rect.right() + 3, 0, geometry.side_margin - 3, geometry.height)
+    words = {}
+    for white in (True, False):
+        image = painted(make_picture(EMPTY.with_white_to_move(white), ()), geometry, DARK).copy(beside)
+        lettered = look(image) != color_look(QColor(DARK.window))
+        disc = round(geometry.square_center(0 if white else 56).y())
+        rows = [row for row in np.flatnonzero(lettered.any(axis=1)) if abs(row - disc) > SIZE // 4]
+        words[white] = lettered[min(rows) : max(rows) + 1]
+        # Close to the disc and within its half of the board, however much of the other half that leaves.
+        assert min(abs(row - disc) for row in rows) < SIZE // 2
+        assert len(rows) and max(abs(row - disc) for row in rows) < 3 * SIZE
+    # Read from the disc on, in either direction: not the same letters.
+    upright = words[False] if flipped else words[True]
+    turned = words[True] if flipped else words[False]
+    assert upright.shape != turned.shape or not np.array_equal(upright, turned[::-1, ::-1])
+
+
+def test_a_board_too_small_for_words_has_the_disc_alone() -> None:
+    geometry = Geometry(140, 160)
+    beside = QRect(geometry.board_rect.right() + 3, 0, geometry.side_margin - 3, geometry.height)
+    lettered = look(painted(make_picture(EMPTY, ()), geometry).copy(beside)) != color_look(QColor(LIGHT.window))
+    assert np.ptp(np.flatnonzero(lettered.any(axis=1))) <= 14
 
 
 @FLIPPED

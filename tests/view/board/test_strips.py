@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage
 
 from pawnviz.core.board.bitboard import parse_square
@@ -64,7 +65,8 @@ def test_ends_stand_at_the_outer_edges_of_the_islands(identifier: str, files: li
 def test_white_s_strips_lie_above_black_s() -> None:
     for count in range(1, 5):
         names = ("filesets", "open_files", "half_open_files", "closed_files")[:count]
-        image = strips_of(START.without_piece(parse_square("e2")), *names)
+        image = painted(make_picture(START.without_piece(parse_square("e2")), shown(*names)))
+        image = image.copy(GEOMETRY.strip_area(count))
         white, black = (np.nonzero(ink(image, side).any(axis=1))[0] for side in (True, False))
         assert white.max() < black.min()
 
@@ -95,6 +97,15 @@ def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, 
         inked = look(image.copy(geometry.strip_rect)) != color_look(QColor(LIGHT.window))
         columns = {geometry.column(file) for file in range(8) if files >> file & 1}
         assert {column for column in range(8) if inked[:, column * SIZE : (column + 1) * SIZE].any()} == columns
+
+
+@pytest.mark.parametrize("rows", range(1, 5))
+def test_file_letters_stay_beside_two_rows_of_strips_and_give_their_room_to_more(rows: int) -> None:
+    letters = QRect(GEOMETRY.board_rect.left(), GEOMETRY.board_rect.bottom() + 2, 8 * SIZE, 14)
+    names = ("filesets", "open_files", "half_open_files", "closed_files")[:rows]
+    bare = painted(make_picture(SEED, ())).copy(letters)
+    assert (painted(make_picture(SEED, shown(*names))).copy(letters) == bare) == (rows <= 2)
+    assert not GEOMETRY.strip_area(rows).intersects(GEOMETRY.board_rect)
 
 
 def test_strips_in_many_rows_keep_apart() -> None:

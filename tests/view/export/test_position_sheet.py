@@ -37,8 +37,8 @@ def dark_squares(image: QImage) -> list[tuple[int, int]]:
     """Return the points with the color of dark squares."""
     return [
         (x, y)
-        for y in range(0, image.height(), 3)
-        for x in range(0, image.width(), 3)
+        for y in range(0, image.height(), 2)
+        for x in range(0, image.width(), 2)
         if image.pixelColor(x, y).name() == LIGHT.dark_square
     ]
 

@@ -18,6 +18,7 @@ from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.pawn_moves.tension import tensions
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel
+from pawnviz.view.pawn_moves.preview import LOST_SQUARES
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram, send_leave
@@ -391,3 +392,28 @@ def test_the_other_side_to_move_is_asked_as_if_it_were_its_turn(open_moves: Call
     assert position.white_to_move
     assert position.pawns & parse_squares("c7") == 0
     assert replace(position, halfmove_clock=0) == position
+
+
+def test_the_marks_of_a_previewed_move_are_named_in_the_legend_as_long_as_they_are_seen(
+    open_moves: Callable[[str], Moves],
+) -> None:
+    moves = open_moves("4k3/8/8/3p4/8/2P1P3/3P4/4K3 w - - 0 1")
+    legend = moves.program.window.legend
+    place = (legend.geometry(), moves.program.board.geometry())
+    before = legend.grab().toImage()
+    moves.point_at("d2-d4")
+    changes = {entry.title: (entry.white_count, entry.black_count) for entry in legend.changes}
+    shown = [mark for cell in moves.program.board.pictures.seen.cells for mark in cell.marks if mark.change]
+    lost = sum(mark.mark == LOST_SQUARES.mark and mark.white for mark in shown)
+    assert changes["Lost for good"] == (lost, 0)
+    assert lost > 0
+    assert {label for mark in shown if (label := mark.mark.label)} <= {
+        entry.style.mark.label for entry in (*legend.changes, *legend.entries)
+    }
+    assert legend.grab().toImage() != before
+    moves.leave()
+    moves.program.board.setFocus()
+    moves.settle()
+    assert legend.changes == ()
+    assert legend.grab().toImage() == before
+    assert (legend.geometry(), moves.program.board.geometry()) == place

@@ -149,7 +149,7 @@ def test_the_letters_are_as_large_as_the_window_asks_for(program: RunningProgram
         geometry = program.board.board_geometry
         sizes.append((presentation.caption.font().pixelSize(), geometry.coordinate_margin))
         assert presentation.legend.font().pixelSize() >= height // 50
-        assert 8 * geometry.square_size >= 0.78 * height
+        assert 8 * geometry.square_size >= 0.75 * height
     assert sizes[0] < sizes[1] < sizes[2]
 
 
