@@ -110,7 +110,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.legend)
         layout.addWidget(self.fen_line)
         self.legend.explained.connect(self._explain_layer)
-        self.board.pictures.changed.connect(self._name_changes)
+        self.legend.follow(self.board.pictures)
         self.setCentralWidget(center)
 
     def _build_bars(self) -> None:
@@ -318,12 +318,6 @@ class MainWindow(QMainWindow):
         """Show the current layer's page, whose entry in the legend was clicked."""
         if self._is_complete:
             self.docks.show_layer()
-
-    @Slot()
-    def _name_changes(self) -> None:
-        """Name in the legend what the marks of a previewed move stand for."""
-        preview = self.board.pictures.preview
-        self.legend.name_changes(() if preview is None else preview.legend)
 
     @Slot(bool)
     def flip(self, flipped: bool) -> None:

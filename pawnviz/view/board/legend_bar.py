@@ -37,6 +37,8 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
 
+    from pawnviz.view.board.pictures import BoardPictures
+
 LINES: Final = 2
 """The lines of the legend below the board; what does not fit is counted."""
 
@@ -74,6 +76,7 @@ class LegendBar(QWidget):
         self._pointed: _Part | None = None
         self._chosen = 0
         self._followed_preview: str | None = None
+        self._pictures: BoardPictures | None = None
         self._changes: tuple[LegendEntry, ...] = ()
         self._marked_move = ""
         self.setObjectName("legend")
@@ -101,8 +104,15 @@ class LegendBar(QWidget):
         """The marks of what a previewed move changes."""
         return self._changes
 
-    def name_changes(self, changes: tuple[LegendEntry, ...]) -> None:
-        """Name the marks of what a previewed move changes in the second line, or with none the shown layers alone."""
+    def follow(self, pictures: BoardPictures) -> None:
+        """Name what the marks of a move that these pictures preview stand for."""
+        self._pictures = pictures
+        pictures.changed.connect(self._name_changes)
+
+    @Slot()
+    def _name_changes(self) -> None:
+        preview = None if self._pictures is None else self._pictures.preview
+        changes = () if preview is None else preview.legend
         if changes != self._changes:
             self._changes = changes
             self.update()
