@@ -19,6 +19,10 @@ MOST_FAULTS: Final = 1000
 """The number of lines that cannot be read after which a file is given up."""
 
 
+class GamesFileError(FileError):
+    """A file that holds games, not positions."""
+
+
 class Place(NamedTuple):
     """A file by its path, empty for none, and the number of one of its entries, from 0."""
 
@@ -67,7 +71,9 @@ class OpenedFiles:
         from pawnviz.core.positions.game_text import is_game_text
 
         if is_game_text("".join(file.lines[:50])):
-            raise FileError(f"“{path.name}” holds games in PGN; a file of positions has a FEN or an EPD on each line.")
+            raise GamesFileError(
+                f"“{path.name}” holds games in PGN; a file of positions has a FEN or an EPD on each line."
+            )
         example = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
         raise FileError(first_fault or f"“{path.name}” holds no position; a FEN is a line such as {example}.")
 

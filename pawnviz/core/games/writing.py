@@ -65,6 +65,13 @@ def written_moves(game: chess.pgn.Game) -> str:
     return _in_lines(words)
 
 
+def written_game(game: chess.pgn.Game) -> str:
+    """Return a game with its tags, an empty line, and its moves; raises as ``written_moves`` does."""
+    values = ((name, value.replace("\\", "\\\\").replace('"', '\\"')) for name, value in game.headers.items())
+    tags = "".join(f'[{name} "{value}"]\n' for name, value in values)
+    return f"{tags}\n{written_moves(game)}"
+
+
 def _add_move(words: list[str], node: chess.pgn.ChildNode, board: chess.Board, numbered: bool) -> chess.Board:
     """Add a move with its glyphs and comments, and return the board after it."""
     is_variation = node is not node.parent.variations[0]

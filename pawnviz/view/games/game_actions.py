@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pawnviz.core.games import editing
 from pawnviz.core.games.comments import comment_text
+from pawnviz.core.games.writing import written_game
 from pawnviz.core.words import capitalized
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
@@ -29,8 +30,13 @@ _ACTIONS: Final = (
     _SEPARATOR,
     ("delete_rest", "Delete the moves &after this one", "Ctrl+Delete"),
     ("delete_variation", "&Delete the variation", "Ctrl+Shift+Delete"),
+    _SEPARATOR,
+    ("copy_game", "Cop&y the game", "Ctrl+C"),
 )
 """The names of actions, their texts and their keys."""
+
+_ALWAYS: Final = ("comment_after", "comment_before", "copy_game")
+"""The actions that can be done at every move, and before the first one."""
 
 _MEANINGS: Final = {
     **{1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move"},
@@ -116,7 +122,7 @@ class GameActions(QObject):
         node = self._game.node
         has_move = node is not None and node.parent is not None
         for name, action in self.actions_by_name.items():
-            if name in ("comment_after", "comment_before"):
+            if name in _ALWAYS:
                 action.setEnabled(node is not None)
             elif name not in ("undo", "redo"):
                 action.setEnabled(node is not None and self._edit_of(name, node) is not None)
@@ -143,7 +149,9 @@ class GameActions(QObject):
         name, node = self.sender().objectName(), self._game.node
         if node is None:
             return
-        if name in ("comment_after", "comment_before"):
+        if name == "copy_game":
+            QGuiApplication.clipboard().setText(written_game(node.game()))
+        elif name in _ALWAYS:
             self.write_comment(before=name == "comment_before")
         else:
             self._edits.do(self._edit_of(name, node))

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.games.reading import read_game
+from pawnviz.core.positions.game_text import is_game_text
 from pawnviz.core.words import plural
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.games.game_edits import GameEdits
@@ -74,6 +75,9 @@ class GamesWindow(BorrowingWindow):
     The position from before comes back when the window is closed, unless it is kept or was edited meanwhile.
     """
 
+    file_opened = Signal(str)
+    """A file was opened or saved; carries its path."""
+
     def __init__(self, loan: BoardLoan, lanes: ChosenLanes, parent: QWidget | None = None) -> None:
         """Begin without a file; the lanes are drawn below the lives of the pawns."""
         super().__init__(loan, parent)
@@ -82,7 +86,7 @@ class GamesWindow(BorrowingWindow):
         self.setAcceptDrops(True)
         self._listing: GameListing | None = None
         self._last_move: LastMove | None = None
-        self._path_wanted = ""
+        self._wanted: tuple[str, bytes | None] = ("", None)
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
         self.open_button = QPushButton("&Open games…")
@@ -177,8 +181,9 @@ class GamesWindow(BorrowingWindow):
         """Let the controls work."""
         self.open_button.clicked.connect(self._choose)
         self.save_button.clicked.connect(self.saving.save)
-        for keys, save in (("Ctrl+S", self.saving.save), ("Ctrl+Shift+S", self.saving.save_as)):
-            QShortcut(QKeySequence(keys), self).activated.connect(save)
+        keys = (("Ctrl+S", self.saving.save), ("Ctrl+Shift+S", self.saving.save_as), ("Ctrl+V", self._paste))
+        for sequence, slot in keys:
+            QShortcut(QKeySequence(sequence), self).activated.connect(slot)
         self.edits.changed.connect(self._show_modified)
         self.saving.saved.connect(self._show_saved)
         self.saving.discarded.connect(self._open_again)
@@ -236,14 +241,32 @@ class GamesWindow(BorrowingWindow):
         if path:
             self.open_path(path)
 
-    def open_path(self, path: str) -> None:
-        """List the games of a file; where it cannot be read, say so and keep the list that is there.
+    def open_path(self, path: str) -> bool:
+        """List the games of a file; where it cannot be read, say so, keep the list that is there, and return False.
 
         Where games were edited and not saved, ask first what is to become of them.
         """
-        self._path_wanted = path
-        if self.saving.may_end(self._open_wanted):
+        self._wanted = (path, None)
+        return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
+
+    def open_text(self, text: str) -> None:
+        """List the games of a text, which are in no file until they are saved."""
+        self._wanted = ("Pasted games", text.encode("utf-8", "replace"))
+        if self.saving.may_end(self._open_after_question):
             self._open_wanted()
+
+    @Slot()
+    def _paste(self) -> None:
+        """List the games on the clipboard."""
+        text = QGuiApplication.clipboard().text()
+        if is_game_text(text):
+            self.open_text(text)
+        else:
+            self.message.show_message("The clipboard has no game in PGN; a FEN is pasted in the main window.")
+
+    def _open_after_question(self) -> None:
+        """List the wanted games after a question was answered."""
+        self._open_wanted()
 
     @Slot()
     def _read_again(self) -> None:
@@ -251,14 +274,14 @@ class GamesWindow(BorrowingWindow):
         if self._listing is not None:
             self.open_path(str(self._listing.path))
 
-    def _open_wanted(self) -> None:
-        """List the games of the wanted file."""
-        path = self._path_wanted
+    def _open_wanted(self) -> bool:
+        """List the wanted games, and return whether they could be opened."""
+        path, data = self._wanted
         try:
-            listing = GameListing(path, self)
+            listing = GameListing(path, self, data=data)
         except NoGamesError as error:
             self.message.show_message(f"“{Path(path).name}” cannot be opened: {error}.", is_error=True)
-            return
+            return False
         self.close_file()
         self._listing = self.saving.listing = listing
         self.edits.close()
@@ -270,6 +293,8 @@ class GamesWindow(BorrowingWindow):
         listing.ended.connect(self._show_further)
         listing.start()
         self._show_state()
+        self._announce_file()
+        return True
 
     @Slot()
     def cancel(self) -> None:
@@ -351,6 +376,12 @@ class GamesWindow(BorrowingWindow):
         """Show the games as they were saved."""
         self._name_window()
         self._model.show_again()
+        self._announce_file()
+
+    def _announce_file(self) -> None:
+        """Say that a file was opened or saved."""
+        if self._listing is not None and self._listing.is_in_file:
+            self.file_opened.emit(str(self._listing.path.absolute()))
 
     def _name_window(self) -> None:
         """Name the file in the title."""
@@ -432,7 +463,8 @@ class GamesWindow(BorrowingWindow):
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        data = event.mimeData()
+        if any(url.isLocalFile() for url in data.urls()) or is_game_text(data.text()):
             event.acceptProposedAction()
 
     @override
@@ -440,4 +472,6 @@ class GamesWindow(BorrowingWindow):
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             self.open_path(paths[0])
-            event.acceptProposedAction()
+        else:
+            self.open_text(event.mimeData().text())
+        event.acceptProposedAction()

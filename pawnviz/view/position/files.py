@@ -14,6 +14,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
+from pawnviz.model.opened_files import GamesFileError
 from pawnviz.model.storage import FileError
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import PICTURE_MIME, dropped_piece
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 """The files that are offered where a position is opened or saved."""
+
+_GAMES_SUFFIXES: Final = frozenset({".pgn", ".gz", ".bz2", ".xz", ".zst", ".zip"})
+"""The ends of the names of files that are opened as games, of which packed ones are read from nothing else."""
 
 _LONGEST_OFFERED: Final = 200
 """The number of characters up to which a text that is no FEN is put into the FEN line, where it can be corrected."""
@@ -48,14 +52,16 @@ class PositionFiles(QObject):
         status: StatusLine,
         notices: NoticeBar,
         open_layers: Callable[[str], bool],
-        open_games: Callable[[str], None],
+        open_games: Callable[[str], bool],
+        open_game_text: Callable[[str], None],
         is_lent: Callable[[], bool],
         window: QWidget,
     ) -> None:
         """Ask for files over ``window``.
 
-        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` opens a file of games, and
-        ``is_lent`` says whether the position on the board is one that another window shows for a time.
+        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` a file of games,
+        ``open_game_text`` opens games from a text, and ``is_lent`` says whether the position on the board is one that
+        another window shows for a time.
         """
         super().__init__(window)
         self._document = document
@@ -65,6 +71,8 @@ class PositionFiles(QObject):
         self._notices = notices
         self._open_layers = open_layers
         self._open_games = open_games
+        self._open_game_text = open_game_text
+        self._game_text = ""
         self._is_lent = is_lent
         self._window = window
         self._question: QMessageBox | None = None
@@ -88,11 +96,12 @@ class PositionFiles(QObject):
         """Open a file of positions, or show what a file of layers or games holds; return whether it could be read."""
         if path.lower().endswith(SUFFIX):
             return self._open_layers(path)
-        if ".pgn" in (suffix.lower() for suffix in Path(path).suffixes[-2:]):
-            self._open_games(path)
-            return True
+        if not _GAMES_SUFFIXES.isdisjoint(suffix.lower() for suffix in Path(path).suffixes[-2:]):
+            return self._open_games(path)
         try:
             count = self._document.open_file(path)
+        except GamesFileError:
+            return self._open_games(path)
         except FileError as error:
             self._show_fault(str(error))
             return False
@@ -221,7 +230,9 @@ class PositionFiles(QObject):
         from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
 
         if is_game_text(text):
+            self._game_text = text
             self._status.show_message(f"{origin} has a game in PGN. {NO_GAMES}")
+            self._notices.offer(f"{origin} has a game in PGN.", "Open it in Games", self._open_text)
             return
         try:
             self._document.set_fen(line)
@@ -232,6 +243,10 @@ class PositionFiles(QObject):
         else:
             self._end_fault()
             self._status.show_message(f"{origin} was set up on the board")
+
+    def _open_text(self) -> None:
+        """List the games of a text that was pasted or dropped."""
+        self._open_game_text(self._game_text)
 
     # Drops
 

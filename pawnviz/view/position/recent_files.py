@@ -54,7 +54,11 @@ class RecentFilesMenu(QMenu):
 
     @Slot()
     def _remember(self) -> None:
-        path = self._document.path
+        self.remember(self._document.path)
+
+    @Slot(str)
+    def remember(self, path: str) -> None:
+        """Put a file that was opened or saved at the top; an empty path is none."""
         if path and path != next(iter(self.paths), ""):
             self.paths = with_recent_file(self.paths, path)
             self.changed.emit()

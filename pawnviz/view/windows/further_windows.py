@@ -40,6 +40,8 @@ class FurtherWindows(QObject):
     """A field that holds no FENs was made; carries it."""
     bar_made = Signal(QWidget)
     """A bar that belongs above the board was made; carries it."""
+    games_opened = Signal(str)
+    """A file of games was opened or saved; carries its path."""
 
     def __init__(
         self,
@@ -170,9 +172,9 @@ class FurtherWindows(QObject):
         """Open the window of games."""
         self.games_window()
 
-    def open_games_file(self, path: str) -> None:
-        """List the games of a file in the window of games."""
-        self.games_window().open_path(path)
+    def open_games_file(self, path: str) -> bool:
+        """List the games of a file in the window of games, and return whether it could be opened or has to wait."""
+        return self.games_window().open_path(path)
 
     def games_window(self) -> GamesWindow:
         """Open the window of games and return it."""
@@ -186,6 +188,7 @@ class FurtherWindows(QObject):
             self._board_game = BoardGame(games, games.game, games.edits, self.loan, self._board, self.steps)
             bar = GameBar(games.game, self._board_game)
             bar.back_wanted.connect(games.set_up_position)
+            games.file_opened.connect(self.games_opened)
             self.bar_made.emit(bar)
         self._raise(self._games)
         return self._games
