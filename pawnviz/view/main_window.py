@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
         self._build_bars()
-        openers = (self._open_layers, self._open_games, self._open_game_text, self._is_lent)
+        openers = (self._open_layers, self._open_games, self._is_lent)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
         self.recent_menu = RecentFilesMenu(document, self.files.open_path)
 
@@ -220,13 +220,9 @@ class MainWindow(QMainWindow):
         """Show what a file of layers holds, and return whether it could be read."""
         return self.further_windows.workshop.open_file(path)
 
-    def _open_games(self, path: str) -> bool:
-        """List the games of a file in their window, and return whether it could be opened or a question was asked."""
-        return self.further_windows.open_games_file(path)
-
-    def _open_game_text(self, text: str) -> None:
-        """List the games of a text in their window."""
-        self.further_windows.games_window().open_text(text)
+    def _open_games(self, path: str, text: str = "") -> bool:
+        """List the games of a file, or of a text, in their window; return whether it could be opened or has to wait."""
+        return self.further_windows.open_games_file(path, text)
 
     def _is_lent(self) -> bool:
         """Return whether the position on the board is one that another window shows for a time."""

@@ -249,11 +249,10 @@ class GamesWindow(BorrowingWindow):
         self._wanted = (path, None)
         return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
 
-    def open_text(self, text: str) -> None:
-        """List the games of a text, which are in no file until they are saved."""
+    def open_text(self, text: str) -> bool:
+        """List the games of a text, which are in no file until they are saved, as ``open_path`` does."""
         self._wanted = ("Pasted games", text.encode("utf-8", "replace"))
-        if self.saving.may_end(self._open_after_question):
-            self._open_wanted()
+        return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
 
     @Slot()
     def _paste(self) -> None:

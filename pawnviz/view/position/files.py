@@ -52,16 +52,15 @@ class PositionFiles(QObject):
         status: StatusLine,
         notices: NoticeBar,
         open_layers: Callable[[str], bool],
-        open_games: Callable[[str], bool],
-        open_game_text: Callable[[str], None],
+        open_games: Callable[[str, str], bool],
         is_lent: Callable[[], bool],
         window: QWidget,
     ) -> None:
         """Ask for files over ``window``.
 
-        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` a file of games,
-        ``open_game_text`` opens games from a text, and ``is_lent`` says whether the position on the board is one that
-        another window shows for a time.
+        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` a file of games or, where
+        one is given, a text of games, and ``is_lent`` says whether the position on the board is one that another window
+        shows for a time.
         """
         super().__init__(window)
         self._document = document
@@ -71,7 +70,6 @@ class PositionFiles(QObject):
         self._notices = notices
         self._open_layers = open_layers
         self._open_games = open_games
-        self._open_game_text = open_game_text
         self._game_text = ""
         self._is_lent = is_lent
         self._window = window
@@ -97,11 +95,11 @@ class PositionFiles(QObject):
         if path.lower().endswith(SUFFIX):
             return self._open_layers(path)
         if not _GAMES_SUFFIXES.isdisjoint(suffix.lower() for suffix in Path(path).suffixes[-2:]):
-            return self._open_games(path)
+            return self._open_games(path, "")
         try:
             count = self._document.open_file(path)
         except GamesFileError:
-            return self._open_games(path)
+            return self._open_games(path, "")
         except FileError as error:
             self._show_fault(str(error))
             return False
@@ -246,7 +244,7 @@ class PositionFiles(QObject):
 
     def _open_text(self) -> None:
         """List the games of a text that was pasted or dropped."""
-        self._open_game_text(self._game_text)
+        self._open_games("", self._game_text)
 
     # Drops
 

@@ -172,9 +172,9 @@ class FurtherWindows(QObject):
         """Open the window of games."""
         self.games_window()
 
-    def open_games_file(self, path: str) -> bool:
-        """List the games of a file in the window of games, and return whether it could be opened or has to wait."""
-        return self.games_window().open_path(path)
+    def open_games_file(self, path: str, text: str = "") -> bool:
+        """List the games of a file, or of a text, and return whether it could be opened or has to wait."""
+        return self.games_window().open_text(text) if text else self.games_window().open_path(path)
 
     def games_window(self) -> GamesWindow:
         """Open the window of games and return it."""
