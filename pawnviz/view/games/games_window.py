@@ -43,7 +43,7 @@ from pawnviz.view.games.moves_page import MovesPage
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.games.pawns_page import PawnsPage
 from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.message_label import MessageLabel
 
 FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
@@ -75,6 +75,8 @@ class GamesWindow(BorrowingWindow):
     The position from before comes back when the window is closed, unless it is kept or was edited meanwhile.
     """
 
+    least_main_width = 780
+
     file_opened = Signal(str)
     """A file was opened or saved; carries its path."""
 
@@ -98,7 +100,7 @@ class GamesWindow(BorrowingWindow):
         self.save_button = QPushButton("&Save")
         self._model = GameTableModel(self)
         self.table = _GamesTable(self.game)
-        self.heading = plain_label(bold=True)
+        self.heading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.moves_page = MovesPage(self.game, self.edits, self)
         self.moves = self.moves_page.view
         self.pawns = PawnsPage(self.game, lanes)
@@ -118,11 +120,12 @@ class GamesWindow(BorrowingWindow):
         self.open_button.setToolTip("Open a file of games in PGN, packed or not; or drop it here")
         self.progress.setAccessibleName("Progress of the list")
         self.progress.setRange(0, 1000)
-        self.progress.setMaximumWidth(160)
+        self.progress.setFixedWidth(90)
         self.filter_edit.setPlaceholderText("Find players, events, years, openings…")
         self.filter_edit.setClearButtonEnabled(True)
         self.filter_edit.setAccessibleName("Find games")
         self.filter_edit.setMaxLength(200)
+        self.filter_edit.setMinimumWidth(100)
         self.message.show_message("Open a file of games: the layers on the board follow each move.")
         self.table.setModel(self._model)
         self.table.setAccessibleName("Games")
@@ -138,6 +141,9 @@ class GamesWindow(BorrowingWindow):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate(_WIDTHS):
             self.table.setColumnWidth(column, width)
+        font = self.heading.font()
+        font.setBold(True)
+        self.heading.setFont(font)
         self.marks_box.setToolTip("Mark on the board what the shown layers gained and lost with the last move")
         self.keep_button.setToolTip("Close this window and go on with the position on the board")
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({_SAVE_KEYS})")
@@ -435,7 +441,7 @@ class GamesWindow(BorrowingWindow):
         details = ", ".join(
             headers[name] for name in ("Event", "Date", "Result") if headers.get(name, "?").strip("?.") not in ("", "*")
         )
-        self.heading.setText(f"{players}    {details}".strip())
+        self.heading.show_text(f"{players}    {details}".strip())
         if self.game.problems:
             line, text = self.game.problems[0]
             self.message.show_message(f"The game is broken in line {line}: {text}", is_error=True)

@@ -87,7 +87,7 @@ def test_a_game_is_edited_by_mouse_saved_and_all_others_stay(desk: EditDesk, tmp
     table = desk.window.table
     place = table.visualRect(table.model().index(2, 1)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert desk.window.heading.text().startswith("Fischer, Robert James – Tal")
+    assert desk.window.heading.full_text.startswith("Fischer, Robert James – Tal")
     hand, middle = desk.program.hand, desk.program.at(27)
     for _ in range(3):
         hand.wheel(middle, -1)

@@ -30,7 +30,7 @@ def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(desk: Desk
         ["1", "Adams", "", "Brown", "", "1-0", "Club", "", "", "3"],
         ["2", "Clark", "2400", "Adams", "", "*", "Club", "", "", "2"],
     ]
-    assert desk.window.heading.text().startswith("Adams – Brown")
+    assert desk.window.heading.full_text.startswith("Adams – Brown")
     assert desk.fen() == START.fen()
     assert desk.window.message.text() == "“club.pgn”: 2 games"
 
@@ -181,7 +181,7 @@ def test_words_find_games_and_headings_sort_them(desk: Desk) -> None:
     assert desk.window.message.text() == "“club.pgn”: 1 of 2 games"
     desk.window.filter_edit.setFocus()
     desk.press(Qt.Key.Key_Return)
-    assert desk.window.heading.text().startswith("Clark – Adams")
+    assert desk.window.heading.full_text.startswith("Clark – Adams")
     desk.window.filter_edit.clear()
     desk.window.table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
     assert [row[1] for row in desk.rows()] == ["Clark", "Adams"]
