@@ -26,6 +26,7 @@ usage: pawnviz [FEN | FILE]                   open the window on a position, or 
        pawnviz breaks [FEN ...]               print pawn breaks and what each costs; see pawnviz breaks --help
        pawnviz render [FEN ...] -o FILE       draw positions as SVG, PDF or PNG; see pawnviz render --help
        pawnviz sheet FILE -o FILE             lay out positions on pages as PDF; see pawnviz sheet --help
+       pawnviz animate FILE -o FILE           show a game as an animated GIF; see pawnviz animate --help
        pawnviz games FILE                     list the games of a PGN file; see pawnviz games --help
        pawnviz timeline FILE                  print the layers of a game by plies; see pawnviz timeline --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
@@ -45,6 +46,7 @@ COMMANDS: Final = (
     "fixtures",
     "render",
     "sheet",
+    "animate",
     "games",
     "timeline",
 )

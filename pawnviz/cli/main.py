@@ -74,4 +74,8 @@ def _function_of(command: str) -> Callable[[list[str]], int]:
             from pawnviz.cli.sheet import sheet
 
             return sheet
+        case "animate":
+            from pawnviz.cli.animate import animate
+
+            return animate
     raise ValueError(f"there is no sub-command {command}")

@@ -49,6 +49,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "add_to_sheet", "&File", "Add to the shee&t", ("Ctrl+Shift+A",),
         tip="Add the position on the board to the sheet of positions",
     ),
+    Command(
+        "export_game", "&File", "Export the game as &GIF…",
+        tip="Export the open game with the layers of the board, as an animated GIF or as one image a move",
+    ),
     Command("print_board", "&File", "P&rint the board…", ("Ctrl+P",), tip="Print the board, after a preview"),
     Command(
         "next_position", "&File", "&Next position", ("Ctrl+PgDown",),
@@ -172,6 +176,9 @@ PRESENTED: Final = frozenset(
     }
 )
 """The commands whose keys also work in the presentation: those that need nothing but the board."""
+
+IN_GAMES: Final = frozenset({"export_picture", "copy_picture", "export_sheet", "add_to_sheet", "print_board"})
+"""The commands whose keys also work in the window of games, on the position that it shows on the board."""
 
 TOOL_KEYS: Final = {
     "hand": "H",

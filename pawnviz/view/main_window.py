@@ -140,10 +140,12 @@ class MainWindow(QMainWindow):
         self.menus.fill(
             self._receivers(), self._checked(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions()
         )
-        from pawnviz.view.commands import PRESENTED  # The first picture needs none.
+        from pawnviz.view.commands import IN_GAMES, PRESENTED  # The first picture needs none.
 
-        presented = [action for name, action in self.menus.actions_by_name.items() if name in PRESENTED]
-        self.further_windows.give_actions([*presented, *self.menus.preset_actions])
+        actions = self.menus.actions_by_name
+        presented = [action for name, action in actions.items() if name in PRESENTED]
+        in_games = [action for name, action in actions.items() if name in IN_GAMES]
+        self.further_windows.give_actions([*presented, *self.menus.preset_actions], in_games)
         steps = self.further_windows.steps
         steps.undoTextChanged.connect(self._tip_steps)
         steps.redoTextChanged.connect(self._tip_steps)
@@ -201,6 +203,7 @@ class MainWindow(QMainWindow):
             self._document, self._layers, self.board, self.status, self._kept_exports, self.further_windows, self
         )
         sharing.changed.connect(self.settings_changed)
+        self.further_windows.export_game_asked.connect(sharing.export_game)
         return sharing
 
     @cached_property
@@ -243,6 +246,7 @@ class MainWindow(QMainWindow):
             "export_picture": self.sharing.export_picture,
             "export_sheet": self.sharing.export_sheet,
             "add_to_sheet": self.sharing.add_to_sheet,
+            "export_game": self.sharing.export_game,
             "print_board": self.sharing.print_board,
             "copy_picture": self.sharing.copy_picture,
             "next_position": docks.show_next_position,

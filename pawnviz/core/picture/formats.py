@@ -13,3 +13,9 @@ PAGES: Final = ("a4", "a5", "letter", "legal")
 """The pages that a sheet of positions is laid out for."""
 MOST_BOARDS: Final = 8
 """The number of columns and of rows that a page may have."""
+ANIMATION_KINDS: Final = ("gif", "png")
+"""The kinds of files of an animation: one for all frames, or one for each."""
+WIDEST_ANIMATION: Final = 2000
+"""The greatest width of a frame in pixels."""
+MOST_TENTHS: Final = 600
+"""The most tenths of a second that a frame is shown."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
-from pawnviz.core.picture.formats import LARGEST_WIDTH, MOST_BOARDS, PAGES, PICTURE_KINDS, SMALLEST_WIDTH
+from pawnviz.core.picture.formats import (
+    ANIMATION_KINDS,
+    LARGEST_WIDTH,
+    MOST_BOARDS,
+    MOST_TENTHS,
+    PAGES,
+    PICTURE_KINDS,
+    SMALLEST_WIDTH,
+    WIDEST_ANIMATION,
+)
 from pawnviz.core.picture.sheet_positions import CAPTIONS
 
 COLORS: Final = ("light", "dark")
@@ -35,11 +44,23 @@ class SheetChoices(NamedTuple):
     numbers: bool = True
 
 
+class AnimationChoices(NamedTuple):
+    """How a game is animated: a GIF or one image a frame, width in pixels, tenths of a second a move, what is shown."""
+
+    kind: str = "gif"
+    width: int = 480
+    tenths: int = 10
+    legend: bool = True
+    caption: bool = True
+    colors: str = "light"
+
+
 class ExportChoices(NamedTuple):
     """Everything that was chosen last, and the folder that was exported to, empty for none."""
 
     picture: PictureChoices = PictureChoices()
     sheet: SheetChoices = SheetChoices()
+    animation: AnimationChoices = AnimationChoices()
     folder: str = ""
 
 
@@ -94,6 +115,15 @@ _SHEET: Final = {
     "numbers": truth,
 }
 
+_ANIMATION: Final = {
+    "kind": one_of(ANIMATION_KINDS),
+    "width": number(SMALLEST_WIDTH, WIDEST_ANIMATION),
+    "tenths": number(1, MOST_TENTHS),
+    "legend": truth,
+    "caption": truth,
+    "colors": one_of(COLORS),
+}
+
 
 def read_exports(value: object) -> ExportChoices:
     """Return choices from JSON values; what is missing has its default.
@@ -108,13 +138,15 @@ def read_exports(value: object) -> ExportChoices:
     return ExportChoices(
         _read(PictureChoices, _PICTURE, value.get("picture", {}), "picture"),
         _read(SheetChoices, _SHEET, value.get("sheet", {}), "sheet"),
+        _read(AnimationChoices, _ANIMATION, value.get("animation", {}), "animation"),
         folder,
     )
 
 
 def write_exports(choices: ExportChoices) -> object:
     """Return choices as JSON values."""
-    return {"picture": choices.picture._asdict(), "sheet": choices.sheet._asdict(), "folder": choices.folder}
+    parts = ("picture", choices.picture), ("sheet", choices.sheet), ("animation", choices.animation)
+    return {name: part._asdict() for name, part in parts} | {"folder": choices.folder}
 
 
 def _read(

@@ -106,6 +106,7 @@ class GamesWindow(BorrowingWindow):
         self.pawns = PawnsPage(self.game, lanes)
         self.events = EventsPage(self.game)
         self.marks_box = QCheckBox("Mark &gains and losses")
+        self.export_button = QPushButton("&Export as GIF…")
         self.keep_button = QPushButton("&Keep this position")
         self.close_button = QPushButton("C&lose")
         self._set_up_controls()
@@ -145,9 +146,12 @@ class GamesWindow(BorrowingWindow):
         font.setBold(True)
         self.heading.setFont(font)
         self.marks_box.setToolTip("Mark on the board what the shown layers gained and lost with the last move")
+        self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
+        self.export_button.setEnabled(False)
         self.keep_button.setToolTip("Close this window and go on with the position on the board")
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({_SAVE_KEYS})")
-        for button in (self.open_button, self.cancel_button, self.save_button, self.keep_button, self.close_button):
+        head = (self.open_button, self.cancel_button)
+        for button in (*head, self.save_button, self.export_button, self.keep_button, self.close_button):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
@@ -175,6 +179,7 @@ class GamesWindow(BorrowingWindow):
         feet.addWidget(self.save_button)
         feet.addWidget(self.marks_box)
         feet.addStretch(1)
+        feet.addWidget(self.export_button)
         feet.addWidget(self.keep_button)
         feet.addWidget(self.close_button)
         column = QVBoxLayout(self)
@@ -436,6 +441,7 @@ class GamesWindow(BorrowingWindow):
     def _show_game(self) -> None:
         """Show who plays, and what is wrong with the game."""
         game = self.game.game
+        self.export_button.setEnabled(self.game.line is not None)
         headers = game.headers if game is not None else {}
         players = " – ".join(headers.get(name, "?") for name in ("White", "Black")) if game is not None else ""
         details = ", ".join(

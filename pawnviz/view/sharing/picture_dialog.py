@@ -282,8 +282,8 @@ class PictureDialog(SideWindow):
         text = Path(self._document.path).stem if self._document.path else self.caption_edit.text().partition("  ·")[0]
         start = str(Path(self.folder) / f"{offered_name(text)}.{kind}")
         filters = f"{KIND_TEXTS[kind].partition(',')[0]} (*.{kind})"
-        beside = ".svg" if kind == "md" else ""
-        self._question.ask("Export a picture", start, filters, f".{kind}", self._write, beside)
+        written = _article_paths if kind == "md" else None
+        self._question.ask("Export a picture", start, filters, f".{kind}", self._write, written)
 
     def _write(self, path: str) -> None:
         """Write the picture to a file, or say why it cannot be."""
@@ -302,3 +302,8 @@ class PictureDialog(SideWindow):
         self.folder = str(target.parent)
         self.message.show_message(f"Saved {' and '.join(each.name for each in files)}.")
         self.saved.emit(path)
+
+
+def _article_paths(path: Path) -> list[Path]:
+    """Return the files of an article in Markdown."""
+    return [path, path.with_suffix(".svg")]

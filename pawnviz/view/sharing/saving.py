@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,12 +28,18 @@ class TargetQuestion(QObject):
         self._then: Callable[[str], None] | None = None
 
     def ask(
-        self, title: str, start: str, filters: str, suffix: str, then: Callable[[str], None], beside: str = ""
+        self,
+        title: str,
+        start: str,
+        filters: str,
+        suffix: str,
+        then: Callable[[str], None],
+        written: Callable[[Path], Sequence[Path]] | None = None,
     ) -> None:
         """Ask for a file, and go on with its path; nothing follows where there is none.
 
-        ``start`` is the path that is offered, ``suffix`` the ending that the name has, such as ``.png``, and ``beside``
-        the ending of another file that is written too.
+        ``start`` is the path that is offered, ``suffix`` the ending that the name has, such as ``.png``. ``written``
+        returns the files that are written for a path, where that is not this file alone.
         """
         path, _ = QFileDialog.getSaveFileName(self._window, title, start, filters)
         if not path:
@@ -41,8 +47,8 @@ class TargetQuestion(QObject):
         asked = path
         if not path.lower().endswith(suffix):
             path = f"{path}{suffix}"
-        written = [path] + ([str(Path(path).with_suffix(beside))] if beside else [])
-        unasked = next((each for each in written if each != asked and _exists(each)), "")
+        files = [path] if written is None else [str(each) for each in written(Path(path))]
+        unasked = next((each for each in files if each != asked and _exists(each)), "")
         if unasked:
             self._ask_again(title, unasked, path, then)
         else:

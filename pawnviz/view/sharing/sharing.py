@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton
 
     from pawnviz.model.games.open_game import OpenGame
-    from pawnviz.model.kept.export_choices import SheetChoices
+    from pawnviz.model.kept.export_choices import AnimationChoices, SheetChoices
+    from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout
+    from pawnviz.view.sharing.animation_dialog import AnimationDialog
     from pawnviz.view.sharing.picture_dialog import PictureDialog
     from pawnviz.view.sharing.sheet_dialog import SheetDialog
 
@@ -74,6 +76,7 @@ class Sharing(QObject):
         self._source = source
         self._picture_dialog: PictureDialog | None = None
         self._sheet_dialog: SheetDialog | None = None
+        self._animation_dialog: AnimationDialog | None = None
 
     @property
     def choices(self) -> ExportChoices:
@@ -89,7 +92,7 @@ class Sharing(QObject):
     @Slot()
     def follow(self) -> None:
         """Show the board as it looks now in what is open."""
-        for dialog in (self._picture_dialog, self._sheet_dialog):
+        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
             if dialog is not None:
                 dialog.follow()
 
@@ -177,7 +180,7 @@ class Sharing(QObject):
     @Slot()
     def export_sheet(self) -> None:
         """Open the dialog that lays out positions on pages, with the one on the board where there is none yet."""
-        dialog = self._sheet()
+        dialog = self.sheet_dialog
         if not dialog.list.count():
             self._add_position()
         raise_window(dialog)
@@ -186,11 +189,12 @@ class Sharing(QObject):
     def add_to_sheet(self) -> None:
         """Add the position on the board to the sheet, without opening it."""
         self._add_position()
-        count = self._sheet().list.count()
+        count = self.sheet_dialog.list.count()
         self._status.show_message(f"Added to the sheet, which has {count_text(count, 'position')}")
 
-    def _sheet(self) -> SheetDialog:
-        """Return the dialog of the sheet, made when it is first needed."""
+    @property
+    def sheet_dialog(self) -> SheetDialog:
+        """The dialog of the sheet, made when it is first needed."""
         if self._sheet_dialog is None:
             from pawnviz.view.sharing.sheet_dialog import SheetDialog
 
@@ -230,7 +234,7 @@ class Sharing(QObject):
     @Slot()
     def _fill_add_menu(self) -> None:
         """Offer what can be added now."""
-        menu = self._sheet().add_menu
+        menu = self.sheet_dialog.add_menu
         menu.clear()
         menu.addAction("The position on the &board").triggered.connect(self._add_position)
         count = self._document.entry_count
@@ -248,7 +252,7 @@ class Sharing(QObject):
 
     @Slot()
     def _add_position(self) -> None:
-        self._sheet().add([SheetPosition(self._document.position, self._source.title())])
+        self.sheet_dialog.add([SheetPosition(self._document.position, self._source.title())])
 
     @Slot()
     def _add_file(self) -> None:
@@ -266,7 +270,7 @@ class Sharing(QObject):
             except FenError:
                 continue
             entries.append(SheetPosition(position, name(file.text(entry))))
-        self._sheet().add(entries)
+        self.sheet_dialog.add(entries)
 
     @Slot()
     def _add_game(self) -> None:
@@ -286,7 +290,54 @@ class Sharing(QObject):
         """Add positions of a game, whose players are the title of the sheet."""
         if game.line is not None:
             headers = dict(game.game.headers) if game.game is not None else {}
-            self._sheet().add(game_positions(game.line, plies), players_of(headers))
+            self.sheet_dialog.add(game_positions(game.line, plies), players_of(headers))
+
+    # A game
+
+    @Slot()
+    def export_game(self) -> None:
+        """Open the dialog that exports the open game as an animation."""
+        if self._source.game() is None:
+            self._status.show_message("Open a game first: File > Games")
+            return
+        if self._animation_dialog is None:
+            from pawnviz.view.sharing.animation_dialog import AnimationDialog
+
+            self._animation_dialog = dialog = AnimationDialog(
+                self._source.game, self._animation_layout, self._choices.animation, self._window
+            )
+            dialog.folder = self._choices.folder
+            dialog.chosen.connect(self._keep_animation)
+            dialog.saved.connect(self._tell_saved)
+            self._layers.changed.connect(self.follow)
+            self._document.position_changed.connect(self.follow)
+        elif self._animation_dialog.isVisible():
+            self._animation_dialog.open_game()
+        raise_window(self._animation_dialog)
+
+    @Slot()
+    def _keep_animation(self) -> None:
+        if self._animation_dialog is not None:
+            self._keep(self._choices._replace(animation=self._animation_dialog.choices))
+
+    def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
+        """Return the layout for choices, with what the board shows."""
+        from pawnviz.view.export.animation import AnimationLayout
+        from pawnviz.view.widgets.theme import theme_of, with_same_board
+
+        return AnimationLayout(
+            width=choices.width,
+            seconds=choices.tenths / 10,
+            players=players,
+            caption=choices.caption,
+            legend=choices.legend,
+            shown=self._layers.shown(),
+            theme=with_same_board(theme_of(self._board), choices.colors),
+            flipped=self._board.board_geometry.flipped,
+            coordinates=self._board.board_geometry.coordinates,
+            captures=self._board.pictures.show_captures,
+            breaks=self._board.pictures.show_breaks,
+        )
 
     # Print
 
@@ -306,7 +357,7 @@ class Sharing(QObject):
 
     def close(self) -> None:
         """Close what is open."""
-        for dialog in (self._picture_dialog, self._sheet_dialog):
+        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
             if dialog is not None:
                 dialog.close()
 

@@ -42,6 +42,8 @@ class FurtherWindows(QObject):
     """A bar that belongs above the board was made; carries it."""
     games_opened = Signal(str)
     """A file of games was opened or saved; carries its path."""
+    export_game_asked = Signal()
+    """The open game is to be exported as an animation."""
 
     def __init__(
         self,
@@ -72,6 +74,7 @@ class FurtherWindows(QObject):
         self._workshop: LayerWorkshop | None = None
         self._presentation: Presentation | None = None
         self._actions: Sequence[QAction] = ()
+        self._game_actions: Sequence[QAction] = ()
         self.bench: MaskBench | None = None
         self._games: GamesWindow | None = None
         self._board_game: BoardGame | None = None
@@ -190,6 +193,8 @@ class FurtherWindows(QObject):
             bar.back_wanted.connect(games.set_up_position)
             games.file_opened.connect(self.games_opened)
             self.bar_made.emit(bar)
+            games.addActions(self._game_actions)
+            games.export_button.clicked.connect(self.export_game_asked)
         self._raise(self._games)
         return self._games
 
@@ -256,9 +261,10 @@ class FurtherWindows(QObject):
             self._presentation.take_actions(self._actions)
         return self._presentation
 
-    def give_actions(self, actions: Sequence[QAction]) -> None:
-        """Name the commands whose keys work in the presentation."""
+    def give_actions(self, actions: Sequence[QAction], game_actions: Sequence[QAction]) -> None:
+        """Name the commands whose keys work in the presentation, and those whose keys work in the window of games."""
         self._actions = actions
+        self._game_actions = game_actions
 
     @Slot()
     def present(self) -> None:

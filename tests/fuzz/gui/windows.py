@@ -33,6 +33,7 @@ OPENING: Final = (
     "export_picture",
     "export_sheet",
     "print_board",
+    "export_game",
     "show_steps",
     "pin_position",
 )

@@ -14,7 +14,7 @@ from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
 from pawnviz.model.kept.engine import EngineSettings
-from pawnviz.model.kept.export_choices import ExportChoices, PictureChoices, SheetChoices
+from pawnviz.model.kept.export_choices import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import FIRST_FEN, Session
 from pawnviz.model.kept.settings import RECENT_FILES, TOOLS, Settings, with_recent_file
@@ -41,7 +41,10 @@ OWN = Settings(
     mark_last_move=True,
     engine=EngineSettings("/usr/games/stockfish", 5, 10, 1, 256, False),
     exports=ExportChoices(
-        PictureChoices("svg", 640, True, False, False, "dark"), SheetChoices(3, 4, "a5", True, "none"), "/tmp/é"
+        PictureChoices("svg", 640, True, False, False, "dark"),
+        SheetChoices(3, 4, "a5", True, "none"),
+        AnimationChoices("png"),
+        "/tmp/é",
     ),
 )
 WRONG_VALUES: dict[str, list[Any]] = {
@@ -74,6 +77,7 @@ WRONG_VALUES: dict[str, list[Any]] = {
         {"picture": {"kind": "bmp"}},
         {"folder": "\0"},
         {"sheet": {"rows": 0}},
+        {"animation": {"tenths": 0}},
     ],
 }
 

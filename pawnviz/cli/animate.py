@@ -1,0 +1,131 @@
+"""The sub-command ``pawnviz animate``, which shows a game move by move; it needs Qt, and no screen."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from pawnviz.cli.arguments import LAYER_FILE, command_parser
+from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, prepare_qt, shown_layers, write_whole
+from pawnviz.cli.entries import layers_option
+from pawnviz.cli.errors import print_error
+from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.picture.formats import MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION
+from pawnviz.core.picture.picture import ShownLayer
+
+if TYPE_CHECKING:
+    from pawnviz.core.games.line import MoveLine
+    from pawnviz.view.export.animation import GameAnimation
+
+Part = TypeVar("Part")
+
+_FRAME_KINDS: Final = ("png", "svg")
+
+_HELP: Final = f"""\
+FILE is PGN, as it is or packed; - reads standard input. The end of the output's name says what is written: .gif is one
+animated GIF; .png and .svg are one file for each position, whose name holds {{}}, in whose place the plies come.
+
+{LAYERS_HELP}
+The exit status is 1 when something was wrong with the game or a file could not be written, and 2 when the arguments are
+wrong.
+"""
+
+
+def animate(arguments: list[str]) -> int:
+    """Run ``pawnviz animate`` with these arguments and return its exit status."""
+    parser = command_parser("animate", "Show a game with layers, move by move.", _HELP, DRAWN, LAYER_FILE)
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a file of games, or - for standard input")
+    add(
+        "-o", "--output", required=True, metavar="FILE", help="a name that ends in .gif, or one with {} in .png or .svg"
+    )
+    add("--game", type=int, default=1, metavar="N", help="the number of the game; default: 1")
+    add("--first", type=int, default=0, metavar="PLY", help="the ply to begin after; default: 0, the first position")
+    add("--last", type=int, metavar="PLY", help="the last ply; default: the last of the game")
+    sizes = f"the width in pixels, {SMALLEST_WIDTH} to {WIDEST_ANIMATION}; default: 480"
+    add("--size", type=int, default=480, metavar="N", help=sizes)
+    add("--seconds", type=float, default=1.0, metavar="S", help="the time of a move in a GIF; default: 1")
+    add("--legend", action="store_true", help="name the layers below the board")
+    add("--no-caption", action="store_true", help="leave out the players and the move below the board")
+    options = parser.parse_args(arguments)
+    if not SMALLEST_WIDTH <= options.size <= WIDEST_ANIMATION:
+        parser.error(f"the size is {SMALLEST_WIDTH} to {WIDEST_ANIMATION} pixels, not {options.size}")
+    if not 0.1 <= options.seconds <= MOST_TENTHS / 10:
+        parser.error(f"a move is shown for 0.1 to {MOST_TENTHS // 10} seconds, not {options.seconds:g}")
+    kind = Path(options.output).suffix.lower().removeprefix(".")
+    if kind not in ("gif", *_FRAME_KINDS):
+        parser.error(f"the name ends in .gif, .png or .svg, not {options.output}")
+    if kind in _FRAME_KINDS and "{}" not in options.output:
+        parser.error(f"a name that ends in .{kind} holds {{}}, in whose place the plies come")
+    user_layers, status = layers_option(options.layers, options.layer, parser)
+    shown = shown_layers(options.layer, parser, user_layers)
+    if fault := prepare_qt():
+        return fault
+    return _animate(options, kind, shown, parser) or status
+
+
+def _animate(options: Namespace, kind: str, shown: list[ShownLayer], parser: ArgumentParser) -> int:
+    """Read the game, write its frames, and return the exit status."""
+    from pawnviz.cli.timeline import game_line
+
+    try:
+        line, headers, status = game_line(options.file, options.game, parser)
+    except NoGamesError as error:
+        return print_error(f"{options.file}: {error}")
+    if line is None:
+        return status
+    from pawnviz.core.picture.sheet_positions import players_of
+
+    try:
+        animation = _animation(line, players_of(headers), options, shown)
+    except ValueError as error:
+        parser.error(str(error))
+    if kind == "gif":
+        try:
+            parts = list(_with_progress(animation.gif_parts(), animation.part_count))
+        except ImportError:
+            parser.error("to write GIFs, install Pillow: pip install pillow")
+        return write_whole(Path(options.output), b"".join(parts)) or status
+    for ply in _with_progress(animation.plies, len(animation.plies)):
+        from pawnviz.view.export.files import figure_bytes
+
+        path = Path(options.output.replace("{}", f"{ply:03}"))
+        if fault := write_whole(path, figure_bytes(animation.figure(ply), kind)):
+            return fault
+    return status
+
+
+def _animation(line: MoveLine, players: str, options: Namespace, shown: list[ShownLayer]) -> GameAnimation:
+    """Return the frames that are asked for; raises ``ValueError`` where there are none or too many."""
+    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
+    from pawnviz.view.widgets.theme import DARK, LIGHT
+
+    layout = AnimationLayout(
+        width=options.size,
+        seconds=options.seconds,
+        players=players,
+        caption=not options.no_caption,
+        legend=options.legend,
+        shown=tuple(shown),
+        theme=DARK if options.theme == "dark" else LIGHT,
+        flipped=options.flip,
+        coordinates=not options.no_coordinates,
+        captures=options.captures,
+    )
+    return GameAnimation(line, layout, options.first, options.last)
+
+
+def _with_progress(parts: Iterable[Part], count: int) -> Iterator[Part]:
+    """Yield parts; on a terminal, print meanwhile what percentage of them is made."""
+    shows = sys.stderr is not None and sys.stderr.isatty()
+    try:
+        for number, part in enumerate(parts):
+            if shows:
+                print(f"\r{100 * number // count} %", end="", file=sys.stderr, flush=True)
+            yield part
+    finally:
+        if shows:
+            print("\r     \r", end="", file=sys.stderr, flush=True)

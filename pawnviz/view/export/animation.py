@@ -1,0 +1,117 @@
+"""A game as frames of one size, one for each position, with its layers and the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtGui import QImage
+
+from pawnviz.core.board.bitboard import mask_of
+from pawnviz.core.picture.picture import ShownLayer, make_picture
+from pawnviz.view.export.figure import Figure
+from pawnviz.view.export.files import figure_image, figure_png
+from pawnviz.view.export.gif import GifWriter
+from pawnviz.view.widgets.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from pawnviz.core.games.line import MoveLine
+
+MOST_FRAMES: Final = 1200
+"""The number of frames that an animation may have."""
+_SAMPLES: Final = 6
+"""The number of frames whose colors are those of all frames."""
+_LAST: Final = 3
+"""How many times longer the last frame is shown than the others, before all begins again."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnimationLayout:
+    """How the frames of a game look: their width in pixels, the time of each, what is written, layers and board."""
+
+    width: int = 480
+    seconds: float = 1.0
+    players: str = ""
+    caption: bool = True
+    legend: bool = True
+    shown: tuple[ShownLayer, ...] = ()
+    theme: Theme = LIGHT
+    flipped: bool = False
+    coordinates: bool = True
+    captures: bool = False
+    breaks: bool = True
+
+
+class GameAnimation:
+    """The frames of a line of moves between two plies, which are drawn one at a time."""
+
+    def __init__(self, line: MoveLine, layout: AnimationLayout, first: int = 0, last: int | None = None) -> None:
+        """Show the positions from a ply to another one, by default to the last; raises ``ValueError`` for none."""
+        end = len(line.moves) if last is None else min(last, len(line.moves))
+        if not 0 <= first <= end:
+            raise ValueError(f"there is no ply {first}; the game has {len(line.moves)}")
+        self._line = line
+        self._layout = layout
+        self.plies = range(first, end + 1)
+        if len(self.plies) > MOST_FRAMES:
+            raise ValueError(f"an animation has at most {MOST_FRAMES:,} frames, not {len(self.plies):,}; choose plies")
+
+    def figure(self, ply: int) -> Figure:
+        """Return the position after a number of plies; its last move has frames and is named below the board."""
+        layout, line = self._layout, self._line
+        framed = 0
+        text = "Start"
+        if ply:
+            move = line.moves[ply - 1]
+            framed, text = mask_of((move.source, move.target)), move.text
+        caption = ":  ".join(part for part in (layout.players, text) if part)
+        return Figure(
+            picture=make_picture(
+                line.positions[ply], layout.shown, show_captures=layout.captures, show_breaks=layout.breaks
+            ),
+            legend=layout.legend,
+            caption=caption if layout.caption else "",
+            width=layout.width,
+            theme=layout.theme,
+            flipped=layout.flipped,
+            coordinates=layout.coordinates,
+            framed=framed,
+            text_unit=min(600, 1.25 * layout.width),
+            most_lines=1 if layout.caption else 0,
+        )
+
+    @property
+    def _sample_plies(self) -> range:
+        """The plies whose colors are those of all frames."""
+        return self.plies[:: max(1, -(-len(self.plies) // _SAMPLES))]
+
+    @property
+    def part_count(self) -> int:
+        """The number of parts that a GIF is made in."""
+        return len(self._sample_plies) + len(self.plies) + 2
+
+    def gif_parts(self) -> Iterator[bytes]:
+        """Yield the parts of the file of an animated GIF: empty ones while colors are chosen, head, frames and end.
+
+        There are ``part_count`` of them.
+        """
+        plies = self.plies
+        samples = []
+        for ply in self._sample_plies:
+            samples.append(self._image(ply))
+            yield b""
+        writer = GifWriter(samples)
+        yield writer.begin()
+        hundredths = max(2, min(6000, round(self._layout.seconds * 100)))
+        for ply in plies:
+            yield writer.frame(self._image(ply), hundredths * (_LAST if ply == plies[-1] else 1))
+        yield writer.end()
+
+    def png_files(self) -> Iterator[bytes]:
+        """Yield each frame as the bytes of a PNG."""
+        for ply in self.plies:
+            yield figure_png(self.figure(ply))
+
+    def _image(self, ply: int) -> QImage:
+        return figure_image(self.figure(ply))

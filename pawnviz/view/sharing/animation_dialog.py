@@ -1,0 +1,329 @@
+"""The dialog that exports the open game as an animated GIF or as one image a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtGui import QPainter, QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.picture.formats import ANIMATION_KINDS, MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION
+from pawnviz.core.picture.sheet_positions import players_of
+from pawnviz.core.words import count_text
+from pawnviz.model.kept.export_choices import AnimationChoices
+from pawnviz.override import override
+from pawnviz.view.export.animation import AnimationLayout, GameAnimation
+from pawnviz.view.export.canvas import PainterCanvas
+from pawnviz.view.export.figure import draw_figure
+from pawnviz.view.sharing.animation_job import AnimationJob, frame_paths
+from pawnviz.view.sharing.preview import Preview
+from pawnviz.view.sharing.saving import TargetQuestion, offered_name
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.side_window import SideWindow
+
+if TYPE_CHECKING:
+    from pawnviz.model.games.open_game import OpenGame
+
+_KIND_TEXTS: Final = {"gif": "GIF, animated", "png": "PNG, one image a move"}
+
+
+class AnimationDialog(SideWindow):
+    """How a game becomes an animation, beside the frame of its current position; the layers are those of the board."""
+
+    chosen = Signal()
+    """Other choices were made."""
+    saved = Signal(str)
+    """The animation was written; carries the path of its file, or of the first of its images."""
+
+    def __init__(
+        self,
+        game: Callable[[], OpenGame | None],
+        make_layout: Callable[[AnimationChoices, str], AnimationLayout],
+        choices: AnimationChoices,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Begin with choices; ``game`` returns the open game, ``make_layout`` the layout for choices and players."""
+        super().__init__(parent)
+        self.setWindowTitle("Export the game")
+        self.setModal(False)
+        self._game = game
+        self._make_layout = make_layout
+        self._question = TargetQuestion(self)
+        self._animation: GameAnimation | None = None
+        self.job: AnimationJob | None = None
+        self.folder = ""
+        self.preview = Preview(self._draw, "Preview of a frame")
+        self.size_label = plain_label(muted=True)
+        self.kind_box, self.colors_box = QComboBox(), QComboBox()
+        self.width_box, self.seconds_box = QSpinBox(), QDoubleSpinBox()
+        self.first_box, self.last_box = QSpinBox(), QSpinBox()
+        self.legend_box, self.caption_box = QCheckBox("&Legend"), QCheckBox("&Players and move")
+        self.progress = QProgressBar()
+        self.message = MessageLabel()
+        self.save_button = QPushButton("&Save…")
+        self.cancel_button = QPushButton("&Cancel")
+        self.close_button = QPushButton("Close")
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(30)
+        self._timer.timeout.connect(self._show)
+        self._set_up(choices)
+        self._lay_out()
+        self._connect()
+
+    def _set_up(self, choices: AnimationChoices) -> None:
+        """Fill the controls."""
+        for kind in ANIMATION_KINDS:
+            self.kind_box.addItem(_KIND_TEXTS[kind], kind)
+        self.kind_box.setCurrentIndex(ANIMATION_KINDS.index(choices.kind))
+        self.colors_box.addItem("Light", "light")
+        self.colors_box.addItem("Dark", "dark")
+        self.colors_box.setCurrentIndex(self.colors_box.findData(choices.colors))
+        self.width_box.setRange(SMALLEST_WIDTH, WIDEST_ANIMATION)
+        self.width_box.setSingleStep(20)
+        self.width_box.setSuffix(" px")
+        self.width_box.setValue(choices.width)
+        self.seconds_box.setRange(0.1, MOST_TENTHS / 10)
+        self.seconds_box.setDecimals(1)
+        self.seconds_box.setSingleStep(0.5)
+        self.seconds_box.setSuffix(" s a move")
+        self.seconds_box.setValue(choices.tenths / 10)
+        for box, name in ((self.first_box, "First position, by half-moves"), (self.last_box, "Last position")):
+            box.setAccessibleName(name)
+            box.setToolTip("Counted in half-moves from the beginning; 0 is before the first move")
+        self.legend_box.setChecked(choices.legend)
+        self.caption_box.setChecked(choices.caption)
+        self.progress.setAccessibleName("Progress of the frames")
+        self.progress.setRange(0, 1000)
+        self.save_button.setDefault(True)
+        for button in (self.cancel_button, self.close_button):
+            button.setAutoDefault(False)
+
+    def _lay_out(self) -> None:
+        """Put the preview on the left, the choices on the right."""
+        left = QVBoxLayout()
+        left.addWidget(self.preview, 1)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(self.size_label)
+        middle.addStretch(1)
+        left.addLayout(middle)
+        plies = QHBoxLayout()
+        for part in (self.first_box, plain_label("to"), self.last_box):
+            plies.addWidget(part)
+        plies.addStretch(1)
+        half_moves = plain_label("Half-moves")
+        half_moves.setBuddy(self.first_box)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow("&Format", self.kind_box)
+        form.addRow("&Width", self.width_box)
+        form.addRow("&Time", self.seconds_box)
+        form.addRow(half_moves, plies)
+        form.addRow("C&olors", self.colors_box)
+        form.addRow("", self.legend_box)
+        form.addRow("", self.caption_box)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        for button in (self.cancel_button, self.save_button, self.close_button):
+            buttons.addWidget(button)
+        right = QVBoxLayout()
+        right.addLayout(form)
+        right.addWidget(self.message)
+        right.addStretch(1)
+        right.addWidget(self.progress)
+        right.addLayout(buttons)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 12, 12, 12)
+        row.setSpacing(16)
+        row.addLayout(left, 3)
+        row.addLayout(right, 2)
+
+    def _connect(self) -> None:
+        """Let the controls work."""
+        for combo in (self.kind_box, self.colors_box):
+            combo.currentIndexChanged.connect(self._choose)
+        for spin in (self.width_box, self.seconds_box):
+            spin.valueChanged.connect(self._choose)
+        for check in (self.legend_box, self.caption_box):
+            check.toggled.connect(self._choose)
+        self.first_box.valueChanged.connect(self.follow)
+        self.last_box.valueChanged.connect(self.follow)
+        self.save_button.clicked.connect(self._save)
+        self.cancel_button.clicked.connect(self.cancel)
+        self.close_button.clicked.connect(self.close)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(740, 520)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.message.clear()
+        self.open_game()
+
+    @override
+    def done(self, result: int) -> None:
+        self.cancel()
+        super().done(result)
+
+    @property
+    def choices(self) -> AnimationChoices:
+        """What is chosen."""
+        return AnimationChoices(
+            kind=str(self.kind_box.currentData()),
+            width=self.width_box.value(),
+            tenths=round(10 * self.seconds_box.value()),
+            legend=self.legend_box.isChecked(),
+            caption=self.caption_box.isChecked(),
+            colors=str(self.colors_box.currentData()),
+        )
+
+    # What is shown
+
+    def open_game(self) -> None:
+        """Show the open game, all of it."""
+        game = self._game()
+        count = len(game.line.moves) if game is not None and game.line is not None else 0
+        for box, value in ((self.first_box, 0), (self.last_box, count)):
+            box.setRange(0, count)
+            box.setValue(value)
+        self._show()
+
+    @Slot()
+    def follow(self) -> None:
+        """Show the current frame with the layers of the board in a moment, if the dialog is seen."""
+        if self.isVisible():
+            self._timer.start()
+
+    @Slot()
+    def _choose(self) -> None:
+        self.message.clear()
+        self.chosen.emit()
+        self.follow()
+
+    @Slot()
+    def _show(self) -> None:
+        """Show the frame of the current position, and what can be done."""
+        self._animation = self._make()
+        running = self.job is not None and self.job.is_running
+        self.progress.setVisible(running)
+        self.cancel_button.setVisible(running)
+        self.save_button.setEnabled(self._animation is not None and not running)
+        if self._animation is not None:
+            figure = self._animation.figure(self._animation.plies[0])
+            frames = count_text(len(self._animation.plies), "frame")
+            self.size_label.setText(f"{figure.width:,} × {figure.height:,} px  ·  {frames}")
+        else:
+            self.size_label.clear()
+        self.preview.redraw()
+
+    def _make(self) -> GameAnimation | None:
+        """Return the animation as it is chosen, or say why there is none."""
+        game = self._game()
+        if game is None or game.line is None:
+            self.message.show_message("Open a game first: File > Games.")
+            return None
+        headers = dict(game.game.headers) if game.game is not None else {}
+        layout = self._make_layout(self.choices, players_of(headers))
+        first, last = sorted((self.first_box.value(), self.last_box.value()))
+        try:
+            return GameAnimation(game.line, layout, first, last)
+        except ValueError as error:
+            text = str(error)
+            self.message.show_message(f"{text[:1].upper()}{text[1:]}.", is_error=True)
+            return None
+
+    def _draw(self, painter: QPainter) -> QSize:
+        """Draw the frame of the current position for the preview."""
+        animation, game = self._animation, self._game()
+        if animation is None or game is None:
+            return QSize(1, 1)
+        ply = max(animation.plies[0], min(game.ply, animation.plies[-1]))
+        figure = animation.figure(ply)
+        if painter.isActive():
+            draw_figure(PainterCanvas(painter, figure.theme), figure)
+        return QSize(figure.width, figure.height)
+
+    # What is done
+
+    @Slot()
+    def _save(self) -> None:
+        """Ask for a file and begin."""
+        game = self._game()
+        if game is None or game.game is None or self._animation is None:
+            return
+        name = offered_name(players_of(dict(game.game.headers)) or "Game")
+        kind = self.choices.kind
+        self._question.ask(
+            "Export the game",
+            str(Path(self.folder) / f"{name}.{kind}"),
+            f"{_KIND_TEXTS[kind].partition(',')[0]} (*.{kind})",
+            f".{kind}",
+            self._begin,
+            None if kind == "gif" else self._frame_files,
+        )
+
+    def _frame_files(self, path: Path) -> list[Path]:
+        """Return the files that are written for a path."""
+        return frame_paths(path, len(self._animation.plies)) if self._animation is not None else []
+
+    def _begin(self, path: str) -> None:
+        """Make the animation."""
+        animation = self._make()
+        if animation is None:
+            return
+        self.cancel()
+        self.message.clear()
+        self.job = AnimationJob(animation, Path(path), self)
+        self.job.progressed.connect(self._show_progress)
+        self.job.ended.connect(self._end)
+        self.job.start()
+        self.progress.setValue(0)
+        self._show()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Make no further frames."""
+        if self.job is not None:
+            self.job.cancel()
+
+    @Slot()
+    def _show_progress(self) -> None:
+        if self.job is not None:
+            self.progress.setValue(int(1000 * self.job.part))
+
+    @Slot()
+    def _end(self) -> None:
+        """Say what became of it."""
+        job, self.job = self.job, None
+        if job is None:
+            return
+        job.deleteLater()
+        self._show()
+        if job.fault:
+            self.message.show_message(job.fault, is_error=True)
+        elif job.cancelled:
+            left = f"; {count_text(job.file_count, 'image')} were written" if job.file_count else ""
+            self.message.show_message(f"Cancelled{left}.")
+        else:
+            self.folder = str(job.path.parent)
+            what = job.path.name if job.file_count == 1 else f"{count_text(job.file_count, 'image')} beside each other"
+            self.message.show_message(f"Saved {what}.")
+            self.saved.emit(str(job.path))
