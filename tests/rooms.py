@@ -9,7 +9,16 @@ FLOORS: Final = ("core", "model", "view")
 
 ROOMS: Final = (
     *("override", "resources", "folders", "display", "qt_import"),
-    *("core.words", "core.board", "core.positions", "core.layers", "core.endings", "core.formula", "core.explain"),
+    *(
+        "core.words",
+        "core.board",
+        "core.positions",
+        "core.layers",
+        "core.endings",
+        "core.tablebases",
+        "core.formula",
+        "core.explain",
+    ),
     *(
         "core.user_layers",
         "core.pawn_moves",
@@ -20,7 +29,15 @@ ROOMS: Final = (
         "core.checking",
     ),
     *("model.storage", "model.opened_files", "model.document", "model.kept", "model.comparison", "model.layers"),
-    *("model.board_loan", "model.ending", "model.reading", "model.position_rows", "model.games", "model.engine"),
+    *(
+        "model.board_loan",
+        "model.ending",
+        "model.tables",
+        "model.reading",
+        "model.position_rows",
+        "model.games",
+        "model.engine",
+    ),
     *(
         "view.widgets",
         "view.tour",

@@ -153,9 +153,9 @@ def test_numpy_and_what_needs_python_chess_are_imported_inside_functions_only() 
         )
 
     def is_about_games(module: str) -> bool:
-        return "games" in module.split(".")[:-1]
+        return bool({"games", "tablebases"} & set(module.split(".")[:-1]))
 
-    # Games are read by python-chess, and nothing else needs it; so their rooms may say so at the top of their modules.
+    # Games and tables are read by python-chess, and their rooms may say so at the top of their modules.
     assert [
         f"{module} imports {name}"
         for module in MODULES

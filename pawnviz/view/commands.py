@@ -122,6 +122,11 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Have an engine think about the position: open its panel, where it is chosen, started and stopped",
     ),
     Command(
+        "choose_tables", "&View", "End&game tables…",
+        tip="Choose a folder of Syzygy tables: the inspector then says who wins where few pieces are left",
+    ),
+    Command("forget_tables", "&View", "Forget endga&me tables", tip="Use no endgame tables any longer"),
+    Command(
         "present", "&View", "P&resentation", ("F11",),
         tip="Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
     ),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pawnviz.view.engine.panel import EnginePanel
     from pawnviz.view.formula.steps_panel import StepsPanel
     from pawnviz.view.inspector.compare_panel import ComparePanel
+    from pawnviz.view.inspector.tables_choice import TablesChoice
     from pawnviz.view.panels import Panels
     from pawnviz.view.pawn_moves.panel import PawnMovesPanel
     from pawnviz.view.position.position_list import PositionListPanel
@@ -41,6 +42,8 @@ class Docks(QObject):
     """A dock stands elsewhere, was opened or closed, or shows another page."""
     field_made = Signal(QWidget)
     """A field that holds no FENs was made; carries it."""
+    warned = Signal(str)
+    """A sentence that is to stay until it was read."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, status: StatusLine, window: QMainWindow
@@ -63,6 +66,8 @@ class Docks(QObject):
         self.moves_panel: PawnMovesPanel | None = None
         self.engine_panel: EnginePanel | None = None
         self._engine_settings = EngineSettings()
+        self._tables_folder = ""
+        self._tables_choice: TablesChoice | None = None
 
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
@@ -125,6 +130,8 @@ class Docks(QObject):
             panels.inspector.message.connect(self._status.show_message)
             panels.layer_panel.commands.actions_by_name["open_steps"].triggered.connect(self._open_steps)
             self.inspector_dock.visibilityChanged.connect(panels.inspector.refresh_if_seen)
+            panels.inspector.tables.set_folder(self._tables_folder)
+            panels.inspector.tables.changed.connect(self.changed)
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
             self._fill_positions(self.positions_dock.isVisible())
@@ -251,10 +258,21 @@ class Docks(QObject):
         """Choose an engine and how it thinks, once its panel is seen."""
         self._engine_settings = settings
 
-    def end_engine(self) -> None:
-        """End the engine, if one runs, before this returns."""
+    @property
+    def tables_folder(self) -> str:
+        """The folder of endgame tables, empty for none."""
+        return self._tables_folder if self._panels is None else self._panels.inspector.tables.folder
+
+    def set_tables_folder(self, folder: str) -> None:
+        """Use a folder of endgame tables, once the panels are made."""
+        self._tables_folder = folder
+
+    def end_processes(self) -> None:
+        """End the engine and what reads tables, if they run, before this returns."""
         if self.engine_panel is not None:
             self.engine_panel.analysis.end()
+        if self._panels is not None:
+            self._panels.inspector.tables.end()
 
     # Commands
 
@@ -366,6 +384,26 @@ class Docks(QObject):
         self._open_over_inspector(self.engine_dock)
         if self.engine_panel is not None:
             self.engine_panel.take_focus()
+
+    @property
+    def tables_choice(self) -> TablesChoice:
+        """The choice of endgame tables, made when it is first asked for."""
+        if self._tables_choice is None:
+            from pawnviz.view.inspector.tables_choice import TablesChoice
+
+            tables, say = self.panels.inspector.tables, self._status.show_message
+            self._tables_choice = TablesChoice(tables, say, self.warned.emit, self._window)
+        return self._tables_choice
+
+    @Slot()
+    def choose_tables(self) -> None:
+        """Ask for a folder of endgame tables."""
+        self.tables_choice.choose()
+
+    @Slot()
+    def forget_tables(self) -> None:
+        """Use no endgame tables any longer."""
+        self.tables_choice.forget()
 
     @Slot()
     def pin_position(self) -> None:

@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         self.status.add_verdict(self.fen_line.verdict)
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
+        self.docks.warned.connect(self.notice.show_message)
         self._build_bars()
         openers = (self._open_layers, self._open_games, self._is_lent)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
@@ -277,6 +278,8 @@ class MainWindow(QMainWindow):
             "pin_square": docks.pin_square,
             "why_not": docks.ask_why_not,
             "show_engine": docks.show_engine,
+            "choose_tables": docks.choose_tables,
+            "forget_tables": docks.forget_tables,
             "clear_drawings": board.state.clear_drawings,
             "focus_board": self._focus_board,
             "present": windows.present,
@@ -454,7 +457,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.sharing.close()
-        self.docks.end_engine()
+        self.docks.end_processes()
         self.closing.emit()
         super().closeEvent(event)
 
@@ -485,6 +488,7 @@ class MainWindow(QMainWindow):
             recent_files=self.recent_menu.paths,
             exports=self.sharing.choices,
             engine=self.docks.engine_settings,
+            tables_folder=self.docks.tables_folder,
             layers=self.further_windows.loan.layer_state(),
             geometry=bytes(self.saveGeometry().data()),
             docks=bytes(self.saveState().data()),
@@ -509,6 +513,7 @@ class MainWindow(QMainWindow):
         self.recent_menu.paths = settings.recent_files
         self._kept_exports = settings.exports
         self.docks.set_engine_settings(settings.engine)
+        self.docks.set_tables_folder(settings.tables_folder)
         self._tour_offered = settings.tour_offered
         self._kept_lanes, self._marks_last_move = settings.lanes, settings.mark_last_move
         if session.cursor is not None:

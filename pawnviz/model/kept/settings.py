@@ -128,6 +128,7 @@ class Settings(NamedTuple):
     mark_last_move: bool = False
     exports: ExportChoices = ExportChoices()
     engine: EngineSettings = EngineSettings()
+    tables_folder: str = ""
 
 
 SETTINGS_FIELDS: Final = {
@@ -151,6 +152,7 @@ SETTINGS_FIELDS: Final = {
     "mark_last_move": Field(read_truth),
     "exports": Field(read_exports, write_exports),
     "engine": ENGINE_FIELD,
+    "tables_folder": Field(read_path),
 }
 """How each setting is kept, in their order."""
 

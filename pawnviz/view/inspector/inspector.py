@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.tables.tables import Tables
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.layer_page import LayerPage
@@ -79,6 +80,11 @@ class Inspector(QWidget):
     def show_position(self) -> None:
         """Turn to the position in words."""
         self._tabs.setCurrentWidget(self._position_page)
+
+    @property
+    def tables(self) -> Tables:
+        """The tables that say who wins a position with few pieces."""
+        return self._position_page.tables
 
     @property
     def why_not_field(self) -> QWidget:

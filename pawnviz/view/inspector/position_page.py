@@ -14,11 +14,13 @@ from pawnviz.core.explain.summary import SideSummary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.model.document import Document
 from pawnviz.model.ending import PawnEnding
+from pawnviz.model.tables.tables import Tables
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
+from pawnviz.view.inspector.tables_section import TablesSection
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
 from pawnviz.view.widgets.page import Page
@@ -44,6 +46,10 @@ class PositionPage(Page):
         super().__init__("Position")
         self._document = document
         self._board = board
+        self.tables = Tables(document, self)
+        self._tables = TablesSection(document, self.tables)
+        self._tables.hide()
+        self.column.addWidget(self._tables)
         ending = PawnEnding(document, self)
         self._pawn_ending = ending
         self._ending = EndingSection(ending)
@@ -67,12 +73,19 @@ class PositionPage(Page):
         for name, sentences in zip(("White", "Black"), self._sides, strict=True):
             self.column.addWidget(section_title(name))
             self.column.addWidget(sentences)
-        for sentences in (self._headlines, self._structures, *self._sides, self._ending.sentences):
+        for sentences in (
+            self._headlines,
+            self._structures,
+            *self._sides,
+            self._ending.sentences,
+            self._tables.sentences,
+        ):
             sentences.hovered.connect(self._show_named)
         self._add_numbers()
         self.column.addStretch(1)
         document.position_changed.connect(self.mark_stale)
         ending.changed.connect(self.mark_stale)
+        self.tables.changed.connect(self.mark_stale)
 
     def _add_numbers(self) -> None:
         """Add every number for both sides, and below what each means."""
@@ -110,6 +123,7 @@ class PositionPage(Page):
                 label.show_text(number.text(value) + files)
         before = self._texts()
         has_ending = self._ending.refresh()
+        has_tables = self._tables.refresh()
         summary = summary_of(position, self._known_outcome())
         self._title.setText(summary.structure)
         role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
@@ -119,6 +133,7 @@ class PositionPage(Page):
         self._structures.show_sentences(list(_structure_sentences(summary.structures)))
         for sentences, side_summary in zip(self._sides, summary.sides, strict=True):
             sentences.show_sentences(list(_side_sentences(side_summary)))
+        self.set_part_visible(self._tables, has_tables)
         self.set_part_visible(self._ending, has_ending)
         if self._texts() != before:
             self.settle()
@@ -136,8 +151,11 @@ class PositionPage(Page):
 
     def _texts(self) -> tuple[object, ...]:
         """Return everything that may change the height of the page."""
-        lists = (self._headlines, self._structures, *self._sides, self._ending.sentences)
-        return self._title.text(), *(sentences.texts for sentences in lists)
+        return self._title.text(), *(sentences.texts for sentences in self._lists())
+
+    def _lists(self) -> tuple[SentenceList, ...]:
+        """Return the lists of sentences."""
+        return (self._headlines, self._structures, *self._sides, self._ending.sentences, self._tables.sentences)
 
     @Slot(object)
     def _show_named(self, named: object) -> None:

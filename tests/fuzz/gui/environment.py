@@ -25,6 +25,9 @@ from tests.fuzz.gui.program import FuzzedProgram
 
 MEGABYTE: Final = 1024 * 1024
 
+TABLES: Final = Path(__file__).parents[2] / "tables"
+"""A folder of Syzygy tables."""
+
 QUICK_ENGINE: Final = "quick-engine"
 """The name of the engine that is found, and of no other one."""
 
@@ -100,6 +103,9 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
     def choose_target(*_: Any) -> tuple[str, str]:
         return fuzzed.random.choice(fuzzed.save_paths), ""
 
+    def choose_folder(*_: Any) -> str:
+        return fuzzed.random.choice((str(TABLES), str(TABLES), str(fuzzed.folder), ""))
+
     def choose_color(*_: Any) -> QColor:
         return QColor(fuzzed.random.choice(("#123456", "#fedcba", "")))
 
@@ -107,6 +113,7 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
         return Qt.DropAction.IgnoreAction
 
     kept = QFileDialog.getOpenFileName, QFileDialog.getSaveFileName, QColorDialog.getColor, QDrag.exec
+    kept_folder = QFileDialog.getExistingDirectory
     engine = fuzzed.folder / QUICK_ENGINE
     engine.write_text(f"#!{sys.executable}\n{Path(quick_engine.__file__).read_text(encoding='utf-8')}")
     engine.chmod(0o755)
@@ -119,6 +126,7 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
         QDesktopServices.setUrlHandler(scheme, links, slot)
     replace(QFileDialog, "getOpenFileName", choose_file)
     replace(QFileDialog, "getSaveFileName", choose_target)
+    replace(QFileDialog, "getExistingDirectory", choose_folder)
     replace(QColorDialog, "getColor", choose_color)
     replace(QDrag, "exec", drag_nowhere)
     flash_time = QApplication.cursorFlashTime()
@@ -130,6 +138,7 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
         replace(analysis, "PAUSE", pause)
         replace(QFileDialog, "getOpenFileName", kept[0])
         replace(QFileDialog, "getSaveFileName", kept[1])
+        replace(QFileDialog, "getExistingDirectory", kept_folder)
         replace(QColorDialog, "getColor", kept[2])
         replace(QDrag, "exec", kept[3])
         closer.deleteLater()

@@ -32,6 +32,7 @@ from tests.fuzz.gui.position import PositionPart
 from tests.fuzz.gui.program import FuzzedProgram, give_focus
 from tests.fuzz.gui.steps import StepsPart
 from tests.fuzz.gui.storage import StoragePart
+from tests.fuzz.gui.tables import TablesPart
 from tests.fuzz.gui.upkeep import changes_look, rich_by_accident
 from tests.fuzz.gui.user_layers import UserLayersPart
 from tests.fuzz.gui.windows import WindowsPart
@@ -54,6 +55,7 @@ PARTS: Final[tuple[type[Part], ...]] = (
     WindowsPart,
     ControlsPart,
     EnginePart,
+    TablesPart,
     BoardPart,
     PositionPart,
     LayersPart,

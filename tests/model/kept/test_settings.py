@@ -40,6 +40,7 @@ OWN = Settings(
     lanes=("levers", "own & rank_4(own)"),
     mark_last_move=True,
     engine=EngineSettings("/usr/games/stockfish", 5, 10, 1, 256, False),
+    tables_folder="/tmp/syzygy",
     exports=ExportChoices(
         PictureChoices("svg", 640, True, False, False, "dark"),
         SheetChoices(3, 4, "a5", True, "none"),
@@ -66,6 +67,7 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "mark_last_move": [1, "yes"],
     "lanes": ["x", [5], ["a", "\ud800"]],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
+    "tables_folder": [None, 5, "a\0b", "x" * 10_000],
     "engine": [
         *(None, [], {"path": 3}, {"path": "a\0b"}, {"line_count": 0}, {"line_count": 6}, {"line_count": True}),
         *({"seconds": 7}, {"thread_count": 0}, {"memory": 5}, {"shows_arrows": 1}),

@@ -1,0 +1,148 @@
+"""The verdict of tables in words, and what the layers leave out where they say something else."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, square_names, squares
+from pawnviz.core.board.legality import problems
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import Side
+from pawnviz.core.layers.passers import key_squares, outside_kings_square
+from pawnviz.core.words import count_text, listed, plural
+
+MOST_PIECES: Final = 7
+"""The number of pieces, kings included, from which on there are no tables."""
+
+_DTZ: Final = (
+    "Syzygy tables are exact: every position with so few pieces was solved. DTZ is the number of plies until the "
+    "winning side can force a capture or a pawn move, give or take one; it is not the distance to mate."
+)
+_SQUARE: Final = (
+    "The rule of the square compares how far the pawn and the enemy king have to go, and nothing else. It does not say "
+    "who wins."
+)
+_KEY: Final = "The rule of books holds if the pawn is not lost; beside a knight pawn the defender may be stalemated."
+
+
+class TableVerdict(NamedTuple):
+    """What tables say of a position, for White.
+
+    ``wdl`` is 2 where White wins, 1 where only the fifty-move rule saves Black, 0 for a draw, and negative for Black.
+    ``dtz`` is in plies and None where ``missing`` names the table that has it.
+    """
+
+    wdl: int
+    dtz: int | None = None
+    missing: str = ""
+
+    @property
+    def winner(self) -> bool | None:
+        """Who wins, White (True) or Black (False), with the fifty-move rule; None for a draw."""
+        return self.wdl > 0 if abs(self.wdl) == 2 else None
+
+    @property
+    def title(self) -> str:
+        """``White wins``, ``Black wins`` or ``Draw``."""
+        return "Draw" if self.winner is None else f"{_name(self.winner)} wins"
+
+
+class TableSentence(NamedTuple):
+    """A sentence on what tables say: a title, the text behind it, squares that it names, and what stands behind it."""
+
+    title: str
+    text: str
+    squares: int = 0
+    explanation: str = ""
+
+
+def may_be_in_tables(position: Position) -> bool:
+    """Return whether there may be tables for a position: few pieces, no castling rights, legal, and not over."""
+    if position.castling or (position.white | position.black).bit_count() > MOST_PIECES or problems(position):
+        return False
+    import chess
+
+    return any(chess.Board(position.fen()).generate_legal_moves())
+
+
+def verdict_sentences(verdict: TableVerdict, position: Position) -> tuple[TableSentence, ...]:
+    """Return the verdict on a position in a sentence, and one for each layer that says something else of a passer."""
+    found = [TableSentence(verdict.title, _verdict_text(verdict, position), 0, _DTZ)]
+    for side in position.sides():
+        if verdict.winner is not side.color:
+            found += _square_sentences(side, verdict)
+            found += _key_sentences(side, verdict)
+    return tuple(found)
+
+
+def _verdict_text(verdict: TableVerdict, position: Position) -> str:
+    if verdict.wdl == 0:
+        return "exact, by the tables."
+    side = _name(verdict.wdl > 0)
+    if abs(verdict.wdl) == 1:
+        return f"exact, by the tables: {side} would win, but the fifty-move rule comes first."
+    if verdict.dtz is None:
+        return f"exact, by the tables. How soon is not known: {verdict.missing} is missing."
+    plies = count_text(verdict.dtz, "ply", "plies")
+    text = f"exact, by the tables: {side} can force a capture or a pawn move within {plies}"
+    clock = position.halfmove_clock
+    if clock and clock + verdict.dtz > 100:
+        return f"{text} (DTZ). The clock of the fifty-move rule stands at {clock}, so the draw may come first."
+    return f"{text} (DTZ)."
+
+
+def _square_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence]:
+    """Return why pawns of a side that does not win are outside the king's square all the same."""
+    pawns = outside_kings_square(side)
+    if not pawns:
+        return []
+    subject = f"{listed(square_names(pawns).split())} {plural(pawns.bit_count(), 'is', 'are')}"
+    enemy = _name(not side.color)
+    runners = [(_moves(side.enemy, pawn), pawn) for pawn in squares(side.enemy.pawns) if _is_free(side.enemy, pawn)]
+    if runners:
+        moves, pawn = min(runners)
+        needed = f"{SQUARE_NAMES[pawn]} needs {count_text(moves, 'move')} to promote"
+        why = f"the rule leaves out {enemy}'s pawns, and {needed}"
+        named = pawns | 1 << pawn
+    elif side.enemy.pawns:
+        why, named = f"the rule leaves out {enemy}'s pawns", pawns | side.enemy.pawns
+    else:
+        why, named = f"the rule counts the moves of {enemy}'s king and nothing else", pawns
+    text = f"{subject}, but {_but(side, verdict)}: {why}."
+    return [TableSentence("Outside the king's square", text, named, _SQUARE)]
+
+
+def _key_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence]:
+    """Return why a king on a key square of its side's only pawn does not win against a bare king."""
+    if side.pieces.bit_count() != 2 or side.enemy.pieces.bit_count() != 1 or not key_squares(side) & side.kings:
+        return []
+    king = SQUARE_NAMES[side.kings.bit_length() - 1]
+    beside = any(
+        max(abs(pawn % 8 - other % 8), abs(pawn // 8 - other // 8)) == 1
+        for pawn in squares(side.pawns)
+        for other in squares(side.enemy.kings)
+    )
+    enemy = f"{_name(not side.color)}'s king"
+    why = f"{enemy} is beside the pawn" if beside else f"the rule leaves out where {enemy} is"
+    return [TableSentence("Key squares", f"the king is on {king}, but {_but(side, verdict)}: {why}.", side.kings, _KEY)]
+
+
+def _but(side: Side[int], verdict: TableVerdict) -> str:
+    return "it is a draw" if verdict.winner is None else f"{_name(not side.color)} wins"
+
+
+def _is_free(side: Side[int], pawn: int) -> bool:
+    """Return whether nothing stands in front of a side's pawn on its file."""
+    below = (1 << pawn) - 1
+    in_front = FILES[pawn % 8] & (((1 << 64) - 1) ^ below ^ 1 << pawn if side.color else below)
+    return not in_front & side.occupied
+
+
+def _moves(side: Side[int], pawn: int) -> int:
+    """Return how many moves a side's free pawn needs to promote, the double step one of them."""
+    rank = pawn // 8 if side.color else 7 - pawn // 8
+    return 7 - rank - (rank == 1)
+
+
+def _name(color: bool) -> str:
+    return "White" if color else "Black"

@@ -1,0 +1,198 @@
+"""What Syzygy tables say of the document's position, asked of a process that cannot hold up the window."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal, Slot
+
+import pawnviz
+from pawnviz.core.board.position import Position
+from pawnviz.core.tablebases.verdict import TableVerdict, may_be_in_tables
+from pawnviz.core.words import count_text
+from pawnviz.model.document import Document
+
+PATIENCE: Final = 10_000
+"""The milliseconds that the tables have for an answer."""
+
+_SERVER: Final = "pawnviz.core.tablebases.server"
+
+
+class Tables(QObject):
+    """A folder of tables, and what they say of the document's position once ``ask`` was called for it.
+
+    Nothing runs before that, and only where there may be tables for the position.
+    """
+
+    changed = Signal()
+    """The folder, what is known of it, or the verdict has changed."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        """Follow a document; there is no folder yet."""
+        super().__init__(parent)
+        self._document = document
+        self._folder = ""
+        self._process: QProcess | None = None
+        self._rest = b""
+        self._summary = self._fault = ""
+        self._asked: Position | None = None
+        self._verdict: TableVerdict | None = None
+        self._missing = self._position_fault = ""
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.timeout.connect(self._lose_patience)
+        document.position_changed.connect(self._forget)
+
+    # The folder
+
+    @property
+    def folder(self) -> str:
+        """The folder of the tables, empty for none."""
+        return self._folder
+
+    def set_folder(self, folder: str) -> None:
+        """Read the tables of another folder, or with an empty text none."""
+        if folder != self._folder:
+            self._folder = folder
+            self._summary = self._fault = ""
+            self.end()
+            self._forget()
+
+    @property
+    def summary(self) -> str:
+        """How many tables the folder holds, and which files are left out, in sentences; empty until it was read."""
+        return self._summary
+
+    @property
+    def fault(self) -> str:
+        """Why the folder or a table cannot be read, in a sentence; empty where nothing is wrong."""
+        return self._fault or self._position_fault
+
+    # The verdict
+
+    @property
+    def verdict(self) -> TableVerdict | None:
+        """What the tables say of the document's position, None where they do not or while it is not known yet."""
+        return self._verdict
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer is on its way."""
+        return self._patience.isActive()
+
+    @property
+    def missing(self) -> str:
+        """The name of the table that would have the verdict but is not in the folder; empty for none."""
+        return self._missing
+
+    def ask(self) -> None:
+        """Ask for the verdict on the document's position, unless that was done; ``changed`` says when it has come."""
+        position = self._document.position
+        if not self._folder or self._fault or position == self._asked:
+            return
+        self._asked = position
+        if may_be_in_tables(position):
+            self._send(position)
+
+    def open(self) -> None:
+        """Read the folder, so that ``summary`` or ``fault`` says what it holds."""
+        if self._folder and self._process is None:
+            self._start()
+
+    def _send(self, position: Position) -> None:
+        self.open()
+        if self._process is not None:
+            self._process.write(f"{position.fen()}\n".encode())
+            self._patience.start(PATIENCE)
+
+    # The process
+
+    def _start(self) -> None:
+        environment = QProcessEnvironment.systemEnvironment()
+        paths = [str(Path(pawnviz.__file__).parents[1]), environment.value("PYTHONPATH")]
+        environment.insert("PYTHONPATH", os.pathsep.join(path for path in paths if path))
+        self._process = process = QProcess(self)
+        process.setProcessEnvironment(environment)
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._note_end)
+        self._rest = b""
+        process.start(sys.executable, ["-P", "-m", _SERVER, self._folder])
+        self._patience.start(PATIENCE)
+
+    @Slot()
+    def end(self) -> None:
+        """End the process, if one runs, before this returns."""
+        self._patience.stop()
+        process, self._process = self._process, None
+        if process is not None:
+            process.readyReadStandardOutput.disconnect(self._read)
+            process.finished.disconnect(self._note_end)
+            process.kill()
+            process.waitForFinished(1000)
+            process.deleteLater()
+
+    @Slot()
+    def _read(self) -> None:
+        """Take the answers that have come."""
+        if self._process is None:
+            return
+        *lines, self._rest = (self._rest + bytes(self._process.readAllStandardOutput().data())).split(b"\n")
+        for line in lines:
+            self._take(json.loads(line))
+        if lines:
+            self.changed.emit()
+
+    def _take(self, answer: dict[str, Any]) -> None:
+        position = self._asked
+        if "fen" not in answer:
+            self._fault = answer.get("fault", "")
+            if not self._fault:
+                self._summary = _summary(answer)
+            if self._fault or position is None or not may_be_in_tables(position):
+                self._patience.stop()
+            return
+        if position is None or answer["fen"] != position.fen():
+            return
+        self._patience.stop()
+        self._position_fault = answer.get("fault", "")
+        if self._position_fault:
+            return
+        self._missing = answer["missing"]
+        if answer["wdl"] is not None:
+            sign = 1 if position.white_to_move else -1
+            self._verdict = TableVerdict(sign * answer["wdl"], answer["dtz"], self._missing)
+
+    @Slot()
+    def _note_end(self) -> None:
+        """Say that the process has ended by itself, unless it has said why."""
+        self._read()
+        self.end()
+        if not self._fault:
+            self._position_fault = "The tables cannot be read: the process that reads them has ended."
+            self.changed.emit()
+
+    @Slot()
+    def _lose_patience(self) -> None:
+        self.end()
+        seconds = count_text(PATIENCE // 1000, "second")
+        self._position_fault = f"The tables have not answered within {seconds}; one of them may be damaged."
+        self.changed.emit()
+
+    @Slot()
+    def _forget(self) -> None:
+        """Know nothing of the new position yet."""
+        self._asked = self._verdict = None
+        self._missing = self._position_fault = ""
+        self.changed.emit()
+
+
+def _summary(answer: dict[str, Any]) -> str:
+    wdl, dtz = answer["wdl_tables"], answer["dtz_tables"]
+    says = f"{count_text(wdl, 'table says', 'tables say')} who wins, {dtz} how far it is"
+    text = f"{says}, for up to {answer['largest']} pieces."
+    return f"{text} {answer['faults']}".strip()

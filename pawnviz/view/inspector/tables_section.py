@@ -1,0 +1,52 @@
+"""The inspector's section on what Syzygy tables say of a position with few pieces."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from pawnviz.model.document import Document
+from pawnviz.model.tables.tables import Tables
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import Sentence
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.markup import plain_tip
+
+
+class TablesSection(QWidget):
+    """Who wins by the tables and how far it is, and why a layer says something else of a passed pawn."""
+
+    def __init__(self, document: Document, tables: Tables) -> None:
+        """Show what tables say of a document's position once ``refresh`` is called."""
+        super().__init__()
+        self._document = document
+        self._tables = tables
+        self.sentences = SentenceList("")
+        self._title = plain_label("Endgame tables", bold=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(6)
+        column.addWidget(self._title)
+        column.addWidget(self.sentences)
+
+    def refresh(self) -> bool:
+        """Show what is known now, ask for what is not, and return whether there is anything to show."""
+        self._tables.ask()
+        sentences = self._found()
+        self.sentences.show_sentences(sentences)
+        self._title.setToolTip(plain_tip(f"{self._tables.folder}\n{self._tables.summary}"))
+        return bool(sentences)
+
+    def _found(self) -> list[Sentence]:
+        """Return what the tables say; nothing without tables, and for positions that no table has."""
+        from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
+
+        tables, position = self._tables, self._document.position
+        if not tables.folder or not may_be_in_tables(position):
+            return []
+        if tables.fault:
+            return [Sentence("", tables.fault)]
+        if tables.missing and tables.verdict is None:
+            return [Sentence("Not in the tables", f"{tables.missing} is missing.", muted=True)]
+        if tables.verdict is None:
+            return []
+        return [Sentence(*found) for found in verdict_sentences(tables.verdict, position)]
