@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +14,6 @@ from pawnviz.cli.games import opened_games
 from pawnviz.cli.streams import reason
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.core.layers import Entry, Layer
 
 if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
@@ -97,80 +91,15 @@ def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine 
 
 def _write(computed: Timeline, form: str, output: str | None, parser: ArgumentParser) -> int:
     """Write a timeline to standard output or to a file, and return the exit status."""
+    from pawnviz.core.games.timeline_files import timeline_bytes, timeline_lines
+
     if output is None:
-        sys.stdout.writelines(_lines(computed, form))
+        sys.stdout.writelines(timeline_lines(computed, form))
         return 0
     try:
-        if form == "parquet":
-            _write_parquet(computed, output, parser)
-        else:
-            with Path(output).open("w", encoding="utf-8", newline="") as file:
-                file.writelines(_lines(computed, form))
+        Path(output).write_bytes(timeline_bytes(computed, form))
+    except ImportError:
+        parser.error("to write Parquet, install pawnviz[parquet]")
     except OSError as error:
         return print_error(f"{output}: {reason(error)}")
     return 0
-
-
-def _lines(computed: Timeline, form: str) -> Iterator[str]:
-    """Yield the lines of a timeline in a text format."""
-    if form == "json":
-        yield from _json(computed)
-        return
-    masks = _mask_columns(computed)
-    yield _csv(computed.columns())
-    for row in computed.rows():
-        yield _csv([f"0x{value:016x}" if place in masks else value for place, value in enumerate(row)])
-
-
-def _json(computed: Timeline) -> Iterator[str]:
-    """Yield the lines of a timeline as an array of objects, one a line."""
-    columns = computed.columns()
-    last = len(computed.line.positions) - 1
-    for number, row in enumerate(computed.rows()):
-        values = dict(zip(columns, row, strict=True))
-        entry: dict[str, object] = {"ply": values["ply"], "san": values["san"] or None, "fen": values["fen"]}
-        for side in ("white", "black"):
-            entry[side] = {each.identifier: _value(each, values, side) for each in computed.entries}
-        yield f"{'' if number else '['}{json.dumps(entry)}{',' if number < last else ']'}\n"
-
-
-def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
-    """Return a side's layer as its count and its mask, or its number."""
-    value = values[f"{side}.{entry.identifier}"]
-    if not isinstance(entry, Layer):
-        return value
-    return {"count": values[f"{side}.{entry.identifier}.count"], "mask": f"0x{value:016x}"}
-
-
-def _csv(values: Sequence[object]) -> str:
-    """Return values as a line of CSV."""
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(values)
-    return line.getvalue()
-
-
-def _mask_columns(computed: Timeline) -> frozenset[int]:
-    """Return the places of the columns that hold masks."""
-    masks = {
-        f"{side}.{entry.identifier}"
-        for entry in computed.entries
-        if isinstance(entry, Layer)
-        for side in ("white", "black")
-    }
-    return frozenset(place for place, name in enumerate(computed.columns()) if name in masks)
-
-
-def _write_parquet(computed: Timeline, output: str, parser: ArgumentParser) -> None:
-    """Write a timeline as a Parquet file; raises ``OSError``, and exits where the library is missing."""
-    try:
-        pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError:
-        parser.error("to write Parquet, install pawnviz[parquet]")
-    masks = _mask_columns(computed)
-    columns = list(zip(*computed.rows(), strict=True))
-    types = [
-        pyarrow.uint64() if place in masks else pyarrow.string() if name in ("san", "fen") else pyarrow.int32()
-        for place, name in enumerate(computed.columns())
-    ]
-    arrays = [pyarrow.array(column, kind) for column, kind in zip(columns, types, strict=True)]
-    parquet.write_table(pyarrow.table(arrays, names=list(computed.columns())), output)

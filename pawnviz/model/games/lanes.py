@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -88,6 +89,24 @@ class ChosenLanes(QObject):
         if not name:
             return text
         return (NUMBERS.get(name) or LAYERS.get(name) or self._layers.own.layers[name]).title
+
+    def chosen_entries(self) -> tuple[Entry, ...]:
+        """Return the lanes that can be read, each with its text as its identifier."""
+        entries = []
+        for text in self._texts:
+            with suppress(LaneError):
+                entries.append(self.entry(text)._replace(identifier=text))
+        return tuple(entries)
+
+    def shown_entries(self) -> tuple[Entry, ...]:
+        """Return the layers that are on the board for either side."""
+        return tuple(self._layers.all[name] for name in self._layers.sides)
+
+    def all_entries(self) -> tuple[Entry, ...]:
+        """Return every layer and number, and those of the user's own that can be read."""
+        own = self._layers.own
+        readable = (layer for name, layer in own.layers.items() if name != own.draft and own.fault(name) is None)
+        return (*LAYERS.values(), *NUMBERS.values(), *readable)
 
     def add(self, text: str) -> None:
         """Choose one lane more, behind the others; nothing where it is there. Raises ``LaneError``."""

@@ -4,35 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QStringListModel, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QStringListModel, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.model.games.lanes import USUAL_LANES, ChosenLanes, LaneError
+from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.kept.settings import LONGEST_LANE
 from pawnviz.override import override
 from pawnviz.view.games.lanes_view import paint_other_set
+from pawnviz.view.games.timeline_export import TimelineExport
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
+_OTHER_SET: Final = "another set of the same size"
+_PROTECTED: Final = "protected"
 _OTHER: Final = "&Add a layer or formula…"
 
 
-class _Key(QLabel):
-    """What the diamonds of lanes mean, beside one of them."""
+class _Key(QWidget):
+    """What the diamonds of lanes and the double lines of lives mean, beside one of each."""
 
     def __init__(self) -> None:
-        """Say it in the color of lesser texts."""
-        super().__init__("another set of the same size")
-        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.setIndent(16)
+        """Take the room that the buttons leave."""
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName(f"Diamond: {_OTHER_SET}; double line: {_PROTECTED}")
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
         painter, theme = QPainter(self), theme_of(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_other_set(painter, theme, QPointF(7, self.height() / 2), QColor(theme.muted_text))
+        color, middle = QColor(theme.muted_text), self.height() / 2
+        width = painter.fontMetrics().horizontalAdvance
+        paint_other_set(painter, theme, QPointF(9, middle), color)
+        left = 30 + width(_OTHER_SET)
+        painter.setPen(QPen(color, 1.4))
+        for y in (middle - 1.5, middle + 1.5):
+            painter.drawLine(QPointF(left, y), QPointF(left + 14, y))
+        for x, text in ((17, _OTHER_SET), (left + 19, _PROTECTED)):
+            painter.drawText(QRectF(x, 0, width(text) + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
 
 
@@ -73,11 +84,11 @@ class _LaneField(QLineEdit):
 class LaneChooser(QWidget):
     """A button whose menu switches lanes on and off, and beside it a key, or a field that adds any other lane.
 
-    The field is there while it is used; an error stands below it.
+    The field is there while it is used; an error stands below it. A second button exports the timeline of the game.
     """
 
-    def __init__(self, lanes: ChosenLanes) -> None:
-        """Change some chosen lanes."""
+    def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
+        """Change some chosen lanes, and export the timeline of a game."""
         super().__init__()
         self._lanes = lanes
         self.button = QToolButton()
@@ -96,6 +107,9 @@ class LaneChooser(QWidget):
         self.field.setToolTip("Type a part of a title, or a formula; Enter adds the lane, Escape leaves")
         self.field.setMaxLength(LONGEST_LANE)
         self.message = MessageLabel()
+        self.export = TimelineExport(game, lanes, self)
+        self.export.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.export.finished.connect(self._say)
         self.field.hide()
         self.message.hide()
         self.field.returnPressed.connect(self._add)
@@ -106,6 +120,7 @@ class LaneChooser(QWidget):
         row.addWidget(self.button)
         row.addWidget(self.key, 1)
         row.addWidget(self.field, 1)
+        row.addWidget(self.export.button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 2)
         column.setSpacing(2)
@@ -120,6 +135,12 @@ class LaneChooser(QWidget):
             self.button.setFocus()
         else:
             super().keyPressEvent(event)
+
+    @Slot(str, bool)
+    def _say(self, text: str, is_error: bool) -> None:
+        """Show a sentence below the row."""
+        self.message.show_message(text, is_error=is_error)
+        self.message.show()
 
     def _close_field(self) -> None:
         """Show the key in place of the field."""
@@ -180,8 +201,7 @@ class LaneChooser(QWidget):
             else:
                 self._lanes.remove(text)
         except LaneError as error:
-            self.message.show_message(str(error), is_error=True)
-            self.message.show()
+            self._say(str(error), True)
             return False
         self.message.hide()
         return True

@@ -20,7 +20,7 @@ class PawnsPage(QScrollArea):
         super().__init__()
         self._game = game
         self.lives = LifeView(game)
-        self.chooser = LaneChooser(lanes)
+        self.chooser = LaneChooser(game, lanes)
         self.lanes = LanesView(game, lanes)
         content = QWidget()
         column = QVBoxLayout(content)

@@ -1,0 +1,96 @@
+"""Timelines as files: CSV and JSON as lines of text, and Parquet, which needs the extra ``pawnviz[parquet]``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final
+
+from pawnviz.core.games.timeline import Timeline
+from pawnviz.core.layers import Entry, Layer
+
+FORMATS: Final = ("csv", "json", "parquet")
+"""The formats of files, which are their endings too."""
+
+
+def can_write_parquet() -> bool:
+    """Return whether the library that writes Parquet is there."""
+    return find_spec("pyarrow") is not None
+
+
+def timeline_bytes(computed: Timeline, form: str) -> bytes:
+    """Return a timeline as a file in one of ``FORMATS``; raises ``ImportError`` where the library is missing."""
+    if form == "parquet":
+        return _parquet(computed)
+    return "".join(timeline_lines(computed, form)).encode()
+
+
+def timeline_lines(computed: Timeline, form: str) -> Iterator[str]:
+    """Yield the lines of a timeline: as ``csv`` one of names and one for each position, as ``json`` an array.
+
+    Masks are ``0x`` and 16 digits.
+    """
+    if form == "json":
+        yield from _json(computed)
+        return
+    masks = _mask_columns(computed)
+    yield _csv(computed.columns())
+    for row in computed.rows():
+        yield _csv([f"0x{value:016x}" if place in masks else value for place, value in enumerate(row)])
+
+
+def _json(computed: Timeline) -> Iterator[str]:
+    """Yield the lines of a timeline as an array of objects, one a line."""
+    columns = computed.columns()
+    last = len(computed.line.positions) - 1
+    for number, row in enumerate(computed.rows()):
+        values = dict(zip(columns, row, strict=True))
+        entry: dict[str, object] = {"ply": values["ply"], "san": values["san"] or None, "fen": values["fen"]}
+        for side in ("white", "black"):
+            entry[side] = {each.identifier: _value(each, values, side) for each in computed.entries}
+        yield f"{'' if number else '['}{json.dumps(entry)}{',' if number < last else ']'}\n"
+
+
+def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
+    """Return a side's layer as its count and its mask, or its number."""
+    value = values[f"{side}.{entry.identifier}"]
+    if not isinstance(entry, Layer):
+        return value
+    return {"count": values[f"{side}.{entry.identifier}.count"], "mask": f"0x{value:016x}"}
+
+
+def _csv(values: Sequence[object]) -> str:
+    """Return values as a line of CSV."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(values)
+    return line.getvalue()
+
+
+def _mask_columns(computed: Timeline) -> frozenset[int]:
+    """Return the places of the columns that hold masks."""
+    masks = {
+        f"{side}.{entry.identifier}"
+        for entry in computed.entries
+        if isinstance(entry, Layer)
+        for side in ("white", "black")
+    }
+    return frozenset(place for place, name in enumerate(computed.columns()) if name in masks)
+
+
+def _parquet(computed: Timeline) -> bytes:
+    """Return a timeline as a Parquet file, whose masks are unsigned numbers of 64 bits."""
+    pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    masks = _mask_columns(computed)
+    columns = list(zip(*computed.rows(), strict=True))
+    types = [
+        pyarrow.uint64() if place in masks else pyarrow.string() if name in ("san", "fen") else pyarrow.int32()
+        for place, name in enumerate(computed.columns())
+    ]
+    arrays = [pyarrow.array(column, kind) for column, kind in zip(columns, types, strict=True)]
+    written = io.BytesIO()
+    parquet.write_table(pyarrow.table(arrays, names=list(computed.columns())), written)
+    return written.getvalue()
