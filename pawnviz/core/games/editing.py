@@ -16,7 +16,7 @@ from pawnviz.core.games.line import board_at
 
 MOVE_GLYPHS: Final = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The glyphs that judge a move, of which it has one, by their numbers."""
-POSITION_GLYPHS: Final = {10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+-", 19: "-+"}
+POSITION_GLYPHS: Final = {10: "=", 13: "∞", 14: "+/=", 15: "=/+", 16: "±", 17: "∓", 18: "+-", 19: "-+"}
 """The glyphs that judge the position after a move, of which it has one, by their numbers."""
 OTHER_GLYPHS: Final = {
     **{7: "□", 22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑", 132: "⇆", 133: "⇆", 146: "N"}

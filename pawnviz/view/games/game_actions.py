@@ -72,10 +72,7 @@ class GameActions(QObject):
         self._glyphs: dict[int, QAction] = {}
         self._fill()
         self.menu.aboutToShow.connect(self.follow)
-        # A key must not do what its action in the menu would refuse.
-        for change in (game.moved, game.edited, game.changed):
-            change.connect(self.follow)
-        self.follow()
+        self.menu.aboutToHide.connect(self._enable_all)
 
     def _fill(self) -> None:
         """Add the actions to the menu and to the window."""
@@ -130,6 +127,13 @@ class GameActions(QObject):
             action.setEnabled(has_move)
             action.setChecked(node is not None and number in node.nags)
 
+    @Slot()
+    def _enable_all(self) -> None:
+        """Enable all actions, whose keys find out themselves whether there is something to do."""
+        for name, action in self.actions_by_name.items():
+            if name not in ("undo", "redo"):
+                action.setEnabled(True)
+
     @staticmethod
     def _edit_of(name: str, node: chess.pgn.GameNode) -> editing.GameEdit | None:
         """Return the edit of an action's name at a node, None where it cannot be done there."""
@@ -162,7 +166,6 @@ class GameActions(QObject):
         action, node = self.sender(), self._game.node
         if isinstance(action, QAction) and node is not None:
             self._edits.do(editing.with_glyph(node, action.data()))
-            self.follow()
 
     def type_judgement(self, sign: str) -> None:
         """Give the current move ``!`` or ``?``; behind one that it has this makes ``!!``, ``!?``, ``?!`` or ``??``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
@@ -17,6 +17,10 @@ from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
     import chess.pgn
+
+
+_END: Final = ") "
+"""The end of a variation."""
 
 
 class MovesView(QTextEdit):
@@ -35,6 +39,7 @@ class MovesView(QTextEdit):
         self._nodes: list[chess.pgn.GameNode] = []
         self._shown: chess.pgn.Game | None = None
         self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
         self.setAccessibleName("Moves")
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -60,10 +65,13 @@ class MovesView(QTextEdit):
         if self._shown is None or self._game.line is None:
             return
         writer = _Writer(self)
+        # The text is laid out once, not after each move.
+        writer.cursor.beginEditBlock()
         writer.write_game(self._shown)
         self._places, self._nodes = writer.places, writer.nodes
         result = self._shown.headers.get("Result", "*")
         writer.cursor.insertText(f" {result}", writer.plain)
+        writer.cursor.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._show_move()
 
@@ -189,6 +197,8 @@ class _Writer:
         while waiting:
             part = waiting.pop()
             if isinstance(part, str):
+                if part == _END:
+                    self.cursor.deletePreviousChar()  # The blank behind the last move or comment.
                 self.cursor.insertText(part, self._muted)
                 continue
             node, before, depth, numbered = part
@@ -198,7 +208,7 @@ class _Writer:
             if node.variations:
                 waiting.append((node.variations[0], after, depth, interrupted or bool(others)))
             for other in reversed(others):
-                waiting.append(") ")
+                waiting.append(_END)
                 waiting.append((other, before, depth + 1, True))
                 waiting.append("(")
 

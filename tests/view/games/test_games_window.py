@@ -61,7 +61,7 @@ def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(desk: Desk) ->
     assert desk.fen().startswith("rnbqkbnr/pp2pppp/2p5/3P4/")
     text = desk.window.moves.toPlainText()
     assert text.split() == (
-        ["1.e4", "d5", "2.exd5", "c6", "(2...Qxd5", "3.Nc3", "attacks", "the", "queen", ")", "3.dxc6", "bxc6!", "1-0"]
+        ["1.e4", "d5", "2.exd5", "c6", "(2...Qxd5", "3.Nc3", "attacks", "the", "queen)", "3.dxc6", "bxc6!", "1-0"]
     )
     cursor = desk.window.moves.textCursor()
     cursor.setPosition(text.index("Nc3") + 1)
