@@ -6,10 +6,13 @@ import errno
 import glob
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
+
+_FLUSHED: Final = 32 << 20
+"""The number of bytes after which what was written goes to the disk."""
 
 _UNFINISHED: Final = ".part"
 """The end of the name of a file that is not yet written to its end."""
@@ -82,6 +85,12 @@ def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> None:
     They are written one after the other, so that a file need not fit into memory. An ``OSError`` of the blocks
     themselves is one of the file.
     """
+    for _ in writing(path, blocks, size):
+        pass
+
+
+def writing(path: Path, blocks: Iterable[bytes], size: int) -> Iterator[None]:
+    """Do what ``write_blocks`` does and yield after each block; closed before its end, this changes nothing."""
     _check_name(path)
     fault = write_fault(path)
     if fault:
@@ -89,7 +98,11 @@ def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> None:
     target = Path(os.path.realpath(path))
     unfinished = target.with_name(f".{target.name}.{os.getpid()}{_UNFINISHED}")
     try:
-        _write_through(unfinished, blocks, target)
+        yield from _write_through(unfinished, blocks, target)
+    except GeneratorExit:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
     except OSError as error:
         with suppress(OSError):
             unfinished.unlink()
@@ -136,15 +149,23 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
     return now is None or now.digest != before.digest
 
 
-def _write_through(unfinished: Path, blocks: Iterable[bytes], target: Path) -> None:
-    """Write a file of another name, down to the disk, and put it in the place of the target."""
+def _write_through(unfinished: Path, blocks: Iterable[bytes], target: Path) -> Iterator[None]:
+    """Write a file of another name, down to the disk, and put it in the place of the target; yield after each block."""
     with suppress(FileNotFoundError):
         unfinished.unlink()
     with unfinished.open("xb") as file:
         if target.exists():
             unfinished.chmod(stat.S_IMODE(target.stat().st_mode))
+        written = 0
         for block in blocks:
             file.write(block)
+            written += len(block)
+            if written > _FLUSHED:
+                # What waits for the disk is written here and there, not all of it at the end.
+                file.flush()
+                os.fsync(file.fileno())
+                written = 0
+            yield
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(target)

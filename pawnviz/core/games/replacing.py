@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.games.cutting import cut
 
-_BLOCK: Final = 1 << 20
+BLOCK: Final = 1 << 20
+"""The most bytes that are read at once."""
 
 
 class Replacement(NamedTuple):
@@ -28,7 +29,7 @@ def with_replacements(
     place = 0
     for replacement in [*sorted(replacements), Replacement(length, 0, b"")]:
         while place < replacement.offset:
-            block = read(place, min(_BLOCK, replacement.offset - place))
+            block = read(place, min(BLOCK, replacement.offset - place))
             if not block:
                 raise OSError("it has become shorter meanwhile")
             place += len(block)

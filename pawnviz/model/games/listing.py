@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
 from pawnviz.core.games.writing import rewritten
 from pawnviz.core.words import listed, plural
-from pawnviz.model.storage import FileError, write_blocks
+from pawnviz.model.storage import FileError, write_blocks, writing
 
 PIECE: Final = 0.02
 """The seconds after which the window has its turn."""
@@ -71,6 +71,7 @@ class GameListing(QObject):
         self._texts: Iterator[GameText] = cut(self._file.blocks())
         self._ended = False
         self._originals: dict[int, bytes] = {}
+        self._written = 0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._list_piece)
@@ -134,10 +135,21 @@ class GameListing(QObject):
             return f"Only a part of “{self.path.name}” was unpacked; open it again to save its games."
         return ""
 
+    @property
+    def length(self) -> int:
+        """The number of bytes of all games."""
+        return self._file.length
+
     def save(self, moves: Mapping[int, str], path: Path) -> None:
+        """Write the games to a file at once, as ``saving`` does."""
+        for _ in self.saving(moves, path):
+            pass
+
+    def saving(self, moves: Mapping[int, str], path: Path) -> Generator[int, None, None]:
         """Write the games to a file, whole or not at all, with other moves of some by their index, and go on with it.
 
-        All other bytes stay as they are. Raises ``FileError`` and changes nothing where that is not possible.
+        Yields the number of bytes after each block; closed before the end, it changes nothing. All other bytes stay as
+        they are. Raises ``FileError`` and changes nothing where that is not possible.
         """
         fault = self.saving_fault()
         if fault:
@@ -151,7 +163,8 @@ class GameListing(QObject):
             replacements.append(Replacement(entry.offset, entry.size, data))
         size = self._file.length + sum(len(new.data) - new.size for new in replacements)
         try:
-            write_blocks(path, self._blocks_with(replacements), size)
+            for _ in writing(path, self._blocks_with(replacements), size):
+                yield self._written
         except FileError:
             if self._file.is_closed:
                 self._file = GameFile(self.path)
@@ -165,10 +178,12 @@ class GameListing(QObject):
 
     def _blocks_with(self, replacements: list[Replacement]) -> Iterator[bytes]:
         """Yield the bytes to be written; a plain file is closed at their end."""
+        self._written = 0
+        for block in with_replacements(self._file.read, self._file.length, replacements):
+            self._written += len(block)
+            yield block
         if self.is_plain:
-            yield from _closing(self._file, replacements)
-        else:
-            yield from with_replacements(self._file.read, self._file.length, replacements)
+            self._file.close()
 
     def _go_on_with(self, path: Path) -> None:
         """Read games from a file that holds them in the same order."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
+from time import perf_counter
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.games.game_edits import GameEdits
-from pawnviz.model.games.listing import MOST_NAMED, GameListing
+from pawnviz.model.games.listing import MOST_NAMED, PIECE, GameListing
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.widgets.message_label import MessageLabel
+
+LARGE: Final = 16 << 20
+"""The number of bytes above which a file is written a piece at a time."""
 
 _FILES: Final = "Games (*.pgn);;All files (*)"
 
@@ -42,6 +46,9 @@ class GameSaving(QObject):
         self._box: QMessageBox | None = None
         self._answers: dict[QAbstractButton, Callable[[], None]] = {}
         self._then: Callable[[], None] | None = None
+        self._work: Generator[int, None, None] | None = None
+        self._progress: QProgressDialog | None = None
+        self._done = ""
 
     # Asking
 
@@ -200,22 +207,62 @@ class GameSaving(QObject):
         return full
 
     def _save_to(self, path: Path) -> None:
-        """Save all games to a file and go on with that."""
+        """Save all games to a file and go on with that; of a large file say how far it has come."""
         listing = self.listing
         assert listing is not None
-        unsaved = self._edits.unsaved()
+        moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
+        edited = count_text(len(moves), "edited game")
+        self._done = f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was."
+        self._work = listing.saving(moves, path)
+        if listing.length > LARGE:
+            # It lies over all windows of the program, so that nothing is edited meanwhile.
+            self._progress = QProgressDialog(f"Saving “{path.name}”…", "Cancel", 0, 1000, self._window)
+            self._progress.setWindowModality(Qt.WindowModality.ApplicationModal)
+            self._progress.setMinimumDuration(0)
+            self._progress.setAutoReset(False)
+            self._progress.canceled.connect(self._cancel)
+            self._progress.show()
+        self._go_on()
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Write until the time of a piece is over; a small file is written at once."""
+        listing, work = self.listing, self._work
+        if work is None or listing is None:
+            return
+        end = perf_counter() + PIECE
         try:
-            listing.save({index: moves for index, (_, moves) in unsaved.items()}, path)
+            for written in work:
+                if self._progress is not None and perf_counter() > end:
+                    self._progress.setValue(min(999, written * 1000 // max(1, listing.length)))
+                    QTimer.singleShot(0, self, self._go_on)
+                    return
         except FileError as error:
+            self._stop()
             self._fail(error)
             return
+        self._stop()
         self._edits.mark_saved()
         self.saved.emit()
-        count = len(listing.games)
-        self._say(
-            f"Saved “{path.name}”: {count_text(len(unsaved), 'edited game')} of {count:,}; all else is as it was."
-        )
+        self._say(self._done)
         self._end()
+
+    @Slot()
+    def _cancel(self) -> None:
+        """Write nothing; the file stays as it was."""
+        if self._work is not None:
+            self._work.close()
+            self._stop()
+            self._then = None
+            self._say("Nothing was saved; the file is as it was.")
+
+    def _stop(self) -> None:
+        """Put away what showed how far it has come."""
+        progress, self._progress, self._work = self._progress, None, None
+        if progress is not None:
+            progress.canceled.disconnect(self._cancel)
+            progress.close()
+            progress.deleteLater()
 
     def _save_into_changed(self) -> None:
         """Put the edited games into the file as another program has left it, and open it again."""

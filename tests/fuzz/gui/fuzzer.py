@@ -22,6 +22,7 @@ from tests.fuzz.gui.controls import ControlsPart
 from tests.fuzz.gui.engine import EnginePart
 from tests.fuzz.gui.environment import answered, collected, resident_megabytes
 from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
+from tests.fuzz.gui.games import GamesPart
 from tests.fuzz.gui.inspector import InspectorPart
 from tests.fuzz.gui.layers import LayersPart
 from tests.fuzz.gui.main_window import MainWindowPart
@@ -65,6 +66,7 @@ PARTS: Final[tuple[type[Part], ...]] = (
     UserLayersPart,
     MaskBenchPart,
     ErrataGalleryPart,
+    GamesPart,
     MainWindowPart,
     StoragePart,
 )

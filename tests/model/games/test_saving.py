@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.games import replacing
 from pawnviz.core.games.game_list import GameEntry
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.writing import written_moves
@@ -138,4 +139,20 @@ def test_what_is_not_listed_to_its_end_is_not_saved(qtbot: QtBot, path: Path) ->
     listing.start()
     with pytest.raises(FileError, match="still being listed"):
         listing.save({}, path)
+    listing.close()
+
+
+def test_a_save_that_is_given_up_changes_nothing(qtbot: QtBot, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = listed(qtbot, path)
+    before = texts(listing)
+    listing.text(1)
+    monkeypatch.setattr(replacing, "BLOCK", 4096)
+    work = listing.saving({1: MOVES}, path)
+    assert 0 < next(work) < next(work) <= len(DATA) + 100
+    work.close()
+    assert path.read_bytes() == DATA and list(path.parent.iterdir()) == [path]
+    assert texts(listing) == before
+    listing.text(1)
+    listing.save({1: MOVES}, path)
+    assert path.read_bytes() != DATA
     listing.close()

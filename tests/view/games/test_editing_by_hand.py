@@ -12,9 +12,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QProgressDialog
 from pytestqt.qtbot import QtBot
 
+from pawnviz.view.games import game_saving
 from pawnviz.view.games.comment_dialog import CommentDialog
 from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.test_board_game import BoardDesk
@@ -226,3 +227,20 @@ def test_a_broken_or_packed_file_says_what_saving_means(
     assert offered == [str(tmp_path / "club.pgn")]
     assert b"1. d4 (1. e4) 1... d5 *" in plain.read_bytes()
     assert desk.window.windowTitle() == "plain.pgn[*] – Games"
+
+
+def test_a_large_file_is_saved_a_piece_at_a_time(desk: EditDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = desk.path.read_bytes()
+    monkeypatch.setattr(game_saving, "LARGE", 10)
+    monkeypatch.setattr(game_saving, "PIECE", -1.0)
+    desk.drag("d2", "d4")
+    desk.keys("Ctrl+S")
+    progress = QApplication.activeModalWidget()
+    assert isinstance(progress, QProgressDialog) and desk.path.read_bytes() == before
+    progress.canceled.emit()
+    assert desk.window.message.text() == "Nothing was saved; the file is as it was."
+    assert desk.path.read_bytes() == before and desk.window.edits.is_modified
+    desk.keys("Ctrl+S")
+    desk.qtbot.waitUntil(lambda: not desk.window.edits.is_modified, timeout=5000)
+    assert b"1. e4 (1. d4) 1... d5" in desk.path.read_bytes()
+    assert QApplication.activeModalWidget() is None
