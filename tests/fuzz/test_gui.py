@@ -11,9 +11,12 @@ from pawnviz.core.board.position import START
 from pawnviz.model.kept.session import Session
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pictures import BoardPictures
+from pawnviz.view.board.state import BoardState
+from pawnviz.view.engine.panel import EnginePanel
 from pawnviz.view.widgets.page import Page
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import board, environment, fuzzer, run, storage
+from tests.fuzz.gui.engine import EnginePart
 from tests.fuzz.gui.pawn_moves import PawnMovesPart
 from tests.fuzz.gui.program import LOG_LENGTH
 from tests.fuzz.gui.texts import FENS
@@ -140,6 +143,23 @@ def test_a_second_start_that_brings_back_something_else_is_found(
     status, _, error = run_and_read(capsys, 60, 1)
     assert status == 1
     assert "the second program has another position" in error
+
+
+@pytest.mark.parametrize(
+    ("owner", "method", "found"),
+    [
+        (BoardState, "set_engine_moves", "the arrows on the board are not those of the engine's lines"),
+        (EnginePanel, "set_open", "an engine runs, but its panel is closed"),
+    ],
+)
+def test_an_engine_that_is_not_followed_or_not_stopped_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, owner: type, method: str, found: str
+) -> None:
+    monkeypatch.setattr(fuzzer, "PARTS", (EnginePart,))
+    monkeypatch.setattr(owner, method, lambda *_: None)
+    status, _, error = run_and_read(capsys, 200, 4)
+    assert status == 1
+    assert found in error
 
 
 def test_memory_and_widgets_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

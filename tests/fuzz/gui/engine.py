@@ -28,7 +28,7 @@ class EnginePart(Part):
     """What is done with the engine, that it gets only what it may, and that none runs that should not."""
 
     def events(self) -> list[tuple[int, Step]]:
-        return [(3, self.open_or_close), (3, self.start_or_stop), (2, self.choose_quick), (6, self.wait)]
+        return [(3, self.open_or_close), (3, self.start_or_stop), (2, self.choose_quick), (3, self.wait)]
 
     def checks(self) -> list[tuple[int, Step]]:
         return [(1, self.check_findings)]
@@ -80,13 +80,18 @@ class EnginePart(Part):
             self.panel.engine_box.activated.emit(place)
 
     def wait(self) -> None:
-        """Give the engine a moment, often with a position that it may get."""
-        if self.panel is not None and self.panel.analysis.is_running:
-            fen = self.random.choice((*LEGAL, ""))
-            self.note(f"engine: wait {fen}")
-            if fen:
-                self.document.set_fen(fen)
-            QTest.qWait(40)
+        """Wait until the engine has lines, often for a position that it may get, or is known to have none."""
+        if self.panel is None or not self.panel.analysis.is_running:
+            return
+        fen = self.random.choice((*LEGAL, ""))
+        self.note(f"engine: wait {fen}")
+        if fen:
+            self.document.set_fen(fen)
+        analysis = self.panel.analysis
+        for _ in range(100):
+            if not analysis.is_running or analysis.variations or analysis.obstacle:
+                return
+            QTest.qWait(10)
 
     def check_findings(self) -> None:
         """Check that what is shown belongs to the position, and that only a panel that is open has an engine."""
