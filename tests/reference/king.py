@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.reference.registry import reference
-from tests.reference.view import Square, Squares, View, stop, whole_files
+from tests.reference.view import SQUARES, Square, Squares, View, attacked_by_enemy, stop, whole_files
 
 
 def near_king_files(king: Square, pawn: Square) -> bool:
@@ -45,3 +45,22 @@ def free_storm_pawns(view: View) -> Squares:
 def shelter_gaps(view: View) -> Squares:
     near = {king[0] + step for king in view.own_kings for step in (-1, 0, 1) if 0 <= king[0] + step <= 7}
     return whole_files(near - {pawn[0] for pawn in king_shelter(view)})
+
+
+@reference
+def opposition_squares(view: View) -> Squares:
+    return {
+        square
+        for square in SQUARES
+        if any(faces(square, king) for king in view.enemy_kings)
+        and (square in view.own_kings or square not in view.own_pieces | view.enemy_pieces)
+        and square not in view.enemy_kings
+        and not attacked_by_enemy(view, square)
+    }
+
+
+def faces(square: Square, king: Square) -> bool:
+    """Return whether two squares lie on one file, rank or diagonal with one, three or five squares between."""
+    files, ranks = abs(square[0] - king[0]), abs(square[1] - king[1])
+    on_line = files == 0 or ranks == 0 or files == ranks
+    return on_line and max(files, ranks) in (2, 4, 6)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from tests.reference.majorities import EAST_WING, WEST_WING, more_own_pawns
+from tests.reference.passers import promotion_path_free
 from tests.reference.registry import number
 from tests.reference.view import View, file_of_pawns, islands, side_rank
 
@@ -50,3 +51,14 @@ def east_majority(view: View) -> int:
 def center_pawns(view: View) -> int:
     """Return the number of own pawns on the d- and e-file."""
     return sum(file in (3, 4) for file, _ in view.own)
+
+
+@number
+def promotion_plies(view: View) -> int:
+    """Return in how many plies the passed pawn nearest to promotion is there, 0 where none has a free path."""
+    moves = []
+    for pawn in promotion_path_free(view):
+        rank = side_rank(view, pawn)
+        if rank < 8:
+            moves.append(8 - rank - (rank <= 2))
+    return 2 * min(moves) - view.to_move if moves else 0

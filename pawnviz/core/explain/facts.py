@@ -9,8 +9,9 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, popcount, square_names
 from pawnviz.core.board.mask_text import compact_names
 from pawnviz.core.board.side import Side, one_pawn
 from pawnviz.core.explain.guards import guard_names
-from pawnviz.core.explain.reasons import reason
+from pawnviz.core.explain.reasons import Reason, reason
 from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.single_pawn import single_pawn
 from pawnviz.core.words import count_text
 
@@ -118,3 +119,23 @@ def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple
         columns.append((*(SquareFact(square_names(mask)) for mask in pawns), *verdicts))
     white, black = columns
     return tuple(zip(white, black, strict=True))
+
+
+SQUARE_LABELS: Final = ("outposts", "holes", "break_squares", "key_squares", "opposition_squares", "weak_color_complex")
+"""The layers of squares that a square's labels are of, in their order."""
+
+
+def square_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
+    """Return why a side's layers of squares hold a square from 0 to 63, the most telling first.
+
+    Where an enemy pawn attacks the square, it is also said whether own pawns guard it as often. The opposition is left
+    out where there are other pieces than kings and pawns.
+    """
+    view = Surroundings(side, square)
+    is_pawn_ending = all(not (each.knights | each.bishops | each.rooks | each.queens) for each in (side, side.enemy))
+    found = [
+        reason(identifier, side, square)
+        for identifier in SQUARE_LABELS
+        if (is_pawn_ending or identifier != "opposition_squares") and LAYERS[identifier](side) >> square & 1
+    ]
+    return (*found, reason("safe_squares", side, square)) if view.attackers else tuple(found)

@@ -16,6 +16,7 @@ from pawnviz.core.layers.spans import front_spans
     "east(front_spans(own))",
     hatch("steep dashed"),
     also_written=("forward_fill(east_attacks(own))",),
+    words=("future attacks towards the h-file",),
 )
 def east_front_attack_spans(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks towards the h-file, now or after advancing on its file."""
@@ -28,6 +29,7 @@ def east_front_attack_spans(side: Side[Bits]) -> Bits:
     "west(front_spans(own))",
     hatch("shallow dashed"),
     also_written=("forward_fill(west_attacks(own))",),
+    words=("future attacks towards the a-file",),
 )
 def west_front_attack_spans(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks towards the a-file, now or after advancing on its file."""
@@ -43,6 +45,10 @@ def west_front_attack_spans(side: Side[Bits]) -> Bits:
         "forward_fill(attacks(own))",
         "east(front_spans(own)) | west(front_spans(own))",
     ),
+    words=(
+        "future attacks",
+        "squares that pawns may attack",
+    ),
 )
 def front_attack_spans(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks, now or after advancing on its file."""
@@ -55,6 +61,7 @@ def front_attack_spans(side: Side[Bits]) -> Bits:
     "east(rear_fills(own)) | west(rear_fills(own))",
     hatch("dotted"),
     also_written=("backward_fill(east(own) | west(own))",),
+    words=("where helpers stand",),
 )
 def rear_attack_spans(side: Side[Bits]) -> Bits:
     """Squares on the adjacent files, beside a pawn and behind it: own pawns there may come to guard its stop."""
@@ -68,6 +75,10 @@ def rear_attack_spans(side: Side[Bits]) -> Bits:
     "east(file_fills(own)) | west(file_fills(own))",
     hatch("steep dotted"),
     also_written=("file_fill(east(own) | west(own))",),
+    words=(
+        "adjacent files",
+        "neighboring files",
+    ),
 )
 def attack_file_fills(side: Side[Bits]) -> Bits:
     """All squares of the files beside a file with own pawns."""

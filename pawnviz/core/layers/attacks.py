@@ -9,13 +9,27 @@ from pawnviz.core.layers.registry import ATTACKS, layer
 from pawnviz.core.layers.spans import stops
 
 
-@layer("East attacks", ATTACKS, "east(forward(own))", attack("from west"), also_written=("forward(east(own))",))
+@layer(
+    "East attacks",
+    ATTACKS,
+    "east(forward(own))",
+    attack("from west"),
+    also_written=("forward(east(own))",),
+    words=("attacks towards the h-file",),
+)
 def east_attacks(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks towards the h-file."""
     return east(stops(side))
 
 
-@layer("West attacks", ATTACKS, "west(forward(own))", attack("from east"), also_written=("forward(west(own))",))
+@layer(
+    "West attacks",
+    ATTACKS,
+    "west(forward(own))",
+    attack("from east"),
+    also_written=("forward(west(own))",),
+    words=("attacks towards the a-file",),
+)
 def west_attacks(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks towards the a-file."""
     return west(stops(side))

@@ -33,6 +33,7 @@ def backward_pawns(side: Side[Bits]) -> Bits:
     "backward_pawns(own) - rams(own)",
     badge("BM"),
     source="http://www.talkchess.com/forum3/viewtopic.php?f=7&t=71205",
+    words=("backward and not blocked",),
 )
 def backward_pawns_unrammed(side: Side[Bits]) -> Bits:
     """Backward pawns with no enemy pawn on their stop, which could not step anyway.
@@ -48,6 +49,7 @@ def backward_pawns_unrammed(side: Side[Bits]) -> Bits:
     "backward(stops(own) & (attacks(enemy) | enemy) - front_attack_spans(own))",
     badge("BS"),
     source=STOCKFISH_PAWNS,
+    words=("backward by stockfish",),
 )
 def backward_pawns_stockfish(side: Side[Bits]) -> Bits:
     """Own pawns whose stop an enemy pawn attacks or occupies, with no own pawn beside or behind on the files beside."""
@@ -73,6 +75,7 @@ def backward_pawns_not_isolated(side: Side[Bits]) -> Bits:
     "backward_pawns_stockfish(own) - isolated_pawns(own)",
     badge("BF"),
     source=STOCKFISH_PAWNS,
+    words=("backward by stockfish",),
 )
 def backward_pawns_not_isolated_stockfish(side: Side[Bits]) -> Bits:
     """Own pawns that are backward by Stockfish's rule and not isolated; a pawn that is both counts as isolated."""
@@ -84,6 +87,7 @@ def backward_pawns_not_isolated_stockfish(side: Side[Bits]) -> Bits:
     BACKWARD,
     "own & backward_fill(attacks(enemy) - front_attack_spans(own))",
     badge("TB"),
+    words=("backward in the long run",),
 )
 def backward_pawns_telestop(side: Side[Bits]) -> Bits:
     """Own pawns on or behind a square of their file attacked by an enemy pawn, which no own pawn can come to guard.
@@ -187,6 +191,7 @@ def hanging_pawns(side: Side[Bits]) -> Bits:
     "half = open_pawns(own) & half_isolated_pawns(own); half & (east(half) | west(half))",
     badge("HW"),
     source=WIKI + "Hanging_Pawns",
+    words=("hanging pawns on any rank",),
 )
 def hanging_pawns_wiki(side: Side[Bits]) -> Bits:
     """Open pawns side by side on any rank, with no other own pawns on the files beside these two."""

@@ -28,6 +28,7 @@ def capture_targets(side: Side[Bits]) -> Bits:
     CAPTURES,
     "east_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
     attack("letter from west"),
+    words=("captures towards the h-file",),
 )
 def east_capture_targets(side: Side[Bits]) -> Bits:
     """Enemy pieces, but no king, that a pawn attacks towards the h-file, and the en-passant square likewise.
@@ -42,6 +43,7 @@ def east_capture_targets(side: Side[Bits]) -> Bits:
     CAPTURES,
     "west_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
     attack("letter from east"),
+    words=("captures towards the a-file",),
 )
 def west_capture_targets(side: Side[Bits]) -> Bits:
     """Enemy pieces, but no king, that a pawn attacks towards the a-file, and the en-passant square likewise.
@@ -51,13 +53,25 @@ def west_capture_targets(side: Side[Bits]) -> Bits:
     return west_attacks(side) & _takeable(side)
 
 
-@layer("East capturers", CAPTURES, "own & backward(west(enemy_pieces - kings(enemy) | en_passant))", badge("→"))
+@layer(
+    "East capturers",
+    CAPTURES,
+    "own & backward(west(enemy_pieces - kings(enemy) | en_passant))",
+    badge("→"),
+    words=("pawns that take towards the h-file",),
+)
 def east_capturers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy piece, but no king, or the en-passant square towards the h-file."""
     return side.pawns & side.backward(west(_takeable(side)))
 
 
-@layer("West capturers", CAPTURES, "own & backward(east(enemy_pieces - kings(enemy) | en_passant))", badge("←"))
+@layer(
+    "West capturers",
+    CAPTURES,
+    "own & backward(east(enemy_pieces - kings(enemy) | en_passant))",
+    badge("←"),
+    words=("pawns that take towards the a-file",),
+)
 def west_capturers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy piece, but no king, or the en-passant square towards the a-file."""
     return side.pawns & side.backward(east(_takeable(side)))

@@ -29,6 +29,7 @@ def doubled_pawns(side: Side[Bits]) -> Bits:
     "own & forward(own) - attacks(own)",
     badge("DS"),
     source=STOCKFISH_PAWNS,
+    words=("doubled by stockfish",),
 )
 def doubled_pawns_stockfish(side: Side[Bits]) -> Bits:
     """Own pawns with an own pawn directly behind them and that no own pawn guards."""

@@ -37,6 +37,7 @@ def space_stockfish(side: Side[Bits]) -> Bits:
     "own & double_attacks(enemy) - attacks(own)",
     badge("WL"),
     source=STOCKFISH_PAWNS,
+    words=("attacked twice and unguarded",),
 )
 def weak_levers_stockfish(side: Side[Bits]) -> Bits:
     """Own pawns that two enemy pawns attack and no own pawn guards."""

@@ -8,7 +8,7 @@ from pawnviz.core.layers.marks import badge, hatch
 from pawnviz.core.layers.registry import FILLS, layer
 
 
-@layer("Pawns", FILLS, "own", badge("•"))
+@layer("Pawns", FILLS, "own", badge("•"), words=("all pawns",))
 def pawns(side: Side[Bits]) -> Bits:
     """The side's pawns."""
     return side.pawns
@@ -23,6 +23,7 @@ def pawns(side: Side[Bits]) -> Bits:
         "two = own | forward(own); four = two | forward(two, 2); four | forward(four, 4)",
         "own | front_spans(own)",
     ),
+    words=("pawns and squares in front",),
 )
 def front_fills(side: Side[Bits]) -> Bits:
     """The pawns and all squares in front of them on their files."""
@@ -38,6 +39,7 @@ def front_fills(side: Side[Bits]) -> Bits:
         "two = own | backward(own); four = two | backward(two, 2); four | backward(four, 4)",
         "own | rear_spans(own)",
     ),
+    words=("pawns and squares behind",),
 )
 def rear_fills(side: Side[Bits]) -> Bits:
     """The pawns and all squares behind them on their files."""
@@ -53,6 +55,7 @@ def rear_fills(side: Side[Bits]) -> Bits:
         "forward_fill(own) | backward_fill(own)",
         "forward_fill(backward_fill(own))",
     ),
+    words=("files with pawns",),
 )
 def file_fills(side: Side[Bits]) -> Bits:
     """All squares of the files that hold own pawns."""

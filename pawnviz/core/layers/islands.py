@@ -13,7 +13,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.fills import file_fills
 from pawnviz.core.layers.marks import badge, strip
 from pawnviz.core.layers.registry import ISLANDS, layer, number
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, plural
 
 
 @layer(
@@ -38,6 +38,7 @@ def filesets(side: Side[Bits]) -> Bits:
         "file_fills(own) & (file_fills(own) ^ west(file_fills(own)))",
         "file_fills(own) ^ file_fills(own) & west(file_fills(own))",
     ),
+    words=("last file of an island",),
 )
 def island_east_files(side: Side[Bits]) -> Bits:
     """The easternmost file of each pawn island."""
@@ -54,6 +55,7 @@ def island_east_files(side: Side[Bits]) -> Bits:
         "file_fills(own) & (file_fills(own) ^ east(file_fills(own)))",
         "file_fills(own) ^ file_fills(own) & east(file_fills(own))",
     ),
+    words=("first file of an island",),
 )
 def island_west_files(side: Side[Bits]) -> Bits:
     """The westernmost file of each pawn island."""
@@ -63,6 +65,9 @@ def island_west_files(side: Side[Bits]) -> Bits:
 
 _STEPS: Final = ((), (1,), (1, 1), (1, 2), (1, 2, 1), (1, 2, 2), (1, 2, 3), (1, 2, 4))
 """For each width the shifts that take one file to as many, each by no more files than there are already."""
+
+
+_NUMBER_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def _islands_of_width(width: int) -> None:
@@ -87,6 +92,7 @@ def _islands_of_width(width: int) -> None:
             islands = islands | islands << step
         return islands
 
+    number = _NUMBER_WORDS[width - 1]
     islands_of_width.__doc__ = f"The files of the pawn islands exactly {count_text(width, 'file')} wide."
     register = layer(
         f"Islands {width} wide",
@@ -94,6 +100,7 @@ def _islands_of_width(width: int) -> None:
         f"start = {borders}{inside}{beyond}; start{spread}",
         strip("numbered", str(width)),
         identifier=f"islands_of_width_{width}",
+        words=(f"{number} wide", f"islands {number} {plural(width, 'file')} wide"),
         also_written=(_by_borders(width, spread), _by_loop(width, spread)),
     )
     register(islands_of_width)
@@ -185,6 +192,10 @@ def half_isolated_pawns(side: Side[Bits]) -> Bits:
     "~file_fills(own) - file_fills(enemy)",
     strip("hollow"),
     also_written=("~(file_fills(own) | file_fills(enemy))",),
+    words=(
+        "open lines",
+        "files without pawns",
+    ),
 )
 def open_files(side: Side[Bits]) -> Bits:
     """Files without pawns of either side."""

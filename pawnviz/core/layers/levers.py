@@ -28,13 +28,13 @@ def levers(side: Side[Bits]) -> Bits:
     return east_levers(side) | west_levers(side)
 
 
-@layer("East levers", LEVERS, "own & west_attacks(enemy)", badge("LE"))
+@layer("East levers", LEVERS, "own & west_attacks(enemy)", badge("LE"), words=("levers towards the h-file",))
 def east_levers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy pawn towards the h-file."""
     return side.pawns & west_attacks(side.enemy)
 
 
-@layer("West levers", LEVERS, "own & east_attacks(enemy)", badge("LW"))
+@layer("West levers", LEVERS, "own & east_attacks(enemy)", badge("LW"), words=("levers towards the a-file",))
 def west_levers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy pawn towards the a-file."""
     return side.pawns & east_attacks(side.enemy)
@@ -45,19 +45,35 @@ def west_levers(side: Side[Bits]) -> Bits:
     LEVERS,
     "east_levers(own) & west_half - file_d | west_levers(own) & east_half - file_e",
     badge("LI"),
+    words=("levers towards the center",),
 )
 def inner_levers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy pawn towards the center: from the a-, b- or c-file east, from f, g or h west."""
     return east_levers(side) & (WEST_HALF ^ _D_FILE) | west_levers(side) & (EAST_HALF ^ _E_FILE)
 
 
-@layer("Outer levers", LEVERS, "west_levers(own) & west_half | east_levers(own) & east_half", badge("LO"))
+@layer(
+    "Outer levers",
+    LEVERS,
+    "west_levers(own) & west_half | east_levers(own) & east_half",
+    badge("LO"),
+    words=("levers away from the center",),
+)
 def outer_levers(side: Side[Bits]) -> Bits:
     """Own pawns that attack an enemy pawn away from the center: from the files b to d west, from e to g east."""
     return west_levers(side) & WEST_HALF | east_levers(side) & EAST_HALF
 
 
-@layer("Center levers", LEVERS, "east_levers(own) & file_d | west_levers(own) & file_e", badge("LC"))
+@layer(
+    "Center levers",
+    LEVERS,
+    "east_levers(own) & file_d | west_levers(own) & file_e",
+    badge("LC"),
+    words=(
+        "tension in the center",
+        "central tension",
+    ),
+)
 def center_levers(side: Side[Bits]) -> Bits:
     """Own pawns on the d- or e-file that attack an enemy pawn on the other of these two files."""
     return east_levers(side) & _D_FILE | west_levers(side) & _E_FILE

@@ -69,6 +69,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "dot",
         "exclamation mark",
         "plus",
+        "two dots",
     ),
     Family.ATTACK: (
         "dots",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -23,7 +23,7 @@ from pawnviz.core.layers.counting import squares_of_any, where_empty, where_more
 from pawnviz.core.layers.fills import file_fills
 from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.marks import badge, target
-from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer
+from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer, number
 from pawnviz.core.layers.spans import front_spans, rear_spans
 
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
@@ -93,6 +93,7 @@ def passed_pawns_frontmost(side: Side[Bits]) -> Bits:
     "(unlevered | near_sentries - short | rammed) - rear_spans(own)",
     badge("PS"),
     source=STOCKFISH_PAWNS,
+    words=("passers by stockfish",),
 )
 def passed_pawns_stockfish(side: Side[Bits]) -> Bits:
     """Own pawns, frontmost on their files, whose stoppers can all be taken, or outnumbered, or are one to lever away.
@@ -273,6 +274,7 @@ def fakers(side: Side[Bits]) -> Bits:
     "open_pawns(own) & fifth_rank & backward(attacks(enemy) & safe_squares(own))",
     badge("C5"),
     source=_CANDIDATES,
+    words=("candidates on rank 5",),
 )
 def candidates_on_fifth(side: Side[Bits]) -> Bits:
     """Open pawns on the side's fifth rank whose stop enemy pawns attack, but own pawns guard at least as often."""
@@ -286,6 +288,7 @@ def candidates_on_fifth(side: Side[Bits]) -> Bits:
     "open_pawns(own) - passed_pawns(own) - backward(backward_fill(~safe_squares(own)))",
     badge("SP"),
     source=WIKI + "Candidate_Passed_Pawn",
+    words=("candidates that can step safely",),
 )
 def candidates_with_safe_path(side: Side[Bits]) -> Bits:
     """Open pawns, not yet passed, with no square in front that more enemy than own pawns attack."""
@@ -365,6 +368,23 @@ def outside_kings_square(side: Side[Bits]) -> Bits:
         safe = where_empty(caught) & (guarded | where_empty(taken))
         outside = outside | runners & safe & 1 << square
     return outside
+
+
+@number("Plies to promotion", PASSERS, source=WIKI + "Passed_Pawn")
+def promotion_plies(side: Side[Bits]) -> Bits:
+    """How many plies a passed pawn with a free path needs to promote when both sides only push; 0 where there is none.
+
+    Of several pawns it is the one nearest to promotion. A double step is one move; the side to move needs one ply less.
+    The side with the smaller number above 0 promotes first. Kings and other pieces are left out.
+    """
+    runners = promotion_path_free(side) & side.ranks(1, 7)
+    later: Any = 0
+    for first in (7, 6, 5, 4, 2):
+        later = later + popcount(where_empty(runners & side.ranks(first, 7)) & 1)
+    missing: Any = popcount(where_empty(runners) & 1)
+    first_move: Any = popcount(side.to_move & 1)
+    plies: Bits = (2 + 2 * later - first_move) * (1 - missing)
+    return plies
 
 
 @cache

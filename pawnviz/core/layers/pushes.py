@@ -48,7 +48,16 @@ def pushable_pawns(side: Side[Bits]) -> Bits:
     return side.backward(push_targets(side))
 
 
-@layer("Double-pushable pawns", PUSHES, "own & backward(double_push_targets(own), 2)", badge("+2"))
+@layer(
+    "Double-pushable pawns",
+    PUSHES,
+    "own & backward(double_push_targets(own), 2)",
+    badge("+2"),
+    words=(
+        "double step",
+        "two squares forward",
+    ),
+)
 def double_pushable_pawns(side: Side[Bits]) -> Bits:
     """Own pawns on the side's second rank with two empty squares in front; pins are not considered."""
     return side.backward(side.backward(double_push_targets(side)))

@@ -41,6 +41,7 @@ def rear_spans(side: Side[Bits]) -> Bits:
     "front_spans(own) & front_spans(enemy)",
     hatch("crosses"),
     also_written=("forward_fill(stops(own)) & backward_fill(stops(enemy))",),
+    words=("space between facing pawns",),
 )
 def interspans(side: Side[Bits]) -> Bits:
     """Squares in front of an own pawn and in front of an enemy pawn; they may hold pawns.
@@ -62,6 +63,7 @@ def stops(side: Side[Bits]) -> Bits:
     "front_spans(own) - stops(own)",
     target("hollow chevron"),
     also_written=("front_spans(own) ^ stops(own)",),
+    words=("squares beyond the stops",),
 )
 def telestops(side: Side[Bits]) -> Bits:
     """The front spans except the stops, taken for all pawns together.
@@ -80,6 +82,7 @@ def telestops(side: Side[Bits]) -> Bits:
         "forward(front_spans(own))",
         "forward_fill(forward(own, 2))",
     ),
+    words=("squares beyond each stop",),
 )
 def telestops_of_each(side: Side[Bits]) -> Bits:
     """Each pawn's own front span except its stop, joined; it differs from the telestops on files with doubled pawns."""
@@ -91,6 +94,7 @@ def telestops_of_each(side: Side[Bits]) -> Bits:
     SPANS,
     "west_fill(west(own & west_half)) | east_fill(east(own & east_half))",
     hatch("waves"),
+    words=("towards the nearer edge",),
 )
 def lee_squares(side: Side[Bits]) -> Bits:
     """Squares beside a pawn on its rank, towards the nearer edge of the board; a rook pawn has none."""
@@ -102,6 +106,7 @@ def lee_squares(side: Side[Bits]) -> Bits:
     SPANS,
     "east_fill(east(own & west_half)) | west_fill(west(own & east_half))",
     hatch("rungs"),
+    words=("towards the farther edge",),
 )
 def luff_squares(side: Side[Bits]) -> Bits:
     """Squares beside a pawn on its rank, towards the farther edge of the board."""

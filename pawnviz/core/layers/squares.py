@@ -75,6 +75,7 @@ def outposts(side: Side[Bits]) -> Bits:
     "- attacks(enemy) - east(free) - west(free)",
     bar("dotted"),
     source=STOCKFISH_EVALUATION,
+    words=("outposts by stockfish",),
 )
 def outposts_stockfish(side: Side[Bits]) -> Bits:
     """Squares of the side's fourth to sixth rank, guarded by an own pawn or behind any pawn, safe from enemy pawns.

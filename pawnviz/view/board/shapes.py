@@ -62,7 +62,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     half = size * min(0.084, step * 0.42)
     rise = half * (-0.75 if is_up(placed.white, flipped) else 0.75)
     path = QPainterPath()
-    filled = shape in ("chevron", "square", "diamond", "dot", "exclamation mark", "plus")
+    filled = shape in ("chevron", "square", "diamond", "dot", "exclamation mark", "plus", "two dots")
     if shape in ("chevron", "hollow chevron"):
         path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
         path.closeSubpath()
@@ -86,6 +86,9 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         path.addRect(QRectF(x - half * 0.85, y - half * 0.32, half * 1.7, half * 0.64))
         path.addRect(QRectF(x - half * 0.32, y - half * 0.85, half * 0.64, half * 1.7))
         path = path.simplified()
+    elif shape == "two dots":
+        for side in (-1, 1):
+            path.addEllipse(QPointF(x + side * half * 0.58, y), half * 0.42, half * 0.42)
     elif shape == "exclamation mark":
         path.addRect(QRectF(x - half * 0.32, y - half * 1.1, half * 0.64, half * 1.35))
         path.addEllipse(QPointF(x, y + half * 0.82), half * 0.4, half * 0.4)

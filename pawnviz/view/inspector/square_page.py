@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.explain.facts import SQUARE_FACTS, SquareFact, square_facts
+from pawnviz.core.explain.facts import SQUARE_FACTS, SquareFact, square_facts, square_labels
 from pawnviz.core.explain.headline import pawn_headline
 from pawnviz.core.explain.ranking import ranked_labels
 from pawnviz.model.document import Document
@@ -18,7 +18,7 @@ from pawnviz.view.inspector.fact_grid import FactGrid
 from pawnviz.view.inspector.held_layers import HeldLayersDelegate, HeldLayersModel, held_layers_table
 from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.inspector.sentences import Sentence
+from pawnviz.view.inspector.sentences import Sentence, reason_sentence
 from pawnviz.view.inspector.short_labels import ShortLabels
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import NONE, plain_label, section_title
@@ -31,7 +31,8 @@ class SquarePage(Page):
 
     Everything keeps its place while the pointer moves from square to square, so that it can be read in passing: of a
     pawn there are one sentence and its labels. For a pawn that is pinned, or under the board's cursor, each label has
-    its reason, and why it does not carry another one can be asked.
+    its reason, and why it does not carry another one can be asked; for another square that is, why it is a hole, an
+    outpost, a square for a break or for a king.
     """
 
     layer_chosen = Signal()
@@ -51,6 +52,8 @@ class SquarePage(Page):
         self._short = ShortLabels()
         self._pawn = PawnSection(self.column.spacing())
         self._pawn.hide()
+        self._reasons = SentenceList("")
+        self._reasons.hide()
         self._model = HeldLayersModel(self)
         self._shown_square: int | None = None
         self._table = held_layers_table(self._model)
@@ -58,7 +61,7 @@ class SquarePage(Page):
         self._facts = FactGrid(SQUARE_FACTS, sides=True)
         self.column.addLayout(self._title_line())
         for part in (
-            *(self._headline, self._short, self._pawn),
+            *(self._headline, self._short, self._pawn, self._reasons),
             *(self._table, section_title("The square"), self._facts),
         ):
             self.column.addWidget(part)
@@ -68,7 +71,8 @@ class SquarePage(Page):
         self._model.modelReset.connect(self._fit_table)
         self._short.chosen.connect(self._choose_layer)
         self._pawn.chosen.connect(self._choose_layer)
-        self._pawn.hovered.connect(self._show_named)
+        for sentences in (self._pawn, self._reasons):
+            sentences.hovered.connect(self._show_named)
         self._pawn.resized.connect(self.settle)
         board.state.square_changed.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
@@ -110,6 +114,7 @@ class SquarePage(Page):
         square, pinned = self._board.state.inspected_square, self._board.state.pinned
         self._show_square(square)
         self._show_pawn(square)
+        self._show_reasons(square)
         self._pin.setChecked(pinned is not None)
         self._pin.setVisible(pinned is not None)
         if square != self._shown_square:
@@ -149,6 +154,22 @@ class SquarePage(Page):
         self.set_part_visible(self._short, not stays)
         self.set_part_visible(self._pawn, stays)
         if (self._headline.height(), self._pawn.sizeHint().height()) != height:
+            self.settle()
+
+    def _show_reasons(self, square: int | None) -> None:
+        """Show why a square that stays is what it is for each side, unless a pawn stands on it."""
+        position = self._document.position
+        stays = self._board.state.pinned is not None or self._board.state.cursor_shown
+        sentences: list[Sentence] = []
+        if square is not None and stays and not position.pawns >> square & 1:
+            for side, name in zip(position.sides(), ("White", "Black"), strict=True):
+                for found in square_labels(side, square):
+                    sentence = reason_sentence(found)
+                    sentences.append(sentence._replace(title=f"{sentence.title} ({name})"))
+        texts = self._reasons.texts
+        self._reasons.show_sentences(sentences)
+        self.set_part_visible(self._reasons, bool(sentences))
+        if self._reasons.texts != texts:
             self.settle()
 
     @property

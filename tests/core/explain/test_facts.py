@@ -8,6 +8,7 @@ from pawnviz.core.explain.facts import (
     SquareFact,
     pawn_facts,
     square_facts,
+    square_labels,
 )
 
 PAWNS = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
@@ -100,3 +101,25 @@ def test_every_fact_is_explained() -> None:
     for caption, explanation in (*PAWN_FACTS, *SQUARE_FACTS):
         assert caption[0].isupper()
         assert explanation.endswith(".")
+
+
+def labels_of(fen: str, square: str, *, white: bool = True) -> list[str]:
+    side = Position.from_fen(fen).sides()[0 if white else 1]
+    return [found.text for found in square_labels(side, parse_square(square))]
+
+
+def test_a_square_has_the_labels_of_the_layers_that_hold_it() -> None:
+    assert labels_of("8/2p5/8/8/4P3/8/8/8", "d5") == []
+    assert labels_of("8/8/2p5/8/4P3/8/8/8", "d5") == [
+        "Safe: the black pawn c6 attacks d5, but the white pawn e4 guards d5."
+    ]
+    assert labels_of("8/8/2p5/8/8/4P3/8/8", "d5")[1:] == [
+        "Not safe: the black pawn c6 attacks d5, but no white pawn guards d5."
+    ]
+    hole = "Hole: d4 is on White's fourth rank, and no white pawn can ever guard d4 without capturing."
+    assert labels_of("8/8/8/8/2P1P3/8/8/8", "d4") == [hole]
+
+
+def test_the_opposition_is_said_in_pawn_endings_only() -> None:
+    assert any(text.startswith("Opposition square: ") for text in labels_of("8/8/4k3/8/8/4P3/8/7K", "e4"))
+    assert not any(text.startswith("Opposition square: ") for text in labels_of("8/8/4k3/8/8/4P3/8/N6K", "e4"))

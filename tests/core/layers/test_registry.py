@@ -41,6 +41,12 @@ VOCABULARY = """
     key_squares break_squares break_pawns weak_unopposed_pawns blockaded_passers backward_pawns_not_isolated
     backward_pawns_not_isolated_stockfish hanging_pawns_wiki passed_pawns_stockfish doubled_pawns_stockfish
     outposts_stockfish candidates_with_safe_path majority_files
+
+    opposition_squares east_capture_targets west_capture_targets connected_pawns_stockfish outside_passers
+    rook_backed_passers rook_held_passers weak_color_complex outposts_held knight_outposts_in_1 knight_outposts_in_2
+    knight_outposts_in_3 bad_bishops rooks_on_interspans crippled_majorities healthy_majorities minority_attack_files
+    free_storm_pawns blocked_storm_pawns shelter_gaps space_stockfish weak_levers_stockfish blocked_pawns_stockfish
+    push_threats
 """
 
 
@@ -55,7 +61,10 @@ ELSEWHERE = {
 
 def test_the_registry_holds_the_vocabulary() -> None:
     assert set(VOCABULARY.split()) <= set(LAYERS)
-    assert {"fileset", "island_count", "dispersion", "distortion", "center_pawns"} <= set(NUMBERS)
+    assert set(NUMBERS) >= {
+        *("fileset", "island_count", "dispersion", "distortion", "center_pawns"),
+        *("west_majority", "east_majority", "promotion_plies"),
+    }
 
 
 def test_what_no_formula_says_has_a_rule_in_words() -> None:

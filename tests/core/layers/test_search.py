@@ -42,6 +42,13 @@ def test_a_title_comes_before_longer_ones_and_a_definition_last() -> None:
         ("islands 5", "islands_of_width_5"),
         ("pass prot", "protected_passed_pawns"),
         ("IQP", "isolated_pawns"),
+        ("three wide", "islands_of_width_3"),
+        ("islands three files wide", "islands_of_width_3"),
+        ("island one file wide", "islands_of_width_1"),
+        ("opposition", "opposition_squares"),
+        ("central tension", "center_levers"),
+        ("open lines", "open_files"),
+        ("rook between pawns", "rooks_on_interspans"),
     ],
 )
 def test_players_words_and_former_names_find_a_layer_first(text: str, first: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from pawnviz.core.board.bitboard import BOARD, FILES, file_fill, parse_square, parse_squares, square_names
+from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.strategies import Board, picture
@@ -284,6 +285,11 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", "d4"),
         ("8/pp1p1ppp/8/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", ""),
         ("8/8/8/P1p5/8/1P6/8/8", 0, "weak_unopposed_pawns", "b3"),
+        # From a square on a line with the king e6, one, three or five squares between: not a6 behind four squares.
+        ("8/8/4k3/8/8/8/8/8", 0, "opposition_squares", "a2 e2 c4 e4 g4 a6 c6 g6 c8 e8 g8"),
+        # A pawn attacks e4, a knight stands on c4, the own king on g4 does not stand in its own way.
+        ("8/8/4k3/5p2/2N3K1/8/8/8", 0, "opposition_squares", "a2 e2 a6 c6 g6 c8 e8 g8"),
+        ("8/8/4k3/8/8/4K3/8/8", 1, "opposition_squares", "c1 e1 g1 a3 c3 g3 c5 e5 g5 a7 e7"),
         # A knight blockades the passed pawn; an own piece in front of it does not.
         # Key squares: e4's are two ranks ahead, d5's one rank ahead too, h3's are beside the corner; e7 is too far.
         ("8/8/8/8/4P3/8/8/8", 0, "key_squares", "d6 e6 f6"),
@@ -358,6 +364,23 @@ def test_majorities_are_counted_by_wings(placement: str, white: tuple[int, int],
         assert (NUMBERS["west_majority"](side), NUMBERS["east_majority"](side)) == (west, east)
         wings = (files("a b c d") if west else 0) | (files("e f g h") if east else 0)
         assert LAYERS["majorities"](side) == wings
+
+
+@pytest.mark.parametrize(
+    ("fen", "white", "black"),
+    [
+        # h5 needs three moves, the third is White's fifth ply when White begins; h2 is one step from promotion.
+        ("8/k7/p7/7P/2K5/8/7p/8 w - - 0 1", 5, 2),
+        ("8/k7/p7/7P/2K5/8/7p/8 b - - 0 1", 6, 1),
+        # The double step saves a move; d4 is held back by e6; on the last rank there is no more to do.
+        ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 9, 0),
+        ("4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3 w - - 0 1", 0, 0),
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0),
+    ],
+)
+def test_plies_to_promotion_are_counted_for_the_nearest_passed_pawn(fen: str, white: int, black: int) -> None:
+    sides = Position.from_fen(fen).sides()
+    assert [NUMBERS["promotion_plies"](side) for side in sides] == [white, black]
 
 
 def test_dispersion_has_the_values_of_its_table() -> None:

@@ -540,3 +540,19 @@ def on_screen(widget: QWidget) -> QImage:
     return (
         window.screen().grabWindow(window.winId()).copy(QRect(widget.mapTo(window, QPoint()), widget.size())).toImage()
     )
+
+
+def test_a_square_that_is_pinned_says_why_it_is_a_hole_or_an_outpost(reader: Reader) -> None:
+    reader.program.document.set_fen("4k3/2p5/4p3/3n4/2P1P3/8/8/4K3 w - - 0 1")
+    found = [each for each in reader.page.findChildren(SentenceList) if not each.isHidden()]
+    reader.click("d4")
+    shown = [text for each in reader.page.findChildren(SentenceList) if each not in found for text in each.texts]
+    assert "Hole (White): d4 is on White's fourth rank, and no white pawn can ever guard d4 without capturing." in shown
+    reader.click("d4")
+    reader.look_at("d5")
+    assert not any(
+        "Hole (White)" in text
+        for each in reader.page.findChildren(SentenceList)
+        if each.isVisible()
+        for text in each.texts
+    )

@@ -1,11 +1,12 @@
-"""Why a pawn stands in front of its own king, or near in front of the enemy's."""
+"""Why a pawn stands in front of its own king or near the enemy's, and where a king would have the opposition."""
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import east, west
+from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, east, squares, west
 from pawnviz.core.explain.reasons.registry import reasoned
-from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_none
+from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_none, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
+from pawnviz.core.words import count_text
 
 
 @reasoned(
@@ -73,3 +74,36 @@ def _kings_stand(view: Surroundings, kings: int, where: str) -> str:
         return f"no {view.own} king stands {where} on {view.three_names}"
     who = f"the {view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
     return f"{who or f'the {view.own} king {view.names(kings)} stands'} {where} on {view.files_of(kings)}"
+
+
+@reasoned(
+    "opposition_squares",
+    "Opposition square",
+    "The own king would have the opposition there, were the enemy to move: on one file, rank or diagonal with the "
+    "enemy king, an odd number of squares between.",
+    of_pawns=False,
+)
+def _opposition(view: Surroundings) -> Verdict:
+    if view.bit & view.side.enemy.kings:
+        return Verdict.of(False, f"the {view.enemy} king stands on {view.name}")
+    others = view.bit & view.side.occupied & complement(view.side.kings)
+    free = Verdict.of(not others, f"a {view.piece_on(others)} stands on {view.name}", 0) if others else None
+    attacked = if_none(view.attackers, view.enemy_do(view.attackers, "attacks", view.name))
+    return every(_faces(view), attacked, *([free] if free else []))
+
+
+def _faces(view: Surroundings) -> Verdict:
+    """Return whether a square lies on a line with an enemy king, one, three or five squares between."""
+    found = []
+    for king in squares(view.side.enemy.kings):
+        files, ranks = abs(king % 8 - view.square % 8), abs(king // 8 - view.square // 8)
+        distance = max(files, ranks)
+        if distance in (2, 4, 6) and min(files, ranks) in (0, distance):
+            line = "diagonal" if files == ranks else "rank" if files else "file"
+            between = count_text(distance - 1, "square")
+            text = f"{view.name} and the {view.enemy} king {SQUARE_NAMES[king]} are on one {line}, {between} between"
+            found.append(Verdict.of(True, text))
+    if found:
+        return some(*found)
+    text = f"no {view.enemy} king is on a line with {view.name}, an odd number of squares between"
+    return Verdict.of(False, text)

@@ -47,7 +47,7 @@ _NOUNS: Final = frozenset(
             "outpost",
             "pawn",
         ),
-        *("straggler", "telestop", "twin"),
+        *("square", "straggler", "telestop", "twin"),
     }
 )
 """The words at the end of a label that take an article; any other is an adjective or says where something is."""
@@ -86,7 +86,8 @@ def reason(identifier: str, side: Side[int], square: int) -> Reason:
 def denied(label: str) -> str:
     """Return that a label does not hold: ``Not isolated``, or with an article ``Not a lever``, ``Not an outpost``."""
     small = lowered(label)
-    if small.partition(" (")[0].split()[-1] not in _NOUNS:
+    words = small.partition(" (")[0].split()
+    if words[-1] not in _NOUNS or "the" in words:
         return f"Not {small}"
     return f"Not {'an' if small[0] in 'aeiou' else 'a'} {small}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pawnviz.core.board.bitboard import complement, squares
 from pawnviz.core.explain.reasons.captures import nothing_attacked
 from pawnviz.core.explain.reasons.registry import reasoned
-from pawnviz.core.explain.reasons.verdicts import Verdict, if_any, no_stop, some
+from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, no_stop, some
 from pawnviz.core.explain.surroundings import Surroundings
 
 
@@ -87,3 +87,33 @@ def _break(view: Surroundings) -> Verdict:
     return Verdict.of(
         True, f"from {view.run_names(found, 'or')} it would attack {view.named_enemy(attacked)}", attacked
     )
+
+
+@reasoned(
+    "break_squares",
+    "Break square",
+    "An own pawn can step there, by one or two squares, and would then attack an enemy pawn; pins are not considered.",
+    of_pawns=False,
+)
+def _break_square(view: Surroundings) -> Verdict:
+    targets = (view.east_target | view.west_target) & view.side.enemy.pawns
+    there = f"from {view.name} it would attack {view.named_enemy(targets)}"
+    stepper = _stepper(view)
+    if stepper:
+        step = Verdict.of(True, f"{view.named_own(stepper)} can step to {view.name}", stepper)
+        return every(step, Verdict.of(bool(targets), there, targets))
+    if view.bit & view.side.occupied:
+        return Verdict.of(False, f"a {view.piece_on(view.bit)} stands on {view.name}")
+    return Verdict.of(False, f"no {view.own} pawn can step to {view.name}")
+
+
+def _stepper(view: Surroundings) -> int:
+    """Return the own pawn that can step to an empty square, by one or two squares."""
+    if view.bit & view.side.occupied:
+        return 0
+    behind = view.side.backward(view.bit)
+    if behind & view.side.pawns:
+        return behind
+    if view.rank != 4 or behind & view.side.occupied:
+        return 0
+    return view.side.backward(behind) & view.side.pawns

@@ -1,13 +1,13 @@
-"""Why nothing stands in the way of a passed pawn, and why the enemy king is too late to catch it."""
+"""Why a passed pawn has a free way, why the enemy king is too late to catch it, and where its own king escorts it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, east, squares, west
 from pawnviz.core.explain.reasons.passers import passed
 from pawnviz.core.explain.reasons.registry import reasoned
-from pawnviz.core.explain.reasons.verdicts import Verdict, every
+from pawnviz.core.explain.reasons.verdicts import Verdict, every, some
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.words import count_text, plural
 
@@ -71,3 +71,43 @@ def _taken_at_once(view: Surroundings) -> Iterator[Verdict]:
         text = f"{king} cannot take {view.name}, which {view.names(guards)} {verb}"
         open_to_it = f"{king}, to move, is beside {view.name}, which no {view.own} pawn or king guards"
         yield Verdict.of(bool(guards), text if guards else open_to_it, view.guards)
+
+
+@reasoned(
+    "key_squares",
+    "Key square",
+    "A square from which the own king escorts a passed pawn to promotion: the rule of books for king and pawn against "
+    "king.",
+    of_pawns=False,
+)
+def _key_square(view: Surroundings) -> Verdict:
+    held, others = [], []
+    for square in squares(view.side.pawns):
+        pawn = Surroundings(view.side, square)
+        if pawn.stoppers or not 2 <= pawn.rank <= 6:
+            continue
+        keys = _keys_of(pawn)
+        if keys & view.bit:
+            held.append(Verdict.of(True, _where(view, pawn), pawn.bit))
+        else:
+            others.append(Verdict.of(False, f"the key squares of {pawn.name} are {view.names(keys)}", pawn.bit))
+    if held or others:
+        return some(*held, *others)
+    return Verdict.of(False, f"{view.color} has no passed pawn on its second to sixth rank")
+
+
+def _keys_of(pawn: Surroundings) -> int:
+    """Return the key squares of a passed pawn on its second to sixth rank."""
+    if pawn.file_name in "ah":
+        return pawn.files_beside & pawn.side.ranks(7, 8)
+    ahead = pawn.side.forward(pawn.stop) | (pawn.stop if pawn.rank >= 5 else 0)
+    return ahead | east(ahead) | west(ahead)
+
+
+def _where(view: Surroundings, pawn: Surroundings) -> str:
+    """Return where a key square lies from its pawn."""
+    if pawn.file_name in "ah":
+        corner = SQUARE_NAMES[pawn.promotion_square]
+        return f"{view.name} is beside {corner}, where the passed {view.own} pawn {pawn.name} promotes"
+    ranks = "two ranks" if view.rank - pawn.rank == 2 else "one rank"
+    return f"{view.name} is {ranks} ahead of the passed {view.own} pawn {pawn.name}, on its file or one beside"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import chess
 
@@ -77,6 +78,9 @@ def _center(scene: Scene, parts: Sequence[str]) -> bool:
 def _break(scene: Scene, parts: Sequence[str]) -> bool:
     color, pawns = pawns_in(scene, parts[1])
     places = set(squares_in(parts[0]))
+    if places == {scene.square}:
+        # The square of the scene is the one to step to, not the pawn's.
+        return pawns == scene.attacked_by(places, scene.color) & scene.pawns(color)
     steps = reachable_by_a_step(scene)
     found = scene.attacked_by(places, scene.color) & scene.pawns(color)
     all_found = {place for place in steps if scene.attacked_by([place], scene.color) & scene.pawns(color)}
@@ -106,3 +110,11 @@ def _empty(scene: Scene, parts: Sequence[str]) -> bool:
 @claim(r"nothing stands on <RUN>")
 def _nothing_stands(scene: Scene, parts: Sequence[str]) -> bool:
     return not any(scene.board.piece_at(square) for square in squares_in(parts[0]))
+
+
+@claim(r"<WHO> can step to <SQ>")
+def _can_step(scene: Scene, parts: Sequence[str]) -> bool:
+    color, pawns = pawns_in(scene, parts[0])
+    target = square_of(parts[1])
+    found = {pawn for pawn in scene.pawns(color) if target in reachable_by_a_step(replace(scene, square=pawn))}
+    return color == scene.color and pawns == found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import chess
 
 from tests.core.explain.claims.registry import COLORS, LIST, SQUARE, claim, files_in, pawns_in, square_of, squares_in
-from tests.core.explain.claims.scene import Scene, Squares, file_of, files_apart
+from tests.core.explain.claims.scene import Scene, Squares, file_of, files_apart, rank_of
 
 
 @claim(r"no <COLOR> king stands (behind|at most four ranks ahead of) <SQ> on <FILES>")
@@ -83,3 +83,28 @@ def _stands_to_take(scene: Scene, parts: Sequence[str]) -> bool:
     return (
         not guarded and chess.square_distance(square_of(parts[1]), square) == 1 and scene.board.turn == COLORS[parts[0]]
     )
+
+
+# The opposition
+
+
+@claim(rf"<SQ> and the (white|black) king ({SQUARE}) are on one (file|rank|diagonal), (1|3|5) squares? between")
+def _faces(scene: Scene, parts: Sequence[str]) -> bool:
+    square, king = square_of(parts[0]), square_of(parts[2])
+    if king not in scene.board.pieces(chess.KING, COLORS[parts[1]]) or COLORS[parts[1]] == scene.color:
+        return False
+    between = chess.SquareSet.between(square, king)
+    line = "file" if file_of(square) == file_of(king) else "rank" if rank_of(square) == rank_of(king) else "diagonal"
+    return len(between) == int(parts[4]) and line == parts[3]
+
+
+@claim(r"no (white|black) king is on a line with <SQ>, an odd number of squares between")
+def _faces_none(scene: Scene, parts: Sequence[str]) -> bool:
+    square = square_of(parts[1])
+    kings = scene.board.pieces(chess.KING, COLORS[parts[0]])
+    return not any(len(chess.SquareSet.between(square, king)) % 2 for king in kings)
+
+
+@claim(rf"the (white|black) king stands on ({SQUARE})")
+def _king_stands(scene: Scene, parts: Sequence[str]) -> bool:
+    return square_of(parts[1]) in scene.board.pieces(chess.KING, COLORS[parts[0]])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import chess
+
 from tests.core.explain.claims.registry import COLORS, LIST, RANK_NAMES, SQUARE, claim, files_in, square_of, squares_in
 from tests.core.explain.claims.scene import Scene, Squares, file_of, files_apart, files_beside
 from tests.core.explain.claims.standing import piece_stands, stands_beside, stands_on_rank
@@ -120,3 +122,47 @@ def _first_piece_behind(scene: Scene, parts: Sequence[str]) -> bool:
 @claim(r"no piece stands behind <SQ> on <FILES>")
 def _no_piece_behind(scene: Scene, parts: Sequence[str]) -> bool:
     return first_behind(scene) is None and files_in(parts[1]) == {file_of(scene.square)}
+
+
+# Key squares
+
+
+def key_squares(scene: Scene, pawn: int, color: bool) -> Squares:
+    """Return the key squares of a passed pawn by the rule of books, empty for one that has none by it."""
+    rank = scene.rank(pawn, color)
+    if not scene.is_passed(pawn, color) or not 2 <= rank <= 6:
+        return set()
+    if file_of(pawn) in (0, 7):
+        return {square for square in chess.SQUARES if files_apart(square, pawn) == 1 and scene.rank(square, color) > 6}
+    ahead = (1, 2) if rank > 4 else (2,)
+    return {
+        square
+        for square in chess.SQUARES
+        if files_apart(square, pawn) < 2 and scene.rank(square, color) - rank in ahead
+    }
+
+
+@claim(r"the key squares of <SQ> are <LIST>")
+def _key_squares_are(scene: Scene, parts: Sequence[str]) -> bool:
+    return key_squares(scene, square_of(parts[0]), scene.color) == set(squares_in(parts[1]))
+
+
+@claim(rf"<SQ> is (one rank|two ranks) ahead of the passed (white|black) pawn ({SQUARE}), on its file or one beside")
+def _is_key_ahead(scene: Scene, parts: Sequence[str]) -> bool:
+    square, pawn, color = square_of(parts[0]), square_of(parts[3]), COLORS[parts[2]]
+    ahead = 1 if parts[1] == "one rank" else 2
+    is_ahead = scene.rank(square, color) - scene.rank(pawn, color) == ahead
+    return pawn in scene.pawns(color) and is_ahead and square in key_squares(scene, pawn, color)
+
+
+@claim(rf"<SQ> is beside ({SQUARE}), where the passed (white|black) pawn ({SQUARE}) promotes")
+def _is_key_beside(scene: Scene, parts: Sequence[str]) -> bool:
+    square, corner, pawn, color = square_of(parts[0]), square_of(parts[1]), square_of(parts[3]), COLORS[parts[2]]
+    promotes = file_of(corner) == file_of(pawn) and scene.rank(corner, color) == 8 and pawn in scene.pawns(color)
+    return promotes and chess.square_distance(square, corner) == 1 and square in key_squares(scene, pawn, color)
+
+
+@claim(r"(White|Black) has no passed pawn on its second to sixth rank")
+def _no_runner(scene: Scene, parts: Sequence[str]) -> bool:
+    color = parts[0] == "White"
+    return not any(scene.is_passed(pawn, color) and 2 <= scene.rank(pawn, color) <= 6 for pawn in scene.pawns(color))

@@ -42,6 +42,22 @@ from tests.core.explain.reasons.sentences import sentence_of
             "Storm blocked: the white king g1 stands at most four ranks ahead of g5 on the g-file, "
             "and the white pawn g4 stands in its way.",
         ),
+        (
+            "opposition_squares",
+            "8/8/4k3/8/8/8/8/8",
+            "e4",
+            "Opposition square: e4 and the black king e6 are on one file, 1 square between, "
+            "and no black pawn attacks e4.",
+        ),
+        (
+            "opposition_squares",
+            "8/8/4k3/8/8/8/8/8",
+            "e3",
+            "Not an opposition square: no black king is on a line with e3, an odd number of squares between.",
+        ),
+        ("opposition_squares", "8/8/4k3/3p4/8/8/8/8", "e4", "Not an opposition square: the black pawn d5 attacks e4."),
+        ("opposition_squares", "8/8/4k3/8/4P3/8/8/8", "e4", "Not an opposition square: a white pawn stands on e4."),
+        ("opposition_squares", "8/8/4k3/8/8/8/8/8", "e6", "Not an opposition square: the black king stands on e6."),
     ],
 )
 def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, sentence: str) -> None:

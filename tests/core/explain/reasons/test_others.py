@@ -87,6 +87,20 @@ from tests.core.explain.reasons.sentences import sentence_of
             "c3",
             "Not connected (Stockfish): no white pawn stands beside c3 on its rank, and no white pawn guards c3.",
         ),
+        (
+            "break_squares",
+            "8/8/8/3p4/8/8/2P5/8",
+            "c4",
+            "Break square: the white pawn c2 can step to c4, and from c4 it would attack the black pawn d5.",
+        ),
+        (
+            "break_squares",
+            "8/8/8/3p4/8/8/2P5/8",
+            "c3",
+            "Not a break square: from c3 it would attack no black pawn.",
+        ),
+        ("break_squares", "8/8/8/3p4/8/2n5/2P5/8", "c4", "Not a break square: no white pawn can step to c4."),
+        ("break_squares", "8/8/8/3p4/2n5/2P5/8/8", "c4", "Not a break square: a black knight stands on c4."),
     ],
 )
 def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, sentence: str) -> None:

@@ -23,6 +23,25 @@ from tests.core.explain.reasons.sentences import sentence_of
             "a6",
             "Free path: no black pawn stands in front of a6 on the a- or b-file, and nothing stands on a7 or a8.",
         ),
+        (
+            "key_squares",
+            "8/8/8/8/4P3/8/8/8",
+            "d6",
+            "Key square: d6 is two ranks ahead of the passed white pawn e4, on its file or one beside.",
+        ),
+        ("key_squares", "8/8/8/8/4P3/8/8/8", "d5", "Not a key square: the key squares of e4 are d6, e6 and f6."),
+        (
+            "key_squares",
+            "8/8/8/8/P7/8/8/8",
+            "b7",
+            "Key square: b7 is beside a8, where the passed white pawn a4 promotes.",
+        ),
+        (
+            "key_squares",
+            "8/4P3/8/8/8/8/8/8",
+            "e8",
+            "Not a key square: White has no passed pawn on its second to sixth rank.",
+        ),
     ],
 )
 def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, sentence: str) -> None:
