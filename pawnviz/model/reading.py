@@ -31,11 +31,11 @@ def caption(document: Document) -> str:
     position = document.position
     titles = [found.title for found in leading_structures(position.sides()[0])]
     to_move = f"{'White' if position.white_to_move else 'Black'} to move"
-    parts = [", ".join(dict.fromkeys(titles)), to_move, _verdict(position), file_title(document)]
+    parts = [", ".join(dict.fromkeys(titles)), to_move, ending_verdict(position), file_title(document)]
     return "  ·  ".join(part for part in parts if part)
 
 
-def _verdict(position: Position) -> str:
+def ending_verdict(position: Position) -> str:
     """Return who wins an ending of kings and pawns where that is proved at once, else an empty text."""
     if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
         return ""

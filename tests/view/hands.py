@@ -116,8 +116,8 @@ class Desk:
         qtbot.addWidget(self.window)
         self.window.resize(560, 600)
         self.window.show()
-        self.window.activateWindow()
-        qtbot.waitActive(self.window)
+        with qtbot.waitActive(self.window):
+            self.window.activateWindow()
         self.board.setFocus(Qt.FocusReason.MouseFocusReason)
         self.hand = Hand(self.board)
 

@@ -31,8 +31,8 @@ class RunningProgram:
         with qtbot.waitSignal(self.board.first_painted, timeout=5000):
             self.inner.show()
         QApplication.processEvents()
-        self.window.activateWindow()
-        qtbot.waitActive(self.window)
+        with qtbot.waitActive(self.window):
+            self.window.activateWindow()
         self.board.setFocus(Qt.FocusReason.MouseFocusReason)
         self.hand = Hand(self.board)
 

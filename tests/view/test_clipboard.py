@@ -61,7 +61,7 @@ def test_a_pasted_fen_is_one_step(program: RunningProgram) -> None:
     QGuiApplication.clipboard().setText(SEED)
     program.press_keys("Ctrl+V")
     assert program.steps == 1
-    assert program.status_message() == "The clipboard was set up on the board"
+    assert program.status_message() == "Pasted the position on the clipboard"
     program.press_keys("Ctrl+Z")
     assert program.position_fen() == FIRST_FEN
 

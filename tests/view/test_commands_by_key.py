@@ -73,6 +73,14 @@ def test_undo_and_redo_name_their_step_and_are_off_without_one(program: RunningP
     assert redo.text() == "&Redo mirror left and right"
 
 
+def test_what_was_undone_and_done_again_is_said(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+Delete")
+    program.press_keys("Ctrl+Z")
+    assert program.status_message() == "Undone: clear the board"
+    program.press_keys("Ctrl+Y")
+    assert program.status_message() == "Done again: clear the board"
+
+
 def test_undo_works_with_the_keys_in_the_fen_line(program: RunningProgram) -> None:
     program.press_keys("M")
     program.press_keys("Alt+D")

@@ -59,8 +59,8 @@ def test_docks_close_float_and_come_back(program: RunningProgram) -> None:
 
 def test_every_key_works_while_a_floating_dock_has_the_keys(program: RunningProgram, qtbot: QtBot) -> None:
     program.window.docks.layers_dock.setFloating(True)
-    program.window.docks.layers_dock.activateWindow()
-    qtbot.waitActive(program.window.docks.layers_dock)
+    with qtbot.waitActive(program.window.docks.layers_dock):
+        program.window.docks.layers_dock.activateWindow()
     program.window.docks.panels.layer_panel.tree.setFocus()
     program.press_keys("M")
     assert program.position_fen() != FIRST_FEN

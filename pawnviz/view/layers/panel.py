@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
@@ -21,47 +21,11 @@ from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.layers.style import StyleEditor
 from pawnviz.view.layers.tree import LayerTree
 from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.search_field import SearchField
 from pawnviz.view.widgets.theme import theme_of
 
 LONGEST_ANSWER: Final = 20
 """The number of characters up to which a searched text without a result is repeated."""
-
-
-class SearchField(QLineEdit):
-    """A line for words to search; Escape empties it, Down and Enter go on to what was found.
-
-    Whoever enters it finds the former text selected.
-    """
-
-    _entered = False
-
-    finished = Signal()
-    """The user goes on to what was found."""
-
-    @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        entered = not self.hasFocus() or self._entered
-        self._entered = False
-        super().mousePressEvent(event)
-        if entered:
-            self.selectAll()
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        # Qt gives the focus before it hands over the press, which would place the cursor.
-        self._entered = event.reason() == Qt.FocusReason.MouseFocusReason
-        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
-            self.selectAll()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.text():
-            self.clear()
-        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.finished.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class LayerPanel(QWidget):
@@ -109,6 +73,7 @@ class LayerPanel(QWidget):
         self.search_field.finished.connect(self._go_to_list)
         self.tree.menu_requested.connect(self._open_menu)
         self.tree.number_requested.connect(self._open_numbers)
+        self.tree.left.connect(self._end_search)
         self.commands.add_receivers({"edit_style": self.edit_style})
         layers.current_changed.connect(self._make_current_visible)
         layers.own.changed.connect(self._follow_layers)
@@ -206,6 +171,14 @@ class LayerPanel(QWidget):
         # The heading of the chapter tells where the row is.
         heading = index.row() == first.row()
         self.tree.scrollTo(index.parent() if heading else index, QAbstractItemView.ScrollHint.PositionAtTop)
+
+    @Slot()
+    def _end_search(self) -> None:
+        """End the search that the list is about, and then go back to its field."""
+        if self.search_field.text():
+            self.search_field.clear()
+        else:
+            self.focus_search()
 
     @Slot(str)
     def _search(self, text: str) -> None:

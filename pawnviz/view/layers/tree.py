@@ -27,6 +27,8 @@ class LayerTree(LayerView):
     """A context menu is wanted for the current layer at a point of the screen."""
     number_requested = Signal(QPoint)
     """A menu of numbers is wanted for the current layer at a point of the screen."""
+    left = Signal()
+    """Escape was pressed."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
         """Show all layers with their counts in a document's position, and all chapters open."""
@@ -165,7 +167,9 @@ class LayerTree(LayerView):
         index = self.currentIndex()
         identifier = self.rows.identifier_at(index)
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-        if not plain or not index.isValid():
+        if key == Qt.Key.Key_Escape and plain:
+            self.left.emit()
+        elif not plain or not index.isValid():
             super().keyPressEvent(event)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not identifier:
             self.setExpanded(index, not self.isExpanded(index))

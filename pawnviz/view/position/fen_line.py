@@ -28,6 +28,8 @@ VERDICT_SPACING: Final = 6
 class FenLine(QWidget):
     """The document's FEN, which can be edited; ``verdict`` says what cannot be read, or what is not legal, in one line.
 
+    Of a legal ending of kings and pawns it says who wins, where that is proved at once.
+
     A text that can be read is on the board at once; everything typed until the line is left is one step of the history.
     A text that cannot be read leaves the last good position on the board.
     """
@@ -46,6 +48,7 @@ class FenLine(QWidget):
         self._error: FenError | None = None
         self._problems: tuple[Problem, ...] = ()
         self._checked = False
+        self._ending = ""
 
         self._edit = FenEdit()
         self._edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -218,8 +221,15 @@ class FenLine(QWidget):
 
         self._checked = True
         self._problems = problems(self._document.position)
+        self._ending = "" if self._problems else self._read_ending()
         self._show()
         self.problems_changed.emit()
+
+    def _read_ending(self) -> str:
+        """Return who wins an ending of kings and pawns where that is proved at once, wherever else that is said."""
+        from pawnviz.model.reading import ending_verdict
+
+        return ending_verdict(self._document.position)
 
     def _show(self) -> None:
         """Show in the verdict what is wrong, and mark the wrong part of the text."""
@@ -230,7 +240,8 @@ class FenLine(QWidget):
         elif first is not None:
             sign, text, color = "warning", first.text, theme.error_text
         elif self._checked:
-            sign, text, color = "ok", "A legal position.", theme.muted_text
+            ending = f" {self._ending}." if self._ending else ""
+            sign, text, color = "ok", f"A legal position.{ending}", theme.muted_text
         else:
             sign, text, color = "", "", theme.muted_text
         if sign:

@@ -217,10 +217,13 @@ class PositionFiles(QObject):
     @Slot()
     def paste(self) -> None:
         """Set up the position on the clipboard."""
-        self._set_up(QGuiApplication.clipboard().text(), "The clipboard")
+        self._set_up(QGuiApplication.clipboard().text(), "The clipboard", "Pasted the position on the clipboard")
 
-    def _set_up(self, text: str, origin: str) -> None:
-        """Set up the FEN in the first line of a text, or say why it cannot be read and leave the board as it is."""
+    def _set_up(self, text: str, origin: str, done: str) -> None:
+        """Set up the FEN in the first line of a text, or say why it cannot be read and leave the board as it is.
+
+        ``done`` is what is said where it was set up.
+        """
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if not line:
             self._status.show_message(f"{origin} has no text; copy a FEN first")
@@ -240,7 +243,7 @@ class PositionFiles(QObject):
                 self._fen_line.offer(line)
         else:
             self._end_fault()
-            self._status.show_message(f"{origin} was set up on the board")
+            self._status.show_message(done)
 
     def _open_text(self) -> None:
         """List the games of a text that was pasted or dropped."""
@@ -263,7 +266,7 @@ class PositionFiles(QObject):
         if path:
             self.open_path(path)
         else:
-            self._set_up(data.text(), "What was dropped")
+            self._set_up(data.text(), "What was dropped", "Set up the position that was dropped")
 
 
 def is_whole_fen(text: str) -> bool:

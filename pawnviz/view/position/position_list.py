@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListView,
     QPlainTextEdit,
     QToolButton,
@@ -24,9 +23,41 @@ from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.position_rows import NO_ENTRY, PositionRows
 from pawnviz.override import override
+from pawnviz.view.widgets.search_field import SearchField
 
 _DETAIL_LINES: Final = 5
 """The lines of what is said about the current position that are seen without scrolling."""
+
+
+class PositionListView(QListView):
+    """A list in which letters and digits are typed into a search, and are no commands of the window."""
+
+    typed = Signal(str)
+    """A letter, a digit or a sign was typed."""
+    left = Signal()
+    """Escape was pressed."""
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _is_typed(event):
+            self.typed.emit(event.text())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _is_typed(event: QKeyEvent) -> bool:
+    """Return whether a key writes a sign; Space chooses a row."""
+    plain = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    return plain == Qt.KeyboardModifier.NoModifier and event.text().isprintable() and bool(event.text().strip())
 
 
 class PositionListPanel(QWidget):
@@ -42,18 +73,18 @@ class PositionListPanel(QWidget):
         """List the positions of a document's file once the panel is seen."""
         super().__init__(parent)
         self._document = document
-        self._path = document.path
+        self._opening = (document.path, document.opening_count)
         self.rows = PositionRows(document, self)
         self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous position (Page Up)")
         self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next position (Page Down)")
         self.number = QLabel()
         self.faults = QLabel()
-        self.filter = QLineEdit()
+        self.filter = SearchField()
         self.filter.setPlaceholderText("Find in the file, or go to a number")
         self.filter.setAccessibleName("Find in the file")
         self.filter.setToolTip("Show only lines that contain this text; with a number, Enter goes to this position")
         self.filter.setClearButtonEnabled(True)
-        self.view = QListView()
+        self.view = PositionListView()
         self.view.setModel(self.rows)
         self.view.setUniformItemSizes(True)
         self.view.setAccessibleName("Positions of the file")
@@ -80,7 +111,9 @@ class PositionListPanel(QWidget):
         self.previous_button.clicked.connect(self.go_to_previous)
         self.next_button.clicked.connect(self.go_to_next)
         self.filter.textChanged.connect(self._search)
-        self.filter.returnPressed.connect(self._go_to_list)
+        self.filter.finished.connect(self._go_to_list)
+        self.view.typed.connect(self._type)
+        self.view.left.connect(self._end_search)
         self.view.selectionModel().currentChanged.connect(self._choose)
         self.rows.checked.connect(self._count)
         document.file_changed.connect(self._follow)
@@ -125,6 +158,21 @@ class PositionListPanel(QWidget):
         self.rows.set_filter("" if self._wanted_number() else text)
         self._show_current()
 
+    @Slot(str)
+    def _type(self, text: str) -> None:
+        """Go on in the field with what is typed in the list."""
+        self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.filter.setCursorPosition(len(self.filter.text()))
+        self.filter.insert(text)
+
+    @Slot()
+    def _end_search(self) -> None:
+        """List all positions again, and then go back to the field."""
+        if self.filter.text():
+            self.filter.clear()
+        else:
+            self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _wanted_number(self) -> int:
         """Return the number of a position of the file that is written in the field, or 0; ``003`` is a text."""
         text = self.filter.text().strip()
@@ -152,9 +200,10 @@ class PositionListPanel(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        if self._document.path != self._path:
-            # What was looked for in one file is not wanted in the next one.
-            self._path = self._document.path
+        opening = (self._document.path, self._document.opening_count)
+        if opening != self._opening:
+            # What was looked for in one file is not wanted in the next one, nor in the same one opened anew.
+            self._opening = opening
             self.filter.clear()
         if self.isVisible():
             self.rows.follow()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
@@ -13,6 +13,9 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.labels import ElidedLabel
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
 
 MESSAGE_TIME: Final = 6000
 """The milliseconds for which a message is shown."""
@@ -68,6 +71,24 @@ class StatusLine(QStatusBar):
     def show_message(self, text: str) -> None:
         """Show a message for a few seconds."""
         self.showMessage(text, MESSAGE_TIME)
+
+    def follow_steps(self, undo: QAction, redo: QAction) -> None:
+        """Say after undoing and redoing with these actions what it was that was undone or done again."""
+        undo.triggered.connect(self._say_undone)
+        redo.triggered.connect(self._say_redone)
+
+    @Slot()
+    def _say_undone(self) -> None:
+        self.show_message(f"Undone: {self._document.undo_stack.redoText()}{self._entry_words()}")
+
+    @Slot()
+    def _say_redone(self) -> None:
+        self.show_message(f"Done again: {self._document.undo_stack.undoText()}{self._entry_words()}")
+
+    def _entry_words(self) -> str:
+        """Return which position of its file is on the board, where the file has several."""
+        count = self._document.entry_count
+        return f". This is position {self._document.file_place.entry + 1:,} of {count:,}." if count > 1 else ""
 
     @Slot()
     def _read_board(self) -> None:

@@ -55,6 +55,8 @@ class Presentation(QWidget):
         self.setAcceptDrops(True)
         self._window = parent
         self._document = document
+        self._layers = layers
+        self._current_layer = ""
         self._board = board
         self._place: QWidget | None = None
         self._focus: QWidget | None = None
@@ -112,6 +114,9 @@ class Presentation(QWidget):
         if self.is_presenting or layout is None:
             return
         self._focus = QApplication.focusWidget()
+        self._current_layer = self._layers.current
+        # A line that is being edited is left, as for any other part of the window.
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
         self._place = QWidget()
         self._place.setMinimumSize(self._board.minimumSize())
         self._place.setSizePolicy(self._board.sizePolicy())
@@ -127,7 +132,10 @@ class Presentation(QWidget):
 
     @Slot()
     def end(self) -> None:
-        """Give the board back and bring the window to the front, with the focus where it was."""
+        """Give the board back and bring the window to the front, with the focus and the current layer as they were.
+
+        The layers that were chosen meanwhile stay on the board.
+        """
         place, self._place = self._place, None
         home = None if place is None else place.parentWidget()
         layout = None if home is None else home.layout()
@@ -140,6 +148,8 @@ class Presentation(QWidget):
         self._board.show()
         self.hide()
         self._timer.stop()
+        if self._current_layer in self._layers.all:
+            self._layers.set_current(self._current_layer)
         self._window.activateWindow()
         focus, self._focus = self._focus, None
         (focus or self._board).setFocus(Qt.FocusReason.OtherFocusReason)

@@ -34,8 +34,8 @@ class Table:
         qtbot.addWidget(self.window)
         self.window.resize(400, 700)
         self.window.show()
-        self.window.activateWindow()
-        qtbot.waitActive(self.window)
+        with qtbot.waitActive(self.window):
+            self.window.activateWindow()
 
     def chosen(self) -> list[str]:
         """The tools whose buttons are down."""

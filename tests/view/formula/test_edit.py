@@ -36,8 +36,8 @@ def edit(qtbot: QtBot) -> Iterator[FormulaEdit]:
     qtbot.addWidget(window)
     window.resize(420, 240)
     window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.activateWindow()
     edit.setFocus()
     yield edit
     window.close()

@@ -91,6 +91,17 @@ def test_a_search_without_a_result_says_so_and_escape_shows_all_again(panel: Lay
     assert listed(panel.tree) == every_row()
 
 
+def test_escape_in_the_list_ends_the_search_and_leads_back_to_its_field(panel: LayerPanel) -> None:
+    panel.focus_search()
+    QTest.keyClicks(panel.search_field, "span")
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
+    assert panel.tree.hasFocus()
+    QTest.keyClick(panel.tree, Qt.Key.Key_Escape)
+    assert panel.search_field.text() == ""
+    QTest.keyClick(panel.tree, Qt.Key.Key_Escape)
+    assert panel.search_field.hasFocus()
+
+
 def test_escape_in_an_empty_search_field_is_the_window_s(document: Document, layers: ShownLayers, qtbot: QtBot) -> None:
     class Window(QWidget):
         escaped = False

@@ -39,8 +39,8 @@ class Line:
         qtbot.addWidget(self.window)
         self.window.resize(700, 120)
         self.window.show()
-        self.window.activateWindow()
-        qtbot.waitActive(self.window)
+        with qtbot.waitActive(self.window):
+            self.window.activateWindow()
         self.button.setFocus()
 
     @property
@@ -358,6 +358,23 @@ def test_what_is_not_legal_is_explained_with_its_squares(line: Line) -> None:
     line.settle()
     assert line.fen.message == "A pawn cannot stand on rank 1 or 8: h8."
     assert line.fen.illegal_squares == mask_of([parse_square("h8")])
+
+
+@pytest.mark.parametrize(
+    ("fen", "verdict"),
+    [
+        ("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "A legal position. White wins."),
+        ("8/8/8/8/4k3/8/4P3/4K3 b - - 0 1", "A legal position. Draw."),
+        ("8/8/4k3/8/8/4K3/4P3/R7 w - - 0 1", "A legal position."),
+    ],
+)
+def test_who_wins_a_pawn_ending_is_said_below_the_line(line: Line, fen: str, verdict: str) -> None:
+    line.document.set_fen(fen)
+    line.settle()
+    assert line.fen.message == verdict
+    line.document.clear()
+    line.settle()
+    assert "wins" not in line.fen.message
 
 
 def test_a_repair_is_one_click_and_one_step(line: Line) -> None:

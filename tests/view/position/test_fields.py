@@ -24,8 +24,8 @@ class Form:
         self.fields = PositionFields(self.document)
         qtbot.addWidget(self.fields)
         self.fields.show()
-        self.fields.activateWindow()
-        qtbot.waitActive(self.fields)
+        with qtbot.waitActive(self.fields):
+            self.fields.activateWindow()
 
     def set_up(self, fen: str) -> None:
         self.document.restore(Position.from_fen(fen))

@@ -106,6 +106,52 @@ def test_a_filter_leaves_the_lines_that_contain_its_text_and_steps_stay_among_th
     assert panel.details.toPlainText().startswith("id  no 111\n")
 
 
+def test_letters_typed_in_the_list_go_on_with_the_filter_and_escape_ends_it(
+    program: RunningProgram, panel: PositionListPanel
+) -> None:
+    before = program.board.board_geometry.flipped, program.document.position
+    panel.filter.setFocus()
+    QTest.keyClicks(panel.filter, "no 1")
+    program.press(Qt.Key.Key_Return)
+    assert panel.view.hasFocus()
+    first = program.document.position
+    for text in "19f":
+        program.press(Qt.Key(ord(text.upper())))
+    assert panel.filter.text() == "no 119f"
+    assert panel.filter.hasFocus()
+    assert (program.board.board_geometry.flipped, program.document.position) == (before[0], first)
+    program.press(Qt.Key.Key_Backspace)
+    program.press(Qt.Key.Key_Return)
+    assert panel.view.hasFocus()
+    program.press(Qt.Key.Key_Escape)
+    assert panel.filter.text() == ""
+    program.press(Qt.Key.Key_Escape)
+    assert panel.filter.hasFocus()
+
+
+def test_a_file_that_is_opened_again_is_listed_whole(
+    program: RunningProgram, panel: PositionListPanel, file: Path
+) -> None:
+    QTest.keyClicks(panel.filter, "no 11")
+    program.press_keys("Ctrl+S")
+    assert panel.filter.text() == "no 11"
+    assert program.window.files.open_path(str(file))
+    assert panel.filter.text() == ""
+    assert panel.rows.rowCount() == 1202
+
+
+def test_undoing_the_way_through_a_file_says_what_it_was_and_where_it_led(
+    program: RunningProgram, panel: PositionListPanel
+) -> None:
+    program.board.setFocus()
+    for _ in range(3):
+        program.press(Qt.Key.Key_PageDown)
+    program.press_keys("Ctrl+Z")
+    assert program.status_message() == "Undone: go to position 5 of many.epd. This is position 1 of 1,201."
+    program.press_keys("Ctrl+Y")
+    assert program.status_message() == "Done again: go to position 5 of many.epd. This is position 5 of 1,201."
+
+
 def test_enter_after_a_number_goes_to_this_position(program: RunningProgram, panel: PositionListPanel) -> None:
     rows = panel.rows.rowCount()
     QTest.keyClicks(panel.filter, "112")

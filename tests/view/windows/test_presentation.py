@@ -101,6 +101,32 @@ def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: 
     assert program.board.board_geometry.magnification == 1
 
 
+def test_the_current_layer_is_the_one_of_before_after_a_preset_was_shown(program: RunningProgram, qtbot: QtBot) -> None:
+    program.layers.set_current("levers")
+    program.press(Qt.Key.Key_F11)
+    presentation = program.window.further_windows.presentation
+    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    program.press_keys("Ctrl+3")
+    assert program.layers.current != "levers"
+    program.press(Qt.Key.Key_F11)
+    qtbot.waitUntil(program.window.isActiveWindow, timeout=5000)
+    assert program.layers.current == "levers"
+    assert program.window.docks.panels.layer_panel.tree.current_identifier == "levers"
+    assert set(program.layers.sides) == set(presets()[2].layers), "what was presented stays"
+
+
+def test_a_fen_with_letters_of_files_is_written_anew_when_the_presentation_begins(
+    program: RunningProgram, qtbot: QtBot
+) -> None:
+    program.press_keys("Alt+D")
+    program.fen.edit.clear()
+    QTest.keyClicks(program.fen.edit, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")
+    assert program.fen.edit.text().endswith("HAha - 0 1")
+    program.press(Qt.Key.Key_F11)
+    qtbot.waitUntil(program.window.further_windows.presentation.isActiveWindow, timeout=5000)
+    assert program.fen.edit.text() == program.position_fen() == "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+
+
 def test_escape_first_lets_go_of_a_piece_that_is_held(program: RunningProgram, presentation: Presentation) -> None:
     state = program.board.state
     program.hand.press(program.at(parse_square("d5")))

@@ -1,0 +1,46 @@
+"""A line for words to search."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLineEdit
+
+from pawnviz.override import override
+
+
+class SearchField(QLineEdit):
+    """A line for words to search; Escape empties it, Down and Enter go on to what was found.
+
+    Whoever enters it finds the former text selected.
+    """
+
+    _entered = False
+
+    finished = Signal()
+    """The user goes on to what was found."""
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        entered = not self.hasFocus() or self._entered
+        self._entered = False
+        super().mousePressEvent(event)
+        if entered:
+            self.selectAll()
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        # Qt gives the focus before it hands over the press, which would place the cursor.
+        self._entered = event.reason() == Qt.FocusReason.MouseFocusReason
+        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+            self.selectAll()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.finished.emit()
+        else:
+            super().keyPressEvent(event)
