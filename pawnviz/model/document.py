@@ -124,7 +124,7 @@ class Document(QObject):
     position_changed = Signal()
     """The position is another one."""
     file_changed = Signal()
-    """The place in a file is another one, or ``modified`` is."""
+    """The place in a file is another one, ``modified`` is, or a file was opened."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Begin with the start position, without a file."""
@@ -138,7 +138,7 @@ class Document(QObject):
         self.lent = LentPosition()
         """The position that was set up for something for a time, which the text of a step that edits it names."""
         self._announced_position = START
-        self._announced_file = (self._place, False)
+        self._announced_file = (self._place, False, 0)
         self._undo_stack = QUndoStack(self)
         self._undo_stack.setUndoLimit(UNDO_LIMIT)
         self._undo_stack.indexChanged.connect(self._announce)
