@@ -132,7 +132,8 @@ class Document(QObject):
         self._position = START
         self._place = self._clean_place = Place()
         self._files = OpenedFiles(self._place, START)
-        self._opening_count = 0
+        self.opening_count = 0
+        """How many times a file was opened, also the same one anew."""
         self._stroke = 0
         self._setup = self._newest_setup = 0
         self.lent = LentPosition()
@@ -316,18 +317,13 @@ class Document(QObject):
         """
         file = Path(path).absolute()
         place, position = self._files.open(file)
-        self._opening_count += 1
+        self.opening_count += 1
         if position != self._position or place != self._place:
             self._set_up(_Step(self, position, f"open {file.name}", place_after=place))
             # A file that is opened again is as it is on the disk; undoing the step leads back to what was edited.
             self._files.forget_edits(place.path)
         self._mark_clean(place)
         return self.entry_count
-
-    @property
-    def opening_count(self) -> int:
-        """How many times a file was opened, also the same one anew."""
-        return self._opening_count
 
     @property
     def position_file(self) -> PositionFile | None:
@@ -452,7 +448,7 @@ class Document(QObject):
             # The clean step is what was opened or saved last, whichever way led to it.
             self._place = self._clean_place
         position_differs = self._position != self._announced_position
-        file = (self._place, self.modified, self._opening_count)
+        file = (self._place, self.modified, self.opening_count)
         file_differs = file != self._announced_file
         self._announced_position = self._position
         self._announced_file = file
