@@ -18,7 +18,7 @@ from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_NO_SCREEN,
 from pawnviz.cli.streams import print_text, reopen_closed_streams
 
 USAGE: Final = """\
-usage: pawnviz [FEN | FILE]                   open the window on a position, or on a .fen or .epd file
+usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen or .epd file
        pawnviz masks [FEN ...]                print layers of positions; see pawnviz masks --help
        pawnviz explain [FEN ...]              say positions and their pawns in words; see pawnviz explain --help
        pawnviz formula EXPRESSION [FEN ...]   print masks, steps or code of it; see pawnviz formula --help
@@ -115,7 +115,7 @@ def _reset() -> int:
 
 
 def _fen_or_path(words: list[str]) -> str | None:
-    """Return the FEN that the words are, joined, or the file that they name, or None where there are none.
+    """Return the FEN or the link that the words are, joined, or the file that they name, or None without words.
 
     Raises ``ValueError`` for words that are neither.
     """
@@ -124,6 +124,11 @@ def _fen_or_path(words: list[str]) -> str | None:
     text = " ".join(words).strip()
     if not text:
         return None
+    if text.startswith("pawnviz:"):
+        from pawnviz.core.link import read_link
+
+        read_link(text)
+        return text
     if _exists(text):
         if Path(text).is_dir():
             raise ValueError(f"{_shown(text)} is a folder; open a .fen or .epd file")

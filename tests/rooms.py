@@ -21,6 +21,7 @@ ROOMS: Final = (
     ),
     *(
         "core.user_layers",
+        "core.link",
         "core.pawn_moves",
         "core.games",
         "core.engine",

@@ -64,6 +64,17 @@ def test_no_argument_opens_the_window_as_it_was(monkeypatch: pytest.MonkeyPatch,
     assert opened == [None]
 
 
+def test_a_link_opens_the_window_or_is_said_to_be_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = window(monkeypatch)
+    link = "pawnviz:?fen=8%2F8%2F8%2F8%2F8%2F8%2F8%2F8&layers=stops"
+    assert main([link]) == 0
+    assert opened == [link]
+    assert main(["pawnviz:?fen=8"]) == 2
+    assert "the position of the link cannot be read" in capsys.readouterr().err
+
+
 def test_a_file_opens_the_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     opened = window(monkeypatch)
     file = tmp_path / "my games.fen"

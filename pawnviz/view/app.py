@@ -14,6 +14,7 @@ from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
+from pawnviz.core.link import is_link
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
@@ -101,7 +102,10 @@ class Program(QObject):
         self.window.closing.connect(self.autosave.finish)
 
     def _start_with(self, start: str) -> None:
-        """Set up a FEN or open a file, as a step that can be undone to the last time's position."""
+        """Set up a FEN or a link, or open a file, as a step that can be undone to the last time's position."""
+        if is_link(start):
+            self.window.sharing.open_link(start)
+            return
         try:
             self.document.set_fen(start)
         except FenError:

@@ -37,6 +37,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Copy the board as a picture, as an image and as SVG, with what was chosen last in Export picture",
     ),
     Command(
+        "copy_link", "&File", "Copy a lin&k", ("Ctrl+Alt+L",),
+        tip="Copy a link to the position with its layers, which another pawnviz opens when it is pasted",
+    ),
+    Command(
         "export_picture", "&File", "&Export picture…", ("Ctrl+E",), "picture",
         "Export the board as PNG, SVG, PDF, HTML or Markdown; or drag the picture from here to another program",
         bar=True,

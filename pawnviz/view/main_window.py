@@ -156,6 +156,7 @@ class MainWindow(QMainWindow):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(step)
         self.menus.toggled.connect(self.sharing.follow)
+        self.sharing.flip_wanted.connect(actions["flip"].setChecked)
         self.sharing.let_drag_from(self.menus.button("export_picture"))
         self.setWindowIcon(app_icon())
         self._draw_icons()
@@ -202,9 +203,17 @@ class MainWindow(QMainWindow):
         from pawnviz.view.sharing.sharing import Sharing
 
         sharing = Sharing(
-            self._document, self._layers, self.board, self.status, self._kept_exports, self.further_windows, self
+            self._document,
+            self._layers,
+            self.board,
+            self.status,
+            self._kept_exports,
+            self.further_windows,
+            self,
         )
         sharing.changed.connect(self.settings_changed)
+        sharing.flip_wanted.connect(self.flip)
+        self.files.link_given.connect(sharing.open_link)
         self.further_windows.export_game_asked.connect(sharing.export_game)
         return sharing
 
@@ -250,6 +259,7 @@ class MainWindow(QMainWindow):
             "add_to_sheet": self.sharing.add_to_sheet,
             "export_game": self.sharing.export_game,
             "print_board": self.sharing.print_board,
+            "copy_link": self.sharing.copy_link,
             "copy_picture": self.sharing.copy_picture,
             "next_position": docks.show_next_position,
             "previous_position": docks.show_previous_position,

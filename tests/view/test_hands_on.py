@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
-from pawnviz.view.position.files import is_whole_fen
+from pawnviz.view.position.files import is_for_board
 from tests.view.program import RunningProgram
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -135,7 +135,7 @@ def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram
     ],
 )
 def test_only_a_whole_fen_is_left_to_the_board(text: str, expected: bool) -> None:
-    assert is_whole_fen(text) is expected
+    assert is_for_board(text) is expected
 
 
 def test_a_fen_pasted_into_a_field_of_something_else_is_set_up(program: RunningProgram, tmp_path: Path) -> None:

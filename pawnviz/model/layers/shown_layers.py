@@ -132,10 +132,13 @@ class ShownLayers(QObject):
 
     def apply_preset(self, identifiers: Iterable[str]) -> None:
         """Show exactly these layers, each for both sides; ``bring_back_shown`` takes it back."""
-        shown = dict.fromkeys(identifiers, BOTH)
+        self.show_exactly(dict.fromkeys(identifiers, BOTH))
+
+    def show_exactly(self, shown: Mapping[str, Sides]) -> None:
+        """Show exactly these layers, each for its sides; ``bring_back_shown`` takes it back."""
         for identifier in shown:
             self._check(identifier)
-        self._announce(self._sides.replace(shown))
+        self._announce(self._sides.replace(dict(shown)))
         self.preset_shown.emit()
 
     @property

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
+from pawnviz.core.link import is_link
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
 from pawnviz.model.opened_files import GamesFileError
@@ -43,6 +44,9 @@ class PositionFiles(QObject):
 
     What was done is said in the status line; a file that cannot be read or written is named in a notice that stays.
     """
+
+    link_given = Signal(str)
+    """A link was pasted or dropped; carries it."""
 
     def __init__(
         self,
@@ -205,7 +209,7 @@ class PositionFiles(QObject):
         if self._paste_filter is None:
             from pawnviz.view.widgets.paste_filter import PasteFilter
 
-            self._paste_filter = PasteFilter(is_whole_fen, self.paste, self)
+            self._paste_filter = PasteFilter(is_for_board, self.paste, self)
         self._paste_filter.watch(field)
 
     @Slot()
@@ -227,6 +231,9 @@ class PositionFiles(QObject):
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if not line:
             self._status.show_message(f"{origin} has no text; copy a FEN first")
+            return
+        if is_link(line):
+            self.link_given.emit(line)
             return
         from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
 
@@ -269,8 +276,10 @@ class PositionFiles(QObject):
             self._set_up(data.text(), "What was dropped", "Set up the position that was dropped")
 
 
-def is_whole_fen(text: str) -> bool:
-    """Return whether a text is one line that says a position and who is to move, and so is meant for the board."""
+def is_for_board(text: str) -> bool:
+    """Return whether a text is a link, or one line that says a position and who is to move: meant for the board."""
+    if is_link(text):
+        return True
     words = text.split()
     if len(words) < 2 or words[1] not in ("w", "b") or words[0].count("/") != 7:
         return False

@@ -51,6 +51,8 @@ class Sharing(QObject):
 
     changed = Signal()
     """Other choices were made."""
+    flip_wanted = Signal(bool)
+    """The board is to have Black below, or White; carries which."""
 
     def __init__(
         self,
@@ -352,6 +354,42 @@ class Sharing(QObject):
         from pawnviz.view.sharing.printing import draw_printed_figure
 
         draw_printed_figure(painter, printer, self._figure(self._choices.picture._replace(colors="light", width=800)))
+
+    # Links
+
+    @Slot()
+    def copy_link(self) -> None:
+        """Put a link on the clipboard that opens this position with its layers."""
+        from pawnviz.core.link import LinkError, write_link
+        from pawnviz.view.sharing.links import link_of
+
+        link = link_of(self._document, self._layers, flipped=self._board.board_geometry.flipped)
+        try:
+            text = write_link(link)
+        except LinkError as error:
+            self._status.show_message(f"No link was copied: {error}")
+            return
+        QGuiApplication.clipboard().setText(text)
+        layers = f" and {count_text(len(link.layers), 'layer')}" if link.layers else ""
+        self._status.show_message(f"Copied a link to the position{layers}; another pawnviz opens it when it is pasted")
+
+    @Slot(str)
+    def open_link(self, text: str) -> bool:
+        """Set up what a link holds, and return whether it could be read; else say why and leave all as it is."""
+        from pawnviz.core.link import LinkError, read_link
+        from pawnviz.view.sharing.links import take_layers
+
+        try:
+            link = read_link(text)
+            said = take_layers(link, self._layers)
+        except (LinkError, ValueError) as error:
+            message = str(error)
+            self._status.show_message(f"{message[:1].upper()}{message[1:]}")
+            return False
+        self._document.set_fen(link.position.fen())
+        self.flip_wanted.emit(link.flipped)
+        self._status.show_message("; ".join(["The link was opened", *said]))
+        return True
 
     # The end
 

@@ -25,6 +25,10 @@ FENS: Final = (
     "x" * 50_000,
     "8/" * 20_000,
     "1. e4 e5 2. Nf3 Nc6",
+    "pawnviz:?fen=8%2F1p6%2F8%2F8%2F8%2F8%2F1P6%2F8+w&layers=stops,white.attacks,nothing_known&flip=1",
+    "pawnviz:?fen=8%2F8%2F8%2F8%2F8%2F8%2F8%2F8&own=%5B1%2C",
+    "pawnviz:?fen=%00&layers=" + "x," * 500,
+    "pawnviz:",
 )
 """What is pasted where a position may be."""
 

@@ -1,0 +1,156 @@
+"""Links: a position with the layers that are shown on it, as one text that another pawnviz opens.
+
+A link is an address such as ``pawnviz:?fen=8%2F8...&layers=stops,white.front_spans&flip=1``. ``layers`` names those of
+both sides, or of one side with ``white.`` or ``black.`` before the name; ``own`` holds the user's own layers among them
+as a file of layers; ``flip`` says whether Black is below. Only ``fen`` must be there, and other parts are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
+from pawnviz.core.words import quoted_value
+
+if TYPE_CHECKING:
+    from pawnviz.core.user_layers.collection import UserLayer
+
+SCHEME: Final = "pawnviz:"
+LONGEST_LINK: Final = 60_000
+"""The number of characters up to which a link is written and read."""
+MOST_LAYERS: Final = 300
+"""The number of layers that a link may name."""
+_MOST_PARTS: Final = 20
+_SIDES: Final = ("white", "black")
+
+
+class LinkError(ValueError):
+    """A text that is no link: a sentence that says what is wrong and what would be right."""
+
+
+class LinkedLayer(NamedTuple):
+    """A layer of a link by its identifier, and the sides that it is shown for."""
+
+    identifier: str
+    white: bool = True
+    black: bool = True
+
+
+class Link(NamedTuple):
+    """What a link holds: the position, the layers in their order, the user's own among them, and the orientation."""
+
+    position: Position
+    layers: tuple[LinkedLayer, ...] = ()
+    own: tuple[UserLayer, ...] = ()
+    flipped: bool = False
+
+
+def is_link(text: str) -> bool:
+    """Return whether a text is meant as a link."""
+    return text.lstrip().lower().startswith(SCHEME)
+
+
+def write_link(link: Link) -> str:
+    """Return the text of a link; raises ``LinkError`` where it would be longer than ``LONGEST_LINK``."""
+    from urllib.parse import quote
+
+    parts = [f"fen={quote(link.position.fen(), safe='')}"]
+    if link.layers:
+        parts.append(f"layers={','.join(_layer_text(layer) for layer in link.layers)}")
+    if link.own:
+        parts.append(f"own={quote(_own_text(link.own), safe='')}")
+    if link.flipped:
+        parts.append("flip=1")
+    text = f"{SCHEME}?{'&'.join(parts)}"
+    if len(text) > LONGEST_LINK:
+        raise LinkError(f"the link would have {len(text):,} characters, and at most {LONGEST_LINK:,} are read")
+    return text
+
+
+def read_link(text: str) -> Link:
+    """Return what a link holds; raises ``LinkError``.
+
+    Layers that are not known are kept by their names, since another program may know them.
+    """
+    from urllib.parse import unquote_plus
+
+    text = text.strip()
+    if not is_link(text):
+        raise LinkError(f"a link begins with {SCHEME}, not with {quoted_value(text[:12])}")
+    if len(text) > LONGEST_LINK:
+        raise LinkError(f"a link has at most {LONGEST_LINK:,} characters, this one has {len(text):,}")
+    values: dict[str, str] = {}
+    for part in text[len(SCHEME) :].removeprefix("//").removeprefix("?").split("&")[:_MOST_PARTS]:
+        name, _, value = part.partition("=")
+        values.setdefault(name, unquote_plus(value))
+    if not values.get("fen"):
+        raise LinkError(f"the link has no position; it is written like {SCHEME}?fen=8%2F8%2F8%2F8%2F8%2F8%2F8%2F8")
+    try:
+        position = Position.from_fen(values["fen"])
+    except FenError as error:
+        raise LinkError(f"the position of the link cannot be read: {error.message}") from None
+    flip = values.get("flip", "0")
+    if flip not in ("0", "1"):
+        raise LinkError(f"flip is 0 or 1, not {quoted_value(flip)}")
+    return Link(position, _read_layers(values.get("layers", "")), _read_own(values.get("own", "")), flip == "1")
+
+
+def _layer_text(layer: LinkedLayer) -> str:
+    """Return a layer as it stands in a link."""
+    if layer.white and layer.black:
+        return layer.identifier
+    return f"{'white' if layer.white else 'black'}.{layer.identifier}"
+
+
+def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
+    """Return the layers of a list, each once; raises ``LinkError``."""
+    from pawnviz.core.layers import present_identifier
+
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if len(names) > MOST_LAYERS:
+        raise LinkError(f"a link names at most {MOST_LAYERS} layers, this one names {len(names):,}")
+    found: dict[str, LinkedLayer] = {}
+    for name in names:
+        side, point, identifier = name.partition(".")
+        if point and side not in _SIDES:
+            raise LinkError(f"a layer is NAME, white.NAME or black.NAME, not {quoted_value(name)}")
+        identifier = identifier if point else name
+        if not (identifier.isascii() and identifier.isidentifier()):
+            raise LinkError(f"{quoted_value(identifier)} is no name of a layer; names are written like front_spans")
+        identifier = present_identifier(identifier)
+        before = found.get(identifier, LinkedLayer(identifier, white=False, black=False))
+        both = not point
+        found[identifier] = LinkedLayer(
+            identifier, before.white or both or side == "white", before.black or both or side == "black"
+        )
+    return tuple(found.values())
+
+
+def _own_text(entries: Iterable[UserLayer]) -> str:
+    """Return own layers as a file of layers on one line."""
+    import json
+
+    from pawnviz.core.user_layers.file import write_layers
+
+    return json.dumps(json.loads(write_layers(entries)), separators=(",", ":"), ensure_ascii=False)
+
+
+def _read_own(text: str) -> tuple[UserLayer, ...]:
+    """Return the own layers of a link; raises ``LinkError`` where one cannot be read."""
+    if not text:
+        return ()
+    from pawnviz.core.user_layers.collection import UserLayers
+    from pawnviz.core.user_layers.file import read_layers
+
+    entries, faults = read_layers(text)
+    if faults:
+        raise LinkError(f"the own layers of the link cannot be read: {faults[0].message}")
+    try:
+        wrong = UserLayers(entries).faults
+    except ValueError as error:
+        raise LinkError(f"the own layers of the link cannot be read: {error}") from None
+    for name, fault in wrong.items():
+        raise LinkError(f"the formula of {name} in the link cannot be read: {fault}")
+    return entries

@@ -1,0 +1,86 @@
+"""Links that are written of what the board shows, and opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pawnviz.core.link import Link, LinkedLayer
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers, renamed_calls
+from pawnviz.core.user_layers.imports import Choice, imported
+from pawnviz.core.words import count_text, listed
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+
+
+def link_of(document: Document, layers: ShownLayers, *, flipped: bool) -> Link:
+    """Return what a link to the board holds: its position, the layers that are switched on, own ones as formulas."""
+    sides = layers.sides
+    known = [name for name in layers.all if name in sides and name not in temporary_names(layers)]
+    kept = layers.own.kept
+    own = kept.with_called([name for name in known if name in kept and name not in kept.faults])
+    shown = [LinkedLayer(name, *sides[name]) for name in known if name not in kept.faults]
+    return Link(document.position, tuple(shown), own, flipped)
+
+
+def temporary_names(layers: ShownLayers) -> set[str]:
+    """Return the layers that another window shows for a time, which no other program knows."""
+    return {layer.identifier for layer in layers.all.temporary}
+
+
+def take_layers(link: Link, layers: ShownLayers) -> list[str]:
+    """Show the layers of a link in place of all others, and return sentences on what was added and what is not known.
+
+    Own layers that are not there yet are added; one whose name is taken gets another name. Raises ``ValueError`` when
+    there are too many, and changes nothing then.
+    """
+    kept = layers.own.kept
+    names = _names_of_kept(link.own, kept)
+    said: list[str] = []
+    new = [
+        entry._replace(formula=renamed_calls(entry.formula, names))
+        for entry in link.own
+        if entry.identifier not in names
+    ]
+    if new:
+        result = imported(kept, new, [Choice.TAKE] * len(new))
+        names |= {entry.identifier: name for entry, name in zip(new, result.identifiers, strict=True)}
+        layers.own.set_kept(result.layers)
+        titles = [f"“{entry.title or entry.identifier}”" for entry in new]
+        shown = listed(titles) if len(titles) <= 3 else f"{', '.join(titles[:3])} and {len(titles) - 3} more"
+        said.append(f"{shown} {'was' if len(titles) == 1 else 'were'} added to your layers")
+    wanted = {names.get(layer.identifier, layer.identifier): (layer.white, layer.black) for layer in link.layers}
+    known = {name: sides for name, sides in wanted.items() if name in layers.all}
+    layers.show_exactly(known)
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        names_text = listed(unknown[:3])
+        what = names_text if len(unknown) <= 3 else count_text(len(unknown), "layer")
+        said.append(f"{what} {'is' if len(unknown) == 1 else 'are'} not known here")
+    return said
+
+
+def _names_of_kept(entries: Sequence[UserLayer], kept: UserLayers) -> dict[str, str]:
+    """Return which of the entries are among the kept layers already, and by which names: of the same title and formula.
+
+    A formula may call another entry by the name that this has in the link; then that one has to be there too.
+    """
+    names: dict[str, str] = {}
+    there = {(entry.title, entry.formula): entry.identifier for entry in reversed(kept.entries)}
+    there |= {(entry.title, entry.formula): entry.identifier for entry in entries if entry in kept.entries}
+    while True:
+        found = {
+            entry.identifier: there[entry.title, formula]
+            for entry in entries
+            if entry.identifier not in names
+            if not _calls_any(entry, [other.identifier for other in entries if other.identifier not in names])
+            if (entry.title, formula := renamed_calls(entry.formula, names)) in there
+        }
+        if not found:
+            return names
+        names |= found
+
+
+def _calls_any(entry: UserLayer, identifiers: Sequence[str]) -> bool:
+    """Return whether the formula of an entry calls one of these layers."""
+    others = {name: f"{name}_" for name in identifiers if name != entry.identifier}
+    return renamed_calls(entry.formula, others) != entry.formula
