@@ -109,7 +109,10 @@ class Reference:
             if (has_piece and not self._left) or (not self.duels and material.white_piece and material.black_piece):
                 raise DuelNeededError
             self._left -= has_piece
-            found = self._known[material] = _Solving(self, material, self._optimistic).solve()
+            found = _Solving(self, material, self._optimistic).solve()
+            # A table of four pieces takes 64 MB: beside pawns, where it is not followed, it is made anew.
+            if not (material.white_piece and material.black_piece and material.white | material.black):
+                self._known[material] = found
         return found
 
     def after_double_step(self, material: Material, square: int, *, by_white: bool) -> Won:
