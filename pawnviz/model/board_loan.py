@@ -149,7 +149,8 @@ class BoardLoan(QObject):
         With a name, such as ``the game``, the text of a step that edits the position says that it leaves that.
         """
         document, former = self._document, self._lent_position
-        if former is None or former.borrower is not borrower:
+        if former is None or former.borrower is not borrower or self.is_edited:
+            # An edited position is the user's own from here on, and the one that comes back.
             before, index = document.position, document.undo_stack.index()
             former = _LentPosition(borrower, position, before, index, document.begin_stroke())
         self._lent_position = former._replace(position=position)
@@ -167,6 +168,18 @@ class BoardLoan(QObject):
         self._lent_position = None
         self._document.lent = LentPosition()
         self.position_changed.emit()
+
+    def undo_edits(self, borrower: QObject) -> bool:
+        """Undo what was edited since a window set up its position, and return whether the steps lead back to that."""
+        lent, stack = self._lent_position, self._document.undo_stack
+        if lent is None or lent.borrower is not borrower:
+            return False
+        now = stack.index()
+        while self.is_edited and stack.index() > lent.undo_index + 1:
+            stack.undo()
+        if self.is_edited:
+            stack.setIndex(now)
+        return not self.is_edited
 
     def bring_back_position(self, borrower: QObject) -> None:
         """Bring back the position from before a window set up its own, so that no step leads back to those.

@@ -465,6 +465,12 @@ class GamesWindow(BorrowingWindow):
         self.set_up(position, text, "go through a game", "the game")
 
     @Slot()
+    def return_to_game(self) -> None:
+        """Undo what was edited since the game was left, or set up its position again."""
+        if not self._loan.undo_edits(self):
+            self.set_up_position()
+
+    @Slot()
     def _keep_position(self) -> None:
         """Leave the position on the board and close."""
         self._loan.keep_position(self)

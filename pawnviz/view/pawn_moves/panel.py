@@ -14,7 +14,7 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.pawn_moves.move_list import MoveList
 from pawnviz.view.pawn_moves.preview import preview_of
-from pawnviz.view.pawn_moves.rows import played, rows_of
+from pawnviz.view.pawn_moves.rows import RowKind, played, rows_of
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.page import Page
 
@@ -95,7 +95,7 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def _play(self) -> None:
-        """Set up what the current row leads to."""
+        """Set up what the current row leads to; a legal move is played in the game that is on the board."""
         row = self.list.current_row
         if row is None:
             return
@@ -104,7 +104,9 @@ class PawnMovesPanel(Page):
             self.message.emit(row.obstacle)
             return
         self.list.end()
-        self._document.edit(*step)
+        first = row.moves[0]
+        if row.kind is not RowKind.MOVE or not self._board.state.play(first.source, first.target):
+            self._document.edit(*step)
 
     @Slot()
     def _follow_layers(self) -> None:

@@ -190,7 +190,7 @@ class FurtherWindows(QObject):
             games.follow_marks(self.last_move)
             self._board_game = BoardGame(games, games.game, games.edits, self.loan, self._board, self.steps)
             bar = GameBar(games.game, self._board_game)
-            bar.back_wanted.connect(games.set_up_position)
+            bar.back_wanted.connect(games.return_to_game)
             games.file_opened.connect(self.games_opened)
             self.bar_made.emit(bar)
             games.addActions(self._game_actions)

@@ -15,6 +15,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.core.games.writing import written_moves
 from pawnviz.view.games.game_bar import GameBar
+from pawnviz.view.pawn_moves.rows import RowKind
 from tests.view.games.desk import Desk
 from tests.view.hands import ALT, CONTROL, RIGHT, SHIFT
 
@@ -107,6 +108,7 @@ def test_any_other_edit_leaves_the_game_and_undo_returns(desk: BoardDesk) -> Non
     assert desk.fen() == position and desk.bar.label.full_text.startswith("Game after 1...d5")
     assert not desk.program.action("undo").isEnabled(), "nothing was edited in the game"
     desk.program.action("clear_board").trigger()
+    desk.program.action("toggle_side").trigger()
     QTest.mouseClick(desk.bar.back_button, Qt.MouseButton.LeftButton)
     assert desk.fen() == position
     desk.press_keys("Ctrl+G")
@@ -118,6 +120,20 @@ def test_any_other_edit_leaves_the_game_and_undo_returns(desk: BoardDesk) -> Non
     assert desk.moves().startswith("1. e4 d5 2. exd5"), "the board is the user's own again"
     desk.window.close()
     assert not desk.bar.isVisible()
+
+
+def test_an_edited_position_is_the_own_one_when_the_game_goes_on(desk: BoardDesk, tmp_path: Path) -> None:
+    path = tmp_path / "own.epd"
+    path.write_text("8/8/8/8/8/8/8/K1k5 w - - id 1;\n")
+    assert desk.program.window.files.open_path(str(path))
+    assert desk.bar.label.full_text == "Edited: no longer the game"
+    own = desk.fen()
+    desk.window.game.go_to(3)
+    assert desk.bar.label.full_text.startswith("Game after 2.exd5")
+    desk.press_keys("Ctrl+G")
+    assert desk.fen() == own and not desk.program.document.modified
+    desk.program.document.undo_stack.undo()
+    assert desk.fen() == START.fen()
 
 
 def test_a_promotion_asks_for_the_piece(desk: BoardDesk, tmp_path: Path) -> None:
@@ -134,6 +150,21 @@ def test_a_promotion_asks_for_the_piece(desk: BoardDesk, tmp_path: Path) -> None
     assert menu is not None
     QTest.keyClick(menu, Qt.Key.Key_N)
     assert desk.moves() == "1. Kb2 (1. a8=N) 1... Kg7 *"
+
+
+def test_a_pawn_move_of_the_list_is_played_in_the_game(desk: BoardDesk) -> None:
+    desk.press_keys("L")
+    panel = desk.program.window.docks.moves_panel
+    assert panel is not None
+    for _ in range(60):
+        row = panel.list.current_row
+        if row is not None and row.kind is RowKind.MOVE and row.moves[0].white:
+            break
+        QTest.keyClick(panel.list, Qt.Key.Key_Down)
+    assert row is not None
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert desk.window.game.ply == 1 and desk.program.board.state.guest is not None
+    assert desk.window.game.line is not None and row.moves[0].target == desk.window.game.line.moves[0].target
 
 
 def test_the_wheel_the_buttons_and_keys_go_through_the_game(desk: BoardDesk) -> None:
