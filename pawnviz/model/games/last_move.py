@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
-from pawnviz.model.games.open_game import OpenGame
+
+if TYPE_CHECKING:
+    from pawnviz.model.games.open_game import OpenGame
 
 
 class LastMove(QObject):

@@ -92,7 +92,7 @@ class LaneChooser(QWidget):
         super().__init__()
         self._lanes = lanes
         self.button = QToolButton()
-        self.button.setText("Numbers")
+        self.button.setText("&Numbers")
         self.button.setToolTip("Choose the numbers that are followed below the lives of the pawns")
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

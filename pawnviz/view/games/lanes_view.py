@@ -6,7 +6,18 @@ import itertools
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.games.lanes import Lane, LaneSide, lane, lane_words
@@ -94,7 +105,11 @@ class LanesView(QWidget):
 
     @Slot()
     def _show_move(self) -> None:
+        """Show the values of the current move, and say them to who does not see them."""
         self.update()
+        if QAccessible.isActive():
+            rows = (f"{row.title}: {', '.join(text for _, text in self._values(row))}" for row in self.rows)
+            self.setAccessibleDescription("; ".join(rows))
 
     # Places
 

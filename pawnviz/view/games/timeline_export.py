@@ -39,7 +39,7 @@ class TimelineExport(QObject):
         self._what = ""
         self._format = ""
         self.button = QToolButton(window)
-        self.button.setText("Export")
+        self.button.setText("E&xport")
         self.button.setToolTip("Save a row for each position, with masks and counts of both sides")
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)

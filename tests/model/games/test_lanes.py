@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
@@ -85,3 +88,11 @@ def test_a_formula_may_call_own_layers() -> None:
     lanes.add("~far_pawns(own) & own")
     assert isinstance(lanes.entry("~far_pawns(own) & own"), Layer)
     assert LONGEST_LANE >= 1000
+
+
+def test_what_the_window_needs_at_its_start_imports_nothing_that_reads_games() -> None:
+    code = (
+        "import sys, pawnviz.model.games.lanes, pawnviz.model.games.last_move\n"
+        "assert not {name.partition('.')[0] for name in sys.modules} & {'chess', 'numpy'}"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -244,3 +244,9 @@ def test_real_games_are_listed_with_all_their_moves(desk: Desk) -> None:
     desk.open(MASTERS)
     assert len(desk.rows()) == len(texts_of(MASTERS.read_bytes()))
     assert desk.rows()[0][1] == "Morphy, Paul"
+
+
+def test_the_window_and_the_main_one_stand_beside_each_other_on_a_screen_of_1280_pixels(desk: Desk) -> None:
+    desk.open(MASTERS)
+    assert desk.window.least_main_width >= desk.program.window.minimumSizeHint().width()
+    assert desk.window.minimumSizeHint().width() + desk.window.least_main_width <= 1270
