@@ -18,7 +18,7 @@ from pawnviz.view.inspector.why_not_box import WhyNotBox
 
 
 class PawnSection(QWidget):
-    """A pawn's labels with their reasons, what matters first; why it is not something else; and its own squares.
+    """Why a pawn is not something; its labels with their reasons, what matters first; and its own squares.
 
     Labels that others imply and geometry are folded. What is folded is not computed.
     """
@@ -47,7 +47,8 @@ class PawnSection(QWidget):
         column.setContentsMargins(0, 0, 0, 4)
         column.setSpacing(spacing)
         for part in (
-            *(self.reasons, self.why_not, self.more_button, self.more),
+            # The field is where it was, whatever the next pawn has to say for itself.
+            *(self.why_not, self.reasons, self.more_button, self.more),
             *(self.geometry_button, self.geometry_lines, self.facts),
         ):
             column.addWidget(part)

@@ -321,6 +321,20 @@ def test_a_question_stays_while_the_pawn_changes(reader: Reader) -> None:
     assert reader.section.why_not.answer.texts[0].startswith("Passed (wiki): no black pawn stands")
 
 
+def test_the_question_keeps_its_place_while_the_pawn_changes(reader: Reader) -> None:
+    reader.click("f5")
+    field = reader.section.why_not.field
+    place = field.mapTo(reader.page, QPoint())
+    position = reader.program.document.position
+    reasons = set()
+    for pawn in ("h5", "g7", "d5", "f6", "b3"):
+        if position.piece_at(parse_square(pawn)) in ("P", "p"):
+            reader.click(pawn)
+            assert field.mapTo(reader.page, QPoint()) == place
+            reasons.add(reader.reasons.height())
+    assert len(reasons) > 1, "they have more and fewer reasons"
+
+
 def test_without_a_pawn_there_is_nothing_to_ask(reader: Reader) -> None:
     reader.look_at("a1")
     reader.program.press_keys("W")
