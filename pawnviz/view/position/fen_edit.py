@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QLineEdit
 
 from pawnviz.core.board.fen import FenError
@@ -13,7 +13,11 @@ from pawnviz.core.board.position import Position
 from pawnviz.override import override
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+
+
+_FRAME: Final = 14
+"""What frame and margins of the field take of its width."""
 
 
 class FenEdit(QLineEdit):
@@ -25,6 +29,25 @@ class FenEdit(QLineEdit):
     """The focus went elsewhere in the window."""
 
     _is_marked = False
+    _full_size = 0
+
+    def fit_text(self) -> None:
+        """Make the letters smaller where the whole text has no room otherwise, down to three quarters of their size."""
+        font = self.font()
+        self._full_size = self._full_size or QFontInfo(font).pixelSize()
+        room = self.width() - _FRAME
+        size = self._full_size
+        font.setPixelSize(size)
+        while size > 0.75 * self._full_size and QFontMetrics(font).horizontalAdvance(self.text()) > room:
+            size -= 1
+            font.setPixelSize(size)
+        if QFontInfo(self.font()).pixelSize() != size:
+            self.setFont(font)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit_text()
 
     def mark(self, start: int, end: int, color: QColor, background: QColor) -> None:
         """Mark the characters from start up to end as wrong, or nothing where start equals end."""

@@ -211,6 +211,7 @@ class FenLine(QWidget):
         fen = self._document.position.fen()
         if self._edit.text() != fen:
             self._edit.setText(fen)
+            self._edit.fit_text()
             self._edit.setCursorPosition(0)
         self._show()
 

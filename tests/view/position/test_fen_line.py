@@ -434,6 +434,24 @@ def test_an_error_takes_the_place_of_what_is_not_legal(line: Line) -> None:
     assert line.fen.repair_button.isVisible()
 
 
+def test_letters_become_smaller_where_the_whole_fen_has_no_room_and_large_again(line: Line) -> None:
+    long = "rnbqkbnr/pp2pppp/2p5/3p4/3P1B2/2P1PN2/PP3PPP/RN1QKB1R w KQkq - 12 34"
+    line.document.set_fen(long)
+    edit = line.fen.edit
+    sizes = []
+    for width in (900, 560, 500, 900):
+        line.window.resize(width, 120)
+        QApplication.processEvents()
+        sizes.append(edit.fontInfo().pixelSize())
+        if width > 500:
+            assert edit.fontMetrics().horizontalAdvance(long) <= edit.width() - 8
+    assert sizes[0] == sizes[3] > sizes[1] >= sizes[2] >= 0.7 * sizes[0]
+    line.document.set_fen("8/8/8/8/8/8/8/8 w - - 0 1")
+    line.window.resize(500, 120)
+    QApplication.processEvents()
+    assert edit.fontInfo().pixelSize() == sizes[0]
+
+
 def test_the_line_keeps_its_height_whatever_it_says(line: Line) -> None:
     height = line.fen.verdict.sizeHint().height()
     line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w K e6 0 1")
