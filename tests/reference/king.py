@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.reference.registry import reference
-from tests.reference.view import SQUARES, Square, Squares, View, attacked_by_enemy, stop, whole_files
+from tests.reference.view import SQUARES, Square, Squares, View, attacked_by_enemy, side_rank, stop, whole_files
 
 
 def near_king_files(king: Square, pawn: Square) -> bool:
@@ -27,8 +27,24 @@ def pawn_storm(view: View) -> Squares:
         pawn
         for pawn in view.enemy
         for king in view.own_kings
-        if near_king_files(king, pawn) and 1 <= (pawn[1] - king[1]) * view.forward <= 4
+        if near_king_files(king, pawn)
+        and 1 <= (pawn[1] - king[1]) * view.forward <= 4
+        and side_rank(view, king) <= 2
+        and not {king[0], pawn[0]} & {3, 4}
+        and is_advanced(view, pawn)
+        and has_enemy_queen(view)
     }
+
+
+def is_advanced(view: View, pawn: Square) -> bool:
+    """Return whether an enemy pawn has reached its fourth rank, or its fifth on its king's file or one beside."""
+    is_near = any(near_king_files(king, pawn) for king in view.enemy_kings)
+    return 9 - side_rank(view, pawn) >= (5 if is_near else 4)
+
+
+def has_enemy_queen(view: View) -> bool:
+    others = view.enemy | view.enemy_kings | view.enemy_knights | view.enemy_bishops | view.enemy_rooks
+    return bool(view.enemy_pieces - others)
 
 
 @reference

@@ -310,8 +310,6 @@ def _kind(label: str, held: Mapping[str, Reason], view: Surroundings) -> str:
             kind = "candidate"
         case "backward_pawns_not_isolated" | "backward_pawns_not_isolated_stockfish":
             kind = "backward but rammed" if "rams" in held else "backward_pawns_not_isolated"
-        case "pawn_storm":
-            kind = label if view.rank >= 4 else "label"
         case _ if kind == "label" and LAYERS[label].chapter is PASSERS:
             kind = "passed_pawns"
         case _ if kind == "label" and LAYERS[label].chapter is BACKWARD:

@@ -7,8 +7,11 @@ from typing import Final
 from pawnviz.core.board.bitboard import FILES, RANKS, Bits, complement, east, file_fill, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
+from pawnviz.core.layers.counting import where_empty
 from pawnviz.core.layers.marks import badge, strip, target
 from pawnviz.core.layers.registry import KING, WIKI, layer
+
+_WINGS: Final = complement(FILES[3] | FILES[4])
 
 
 @layer(
@@ -26,17 +29,29 @@ def king_shelter(side: Side[Bits]) -> Bits:
 @layer(
     "Pawn storm",
     KING,
-    "king_files = kings(own) | east(kings(own)) | west(kings(own)); "
-    "enemy & (forward(king_files) | forward(king_files, 2) | forward(king_files, 3) | forward(king_files, 4))",
+    "center = file_d | file_e; king = kings(own) & (rank_1(own) | rank_2(own)) - center; "
+    "near = king | east(king) | west(king); "
+    "zone = forward(near) | forward(near, 2) | forward(near, 3) | forward(near, 4); "
+    "its_king = file_fill(kings(enemy) | east(kings(enemy)) | west(kings(enemy))); "
+    "with_queen = file_fill(east_fill(west_fill(queens(enemy)))); "
+    "enemy & with_queen & zone - center - forward(board, 5) - (its_king & rank_5(own))",
     badge("SM"),
-    words=("attacking pawns",),
+    words=("attacking pawns", "storming pawns"),
 )
 def pawn_storm(side: Side[Bits]) -> Bits:
-    """Enemy pawns at most four ranks in front of an own king, on its file and the files beside it."""
-    near = side.forward(_king_and_beside(side))
+    """Enemy pawns in front of an own king on a wing, four ranks away at most, on its file or a file beside.
+
+    The king is on the side's first or second rank, on one of the files a to c or f to h, and so are the pawns. They
+    have come to their fourth rank, near their own king's file to the fifth, and the enemy has a queen. The page speaks
+    of enemy pawns near a king that has castled; the numbers are ours. Castling rights are left out.
+    """
+    enemy = side.enemy
+    kings = side.kings & side.ranks(1, 2) & _WINGS
+    near = side.forward(kings | east(kings) | west(kings))
     near = near | side.forward(near)
     near = near | side.forward(side.forward(near))
-    return side.enemy.pawns & near
+    advanced = complement(file_fill(_king_and_beside(enemy)) & side.ranks(5, 5)) & side.ranks(2, 5)
+    return enemy.pawns & near & advanced & _WINGS & complement(where_empty(enemy.queens))
 
 
 @layer("Free storm pawns", KING, "pawn_storm(own) - forward(own)", badge("FE"), words=("unblocked storm",))

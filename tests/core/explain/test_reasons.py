@@ -217,11 +217,11 @@ def test_each_label_is_explained_in_plain_words() -> None:
         ),
         (
             "pawn_storm",
-            "8/8/8/6p1/6P1/8/8/6K1",
+            "1kq5/8/8/6p1/6P1/8/8/6K1",
             "g5",
             True,
-            "Near the enemy king: the white king g1 stands at most four ranks ahead of g5 on the g-file, "
-            "and the white pawn g4 stands in its way.",
+            "In a pawn storm: the white king g1 stands at most four ranks ahead of g5 on the g-file; "
+            "g5 is on Black's fourth rank; Black has a queen; and the white pawn g4 stands in its way.",
         ),
         (
             "capturers",

@@ -330,8 +330,15 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/8/8/5p2/8/4P3/3P4/8", 0, "safe_push_targets", "d3"),
         # The kingside castle and a pawn storm.
         ("6k1/5ppp/8/8/6PP/8/5P2/6K1", 1, "king_shelter", "f7 g7 h7"),
-        ("6k1/5ppp/8/8/6PP/8/5P2/6K1", 1, "pawn_storm", "g4 h4"),
-        ("6k1/5ppp/8/8/8/6PP/5P2/6K1", 1, "pawn_storm", ""),
+        ("6k1/5ppp/8/8/6PP/8/5P2/1KQ5", 1, "pawn_storm", "g4 h4"),
+        # Without a queen nothing storms; beside its own king a pawn has to come to its fifth rank; the king in the
+        # center, or beyond its second rank, is not stormed, nor by a pawn of the center.
+        ("6k1/5ppp/8/8/6PP/8/5P2/1K6", 1, "pawn_storm", ""),
+        ("6k1/5ppp/8/7P/6P1/8/5P2/2Q3K1", 1, "pawn_storm", "h5"),
+        ("4k3/5ppp/8/8/5PPP/8/8/1KQ5", 1, "pawn_storm", ""),
+        ("8/5ppp/5k2/8/5PPP/8/8/1KQ5", 1, "pawn_storm", ""),
+        ("5k2/8/8/4P3/8/8/8/1KQ5", 1, "pawn_storm", ""),
+        ("6k1/5ppp/8/8/8/6PP/5P2/1KQ5", 1, "pawn_storm", ""),
         ("6k1/5ppp/8/8/6PP/8/5P2/6K1", 0, "king_shelter", "f2 g4 h4"),
         # Stragglers are the backward pawns on half-open files that have not gone far.
         ("8/2p1p3/8/2P1P3/8/3P4/8/8", 0, "stragglers", ""),
@@ -545,8 +552,8 @@ def test_pieces_among_pawns(placement: str, color: int, identifier: str, squares
         ("8/8/8/8/3P4/2P5/8/8", 0, "connected_pawns_stockfish", "d4"),
         ("8/8/8/8/3P4/2P5/8/8", 0, "connected_pawns", "c3 d4"),
         # The storm h4 is free, g4 stands before g5.
-        ("6k1/5p1p/8/6p1/6PP/8/8/8", 1, "free_storm_pawns", "h4"),
-        ("6k1/5p1p/8/6p1/6PP/8/8/8", 1, "blocked_storm_pawns", "g4"),
+        ("6k1/5p1p/8/6p1/6PP/8/8/1KQ5", 1, "free_storm_pawns", "h4"),
+        ("6k1/5p1p/8/6p1/6PP/8/8/1KQ5", 1, "blocked_storm_pawns", "g4"),
         # Captures by direction: c4 takes d5 towards the h-file and b5 towards the a-file.
         ("8/8/8/1n1p4/2P5/8/8/8", 0, "east_capture_targets", "d5"),
         ("8/8/8/1n1p4/2P5/8/8/8", 0, "west_capture_targets", "b5"),

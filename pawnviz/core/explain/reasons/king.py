@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, east, squares, west
+from typing import Final
+
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, squares, west
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_none, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, plural
+
+_WINGS: Final = complement(FILES[3] | FILES[4])
 
 
 @reasoned(
@@ -19,42 +23,68 @@ def _king_shelter(view: Surroundings) -> Verdict:
 
 @reasoned(
     "pawn_storm",
-    "Near the enemy king",
-    "It is at most four ranks in front of the enemy's king, on the king's file or a file beside.",
+    "In a pawn storm",
+    "It is at most four ranks in front of the enemy's king on a wing, on the king's file or a file beside, has come to "
+    "its fourth rank, near its own king to the fifth, and its side has a queen.",
     of_enemy=True,
 )
 def _pawn_storm(view: Surroundings) -> Verdict:
-    near_king = _near_king(view)
-    return every(near_king, _way(view).opposite()) if near_king.holds and _holder(view) else near_king
+    storm = _storms(view)
+    return every(storm, _way(view).opposite()) if storm.holds and _holder(view) else storm
 
 
 @reasoned(
     "free_storm_pawns",
-    "Free to storm",
-    "It is near the enemy's king, with no enemy pawn right in front of it.",
+    "Free storm pawn",
+    "It storms the enemy's king, with no enemy pawn right in front of it.",
     of_enemy=True,
 )
 def _free_storm(view: Surroundings) -> Verdict:
-    return every(_near_king(view), _way(view))
+    return every(_storms(view), _way(view))
 
 
 @reasoned(
     "blocked_storm_pawns",
-    "Storm blocked",
-    "It is near the enemy's king, with an enemy pawn right in front of it.",
+    "Blocked storm pawn",
+    "It storms the enemy's king, with an enemy pawn right in front of it.",
     of_enemy=True,
 )
 def _blocked_storm(view: Surroundings) -> Verdict:
-    return every(_near_king(view), _way(view).opposite())
+    return every(_storms(view), _way(view).opposite())
 
 
-def _near_king(view: Surroundings) -> Verdict:
-    """Return whether an own king stands at most four ranks ahead of an enemy pawn on its file or one beside."""
+def _storms(view: Surroundings) -> Verdict:
+    """Return whether an enemy pawn takes part in a storm against an own king."""
     near = view.side.backward(view.bit | view.beside)
     near |= view.side.backward(near)
     near |= view.side.backward(view.side.backward(near))
     kings = view.side.kings & near
-    return Verdict.of(bool(kings), _kings_stand(view, kings, f"at most four ranks ahead of {view.name}"))
+    ahead = Verdict.of(bool(kings), _kings_stand(view, kings, f"at most four ranks ahead of {view.name}"))
+    if not kings:
+        return ahead
+    if view.file_name in "de":
+        return Verdict.of(False, f"{view.name} is on the {view.file_name}-file, in the center")
+    castled = kings & view.side.ranks(1, 2) & _WINGS
+    if not castled:
+        who = f"{view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
+        who = who or f"{view.own} king {view.names(kings)} stands"
+        return Verdict.of(False, f"the {who} in the center or beyond {view.color}'s second rank")
+    ahead = Verdict.of(True, _kings_stand(view, castled, f"at most four ranks ahead of {view.name}"))
+    queen = bool(view.side.enemy.queens)
+    return every(ahead, _advanced(view), Verdict.of(queen, f"{view.enemy_color} has {'a' if queen else 'no'} queen"))
+
+
+def _advanced(view: Surroundings) -> Verdict:
+    """Return whether an enemy pawn has come to its fourth rank, or near its own king's file to its fifth."""
+    pawn = Surroundings(view.side.enemy, view.square)
+    own_kings = pawn.side.kings & (pawn.files_beside | pawn.front | pawn.rear)
+    if pawn.rank == 4 and own_kings:
+        kings = f"{pawn.own} {plural(own_kings.bit_count(), 'king')} {pawn.names(own_kings)}"
+        verb = "are" if are_several(own_kings) else "is"
+        beside = f"the {kings} {verb} on {pawn.files_of(own_kings)}"
+        return Verdict.of(False, f"{pawn.name} is only on {pawn.rank_name} and {beside}")
+    far = pawn.rank >= 4
+    return Verdict.of(far, f"{pawn.name} is {'' if far else 'only '}on {pawn.rank_name}")
 
 
 def _way(view: Surroundings) -> Verdict:

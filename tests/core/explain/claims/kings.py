@@ -108,3 +108,27 @@ def _faces_none(scene: Scene, parts: Sequence[str]) -> bool:
 @claim(rf"the (white|black) king stands on ({SQUARE})")
 def _king_stands(scene: Scene, parts: Sequence[str]) -> bool:
     return square_of(parts[1]) in scene.board.pieces(chess.KING, COLORS[parts[0]])
+
+
+# Pawn storms
+
+
+@claim(rf"the (white|black) kings? ({LIST}) stands? in the center or beyond (White|Black)'s second rank")
+def _not_castled(scene: Scene, parts: Sequence[str]) -> bool:
+    color = COLORS[parts[0]]
+    kings = set(squares_in(parts[1]))
+    away = all(file_of(king) in (3, 4) or scene.rank(king, color) > 2 for king in kings)
+    return away and kings == _kings(scene, "ahead", scene.square, color) and color == (parts[2] == "White")
+
+
+@claim(r"(White|Black) has (a|no) queen")
+def _has_queen(scene: Scene, parts: Sequence[str]) -> bool:
+    return bool(scene.board.pieces(chess.QUEEN, parts[0] == "White")) == (parts[1] == "a")
+
+
+@claim(rf"<SQ> is only on (White|Black)'s fourth rank and the (white|black) kings? ({LIST}) (?:is|are) on <FILES>")
+def _beside_own_king(scene: Scene, parts: Sequence[str]) -> bool:
+    pawn, color, kings = square_of(parts[0]), COLORS[parts[2]], set(squares_in(parts[3]))
+    found = {king for king in scene.board.pieces(chess.KING, color) if files_apart(king, pawn) < 2}
+    is_fourth = scene.rank(pawn, color) == 4 and color == (parts[1] == "White")
+    return is_fourth and kings == found and {file_of(king) for king in kings} == files_in(parts[4])

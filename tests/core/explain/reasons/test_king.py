@@ -27,20 +27,35 @@ from tests.core.explain.reasons.sentences import sentence_of
             "pawn_storm",
             "8/8/8/3p4/8/8/6K1/8",
             "d5",
-            "Not near the enemy king: no white king stands at most four ranks ahead of d5 on the c-, d- or e-file.",
+            "Not in a pawn storm: no white king stands at most four ranks ahead of d5 on the c-, d- or e-file.",
         ),
+        ("pawn_storm", "1kq5/8/8/8/3p4/8/2K5/8", "d4", "Not in a pawn storm: d4 is on the d-file, in the center."),
+        (
+            "pawn_storm",
+            "1kq5/8/8/8/5p2/8/8/4K3",
+            "f4",
+            "Not in a pawn storm: the white king e1 stands in the center or beyond White's second rank.",
+        ),
+        ("pawn_storm", "1kq5/8/6p1/8/8/8/6K1/8", "g6", "Not in a pawn storm: g6 is only on Black's third rank."),
+        (
+            "pawn_storm",
+            "2q3k1/8/8/7p/8/8/8/6K1",
+            "h5",
+            "Not in a pawn storm: h5 is only on Black's fourth rank and the black king g8 is on the g-file.",
+        ),
+        ("pawn_storm", "1k6/8/8/7p/8/8/8/6K1", "h5", "Not in a pawn storm: Black has no queen."),
         (
             "free_storm_pawns",
-            "8/8/8/6p1/6P1/8/8/6K1",
+            "1kq5/8/8/6p1/6P1/8/8/6K1",
             "g5",
-            "Not free to storm: the white pawn g4 stands in its way.",
+            "Not a free storm pawn: the white pawn g4 stands in its way.",
         ),
         (
             "blocked_storm_pawns",
-            "8/8/8/6p1/6P1/8/8/6K1",
+            "1kq5/8/8/6p1/6P1/8/8/6K1",
             "g5",
-            "Storm blocked: the white king g1 stands at most four ranks ahead of g5 on the g-file, "
-            "and the white pawn g4 stands in its way.",
+            "Blocked storm pawn: the white king g1 stands at most four ranks ahead of g5 on the g-file; "
+            "g5 is on Black's fourth rank; Black has a queen; and the white pawn g4 stands in its way.",
         ),
         (
             "opposition_squares",
@@ -65,7 +80,10 @@ def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, se
 
 
 def test_the_storm_is_of_the_enemys_pawns() -> None:
-    side = Position.from_fen("8/8/8/6p1/8/8/6P1/6K1").sides()[0]
+    side = Position.from_fen("1kq5/8/8/6p1/8/8/6P1/6K1").sides()[0]
     found = reason("pawn_storm", side, parse_square("g5"))
-    assert found.text == "Near the enemy king: the white king g1 stands at most four ranks ahead of g5 on the g-file."
+    assert found.text == (
+        "In a pawn storm: the white king g1 stands at most four ranks ahead of g5 on the g-file; "
+        "g5 is on Black's fourth rank; and Black has a queen."
+    )
     assert "pawn_storm" in [label.identifier for label in pawn_labels(side.enemy, parse_square("g5"))]
