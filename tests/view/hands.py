@@ -198,7 +198,8 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
     if pictures.preview is not None and board.state.held is None:
         preview = pictures.preview
         return picture_of_preview(now, plain(preview.position), preview.marks, preview.arrows)
-    return now if pictures.compared is None else picture_of_change(plain(pictures.compared), now)
+    before = pictures.changed_from
+    return now if before is None else picture_of_change(plain(before), now)
 
 
 def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) -> QImage:

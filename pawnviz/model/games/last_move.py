@@ -31,6 +31,7 @@ class LastMove(QObject):
         self._game: OpenGame | None = None
         self._borrower: QObject | None = None
         self._is_marked = False
+        loan.position_changed.connect(self.changed)
 
     def follow(self, game: OpenGame, borrower: QObject) -> None:
         """Follow a game whose positions a window sets up."""

@@ -78,6 +78,13 @@ class BoardPictures(QObject):
         last_move.changed.connect(self.refresh)
 
     @property
+    def changed_from(self) -> Position | None:
+        """The position since which changes are marked: the compared one, else that before a marked last move."""
+        if self._compared is None and self._last_move is not None:
+            return self._last_move.before
+        return self._compared
+
+    @property
     def marked_move(self) -> str:
         """The move whose changes are marked, such as ``14...c5``, or nothing."""
         return self._last_move.text if self._last_move is not None and self._compared is None else ""
@@ -124,9 +131,7 @@ class BoardPictures(QObject):
         """The picture of the position; its marks show what changed since the compared one, or with the last move."""
         if self._picture is None:
             self._picture = self._picture_of(self._document.position)
-            before = self._compared
-            if before is None and self._last_move is not None:
-                before = self._last_move.before
+            before = self.changed_from
             if before is not None:
                 self._picture = picture_of_change(self._picture_of(before), self._picture)
         return self._picture
