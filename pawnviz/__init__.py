@@ -8,7 +8,7 @@ For scripts and notebooks it offers the layers as functions of positions, of bit
     pawnviz.layers["passed_pawns"](position).squares
 
 The page ``docs/python.md`` shows how. Importing the package loads nothing else; each name is loaded when it is first
-used, and none of them loads Qt.
+used. Qt is loaded for the first picture alone.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pawnviz.api.layers import Layer, Number, formula, layers, numbers
     from pawnviz.api.masks import masks
     from pawnviz.api.pawn_moves import Break, Exchange, PawnMove, Tension, breaks, pawn_moves, tensions
+    from pawnviz.api.pictures import BoardPicture, board
     from pawnviz.api.structures import Structure, structures
     from pawnviz.api.summaries import SideSummary, Summary, summary
     from pawnviz.api.timeline import Timeline, timeline
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BoardPicture",
     "Break",
     "ByColor",
     "Ending",
@@ -56,6 +58,7 @@ __all__ = [
     "Tension",
     "Timeline",
     "__version__",
+    "board",
     "breaks",
     "explain",
     "formula",
@@ -76,6 +79,7 @@ _MODULES: Final = {
     "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),
     "api.masks": ("masks",),
     "api.pawn_moves": ("Break", "Exchange", "PawnMove", "Tension", "breaks", "pawn_moves", "tensions"),
+    "api.pictures": ("BoardPicture", "board"),
     "api.summaries": ("SideSummary", "Summary", "summary"),
     "api.timeline": ("Timeline", "timeline"),
     "api.structures": ("Structure", "structures"),

@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(("page", "count"), [("README.md", 5), ("docs/python.md", 30)])
 def test_the_examples_of_a_page_print_what_it_says(
     page: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

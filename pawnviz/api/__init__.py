@@ -1,4 +1,5 @@
 """The public API: what ``import pawnviz`` offers to scripts and notebooks.
 
-It may import the core. Only ``pawnviz`` itself imports it, and only when one of its names is used.
+It may import the core, and view.export inside the functions that draw. Only ``pawnviz`` itself imports it, and only
+when one of its names is used.
 """

@@ -1,0 +1,122 @@
+"""Positions as pictures, which notebooks show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pawnviz.api.boards import position_of
+from pawnviz.api.layers import Layer
+from pawnviz.api.layers import layers as all_layers
+from pawnviz.core.board.chess_board import ChessBoard
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.formats import LARGEST_WIDTH, SMALLEST_WIDTH
+from pawnviz.core.picture.picture import ShownLayer, make_picture
+from pawnviz.core.words import quoted
+
+if TYPE_CHECKING:
+    from pawnviz.view.export.figure import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A position with layers as a picture, which a notebook shows by itself.
+
+    The first picture starts Qt without a screen, unless the program has started it.
+    """
+
+    position: Position
+    layers: tuple[str, ...]
+    caption: str
+    _shown: tuple[ShownLayer, ...] = field(repr=False)
+    _legend: bool = field(repr=False)
+    _size: int = field(repr=False)
+    _theme: str = field(repr=False)
+    _flipped: bool = field(repr=False)
+    _coordinates: bool = field(repr=False)
+    _captures: bool = field(repr=False)
+
+    def svg(self) -> str:
+        """Return the picture as the text of an SVG, made of shapes and texts alone."""
+        from pawnviz.view.export.files import figure_svg
+
+        return figure_svg(self._figure())
+
+    def _repr_svg_(self) -> str:
+        """Return the picture for a notebook."""
+        return self.svg()
+
+    def save(self, path: str | Path) -> None:
+        """Write the picture to a file; the end of its name says whether as ``.svg``, ``.pdf`` or ``.png``.
+
+        Raises ``ValueError`` for another ending and for an image that would be too large, and ``OSError``.
+        """
+        from pawnviz.view.export.files import figure_bytes, size_fault
+
+        path, figure = Path(path), self._figure()
+        kind = path.suffix.lower().removeprefix(".")
+        if kind == "png" and (fault := size_fault(figure)):
+            raise ValueError(fault)
+        path.write_bytes(figure_bytes(figure, kind))
+
+    def _figure(self) -> Figure:
+        from pawnviz.view.export.figure import Figure
+        from pawnviz.view.export.offscreen import prepare_fonts
+        from pawnviz.view.widgets.theme import DARK, LIGHT
+
+        prepare_fonts(widgets=True)
+        return Figure(
+            picture=make_picture(self.position, self._shown, show_captures=self._captures),
+            legend=self._legend,
+            caption=self.caption,
+            width=self._size,
+            theme=DARK if self._theme == "dark" else LIGHT,
+            flipped=self._flipped,
+            coordinates=self._coordinates,
+            text_unit=min(600, 1.2 * self._size),
+        )
+
+
+def board(
+    position: Position | ChessBoard | str,
+    /,
+    layers: Iterable[str | Layer] = (),
+    *,
+    legend: bool = True,
+    caption: str = "",
+    size: int = 400,
+    theme: str = "light",
+    flipped: bool = False,
+    coordinates: bool = True,
+    captures: bool = False,
+) -> BoardPicture:
+    """Return a position with layers as a picture, which a notebook shows; a text is read as a FEN.
+
+    ``layers`` are layers and their identifiers, ``"white.stops"`` or ``"black.stops"`` for one side. ``size`` is the
+    width in pixels, ``theme`` is ``"light"`` or ``"dark"``, and ``captures`` draws each capture of a pawn as an arrow.
+    Raises ``KeyError`` for an unknown layer, ``FenError``, ``TypeError`` and ``ValueError``.
+    """
+    if isinstance(layers, str):
+        raise TypeError(f"layers is a list, such as [{layers!r}]")
+    if not SMALLEST_WIDTH <= size <= LARGEST_WIDTH:
+        raise ValueError(f"size is from {SMALLEST_WIDTH} to {LARGEST_WIDTH}, not {size}")
+    if theme not in ("light", "dark"):
+        raise ValueError(f"theme is 'light' or 'dark', not {quoted(str(theme))}")
+    read = Position.from_fen(position) if isinstance(position, str) else position_of(position)
+    shown = tuple(map(_shown, layers))
+    names = tuple(layer.layer.identifier for layer in shown)
+    return BoardPicture(read, names, caption, shown, legend, size, theme, flipped, coordinates, captures)
+
+
+def _shown(layer: str | Layer) -> ShownLayer:
+    """Return a layer and the sides that it is shown for; raises ``KeyError`` for an unknown one."""
+    if isinstance(layer, Layer):
+        return ShownLayer(layer.entry, Style(layer.entry.mark))
+    side, point, identifier = layer.partition(".")
+    if not point or side not in ("white", "black"):
+        side, identifier = "", layer
+    entry = all_layers[identifier].entry
+    return ShownLayer(entry, Style(entry.mark), side != "black", side != "white")

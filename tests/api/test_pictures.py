@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import chess
+import pytest
+from PySide6.QtGui import QImage
+
+import pawnviz
+
+FEN = "8/5k2/8/3P4/8/8/p7/4K3 w - - 0 1"
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def texts(svg: str) -> list[str | None]:
+    return [element.text for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_a_notebook_shows_the_position_with_its_layers_and_caption() -> None:
+    mine = pawnviz.formula("stops(own)", identifier="mine")
+    picture = pawnviz.board(FEN, ["passed_pawns", "black.stops", mine], caption="A race")
+    shown = texts(picture._repr_svg_())
+    assert picture._repr_svg_() == picture.svg()
+    assert {"A race", "Passed pawns", "Stops", "mine"} <= set(shown)
+    assert shown[shown.index("Stops") + 1] == "Black 1"
+    assert picture.layers == ("passed_pawns", "stops", "mine")
+    assert repr(picture).startswith("BoardPicture(position=") and "layers=('passed_pawns'," in repr(picture)
+
+
+def test_a_board_of_python_chess_and_a_position_are_the_same() -> None:
+    position = pawnviz.Position.from_fen(chess.STARTING_FEN)
+    assert (
+        pawnviz.board(chess.Board()).svg() == pawnviz.board(position).svg() == pawnviz.board(chess.STARTING_FEN).svg()
+    )
+    assert pawnviz.board(position, flipped=True).svg() != pawnviz.board(position).svg()
+
+
+def test_a_picture_is_saved_as_its_name_says(tmp_path: Path) -> None:
+    picture = pawnviz.board(FEN, ["attacks"], size=300, legend=False, theme="dark")
+    for name, start in (("a.svg", b"<svg "), ("a.PDF", b"%PDF"), ("a.png", b"\x89PNG")):
+        picture.save(tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(start)
+    assert QImage(str(tmp_path / "a.png")).width() == 300
+    with pytest.raises(ValueError, match="not bmp"):
+        picture.save(tmp_path / "a.bmp")
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(KeyError, match="did you mean stops"):
+        pawnviz.board(FEN, ["stopz"])
+    with pytest.raises(pawnviz.FenError):
+        pawnviz.board("8/8")
+    with pytest.raises(TypeError, match="layers is a list"):
+        pawnviz.board(FEN, "stops")
+    with pytest.raises(ValueError, match="size is from 120 to 8000, not 9"):
+        pawnviz.board(FEN, size=9)
+    with pytest.raises(ValueError, match="theme is 'light' or 'dark'"):
+        pawnviz.board(FEN, theme="blue")
+
+
+def test_qt_is_loaded_for_the_first_picture_alone_and_needs_no_screen() -> None:
+    script = (
+        "import sys, pawnviz; picture = pawnviz.board('8/8/8/8/8/8/8/8', ['stops']); before = 'PySide6' in sys.modules;"
+        "print(before, picture.svg()[:5])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False, env={}
+    )
+    assert (done.stdout, done.returncode) == ("False <svg \n", 0), done.stderr
