@@ -69,9 +69,9 @@ def verdict_sentences(verdict: TableVerdict, position: Position) -> tuple[TableS
     """Return the verdict on a position in a sentence, and one for each layer that says something else of a passer."""
     found = [TableSentence(verdict.title, _verdict_text(verdict, position), 0, _DTZ)]
     for side in position.sides():
-        if verdict.winner is not side.color:
-            found += _square_sentences(side, verdict)
-            found += _key_sentences(side, verdict)
+        outside = square_sentence(verdict, side, side.pawns)
+        found += [] if outside is None else [outside]
+        found += _key_sentences(side, verdict)
     return tuple(found)
 
 
@@ -91,11 +91,14 @@ def _verdict_text(verdict: TableVerdict, position: Position) -> str:
     return f"{text} (DTZ)."
 
 
-def _square_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence]:
-    """Return why pawns of a side that does not win are outside the king's square all the same."""
-    pawns = outside_kings_square(side)
-    if not pawns:
-        return []
+def square_sentence(verdict: TableVerdict, side: Side[int], pawns: int) -> TableSentence | None:
+    """Return why a side does not win though some of these pawns are outside the king's square.
+
+    None where none of them is, or where the side wins.
+    """
+    pawns &= outside_kings_square(side)
+    if not pawns or verdict.winner is side.color:
+        return None
     subject = f"{listed(square_names(pawns).split())} {plural(pawns.bit_count(), 'is', 'are')}"
     enemy = _name(not side.color)
     runners = [(_moves(side.enemy, pawn), pawn) for pawn in squares(side.enemy.pawns) if _is_free(side.enemy, pawn)]
@@ -109,12 +112,13 @@ def _square_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSente
     else:
         why, named = f"the rule counts the moves of {enemy}'s king and nothing else", pawns
     text = f"{subject}, but {_but(side, verdict)}: {why}."
-    return [TableSentence("Outside the king's square", text, named, _SQUARE)]
+    return TableSentence("Outside the king's square", text, named, _SQUARE)
 
 
 def _key_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence]:
     """Return why a king on a key square of its side's only pawn does not win against a bare king."""
-    if side.pieces.bit_count() != 2 or side.enemy.pieces.bit_count() != 1 or not key_squares(side) & side.kings:
+    is_lone = side.pieces.bit_count() == 2 and side.enemy.pieces.bit_count() == 1
+    if verdict.winner is side.color or not is_lone or not key_squares(side) & side.kings:
         return []
     king = SQUARE_NAMES[side.kings.bit_length() - 1]
     beside = any(
@@ -128,7 +132,7 @@ def _key_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence
 
 
 def _but(side: Side[int], verdict: TableVerdict) -> str:
-    return "it is a draw" if verdict.winner is None else f"{_name(not side.color)} wins"
+    return f"by the tables {'it is a draw' if verdict.winner is None else f'{_name(not side.color)} wins'}"
 
 
 def _is_free(side: Side[int], pawn: int) -> bool:

@@ -32,7 +32,7 @@ class Inspector(QWidget):
         self.setObjectName("inspector")
         self.setAccessibleName("Inspector")
         self._position_page = PositionPage(document, board)
-        self._square_page = SquarePage(document, layers, board)
+        self._square_page = SquarePage(document, layers, board, self._position_page.tables)
         self._layer_page = LayerPage(document, layers)
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)

@@ -6,12 +6,15 @@ from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.board.side import Side
 from pawnviz.core.explain.facts import SQUARE_FACTS, SquareFact, square_facts, square_labels
 from pawnviz.core.explain.headline import pawn_headline
 from pawnviz.core.explain.ranking import ranked_labels
+from pawnviz.core.layers.passers import outside_kings_square
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import layers_at, square_content
+from pawnviz.model.tables.tables import Tables
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.fact_grid import FactGrid
@@ -38,10 +41,11 @@ class SquarePage(Page):
     layer_chosen = Signal()
     """A layer of the page became the current one."""
 
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        """Show the current square of a board."""
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, tables: Tables) -> None:
+        """Show the current square of a board, and where tables say something else of a pawn than its labels."""
         super().__init__("Square pointed at")
         self._document = document
+        self._tables = tables
         self._layers = layers
         self._board = board
         self._name = plain_label(scale=1.25, bold=True)
@@ -77,6 +81,7 @@ class SquarePage(Page):
         board.state.square_changed.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
         layers.changed.connect(self.mark_stale)
+        tables.changed.connect(self.mark_stale)
 
     def _title_line(self) -> QHBoxLayout:
         """Return a line with the square's name, its piece, and the button that releases a pinned square."""
@@ -146,7 +151,7 @@ class SquarePage(Page):
         else:
             side = self._document.position.sides()[0 if piece == "P" else 1]
             ranked = ranked_labels(side, square)
-            self._headline.show_sentences([Sentence("", pawn_headline(side, square))])
+            self._headline.show_sentences([Sentence("", pawn_headline(side, square)), *self._exception(side, square)])
             self._short.show_labels(ranked.first)
             stays = self._board.state.pinned is not None or self._board.state.cursor_shown
             if stays:
@@ -171,6 +176,17 @@ class SquarePage(Page):
         self.set_part_visible(self._reasons, bool(sentences))
         if self._reasons.texts != texts:
             self.settle()
+
+    def _exception(self, side: Side[int], square: int) -> list[Sentence]:
+        """Return what tables say where a side does not win though its pawn is outside the king's square."""
+        if not self._tables.folder or not outside_kings_square(side) >> square & 1:
+            return []
+        from pawnviz.core.tablebases.verdict import square_sentence
+
+        self._tables.ask()
+        verdict = self._tables.verdict
+        found = None if verdict is None else square_sentence(verdict, side, 1 << square)
+        return [] if found is None else [Sentence(*found)]
 
     @property
     def why_not_field(self) -> QWidget:

@@ -58,23 +58,23 @@ def test_the_verdict_in_a_sentence(fen: str, verdict: TableVerdict, sentence: st
 
 def test_a_layer_that_says_something_else_says_why() -> None:
     assert texts(RACE, TableVerdict(0, 0))[1:] == [
-        "Outside the king's square: a5 is, but it is a draw: the rule leaves out Black's pawns, and b2 needs 1 move to "
-        "promote.",
-        "Outside the king's square: b2 is, but it is a draw: the rule leaves out White's pawns, and a5 needs 3 moves "
-        "to promote.",
+        "Outside the king's square: a5 is, but by the tables it is a draw: the rule leaves out Black's pawns, and b2 "
+        "needs 1 move to promote.",
+        "Outside the king's square: b2 is, but by the tables it is a draw: the rule leaves out White's pawns, and a5 "
+        "needs 3 moves to promote.",
     ]
     (_, found) = verdict_sentences(TableVerdict(-2, 1), Position.from_fen(LOST))
-    assert found.text.startswith("h5 is, but Black wins: the rule leaves out Black's pawns")
+    assert found.text.startswith("h5 is, but by the tables Black wins: the rule leaves out Black's pawns")
     assert square_names(found.squares) == "b2 h5"
     assert texts("8/8/8/8/2p5/k1P4P/8/7K w - - 0 1", TableVerdict(0, 0))[1:] == [
-        "Outside the king's square: h3 is, but it is a draw: the rule leaves out Black's pawns."
+        "Outside the king's square: h3 is, but by the tables it is a draw: the rule leaves out Black's pawns."
     ]
 
 
 def test_a_king_on_a_key_square_that_does_not_win_says_why() -> None:
     assert texts("8/8/8/8/8/1K6/3k4/2P5 b - - 0 1", TableVerdict(0, 0))[1:] == []
     assert texts("8/8/2K5/8/2P5/2k5/8/8 b - - 0 1", TableVerdict(0, 0))[1:] == [
-        "Key squares: the king is on c6, but it is a draw: Black's king is beside the pawn."
+        "Key squares: the king is on c6, but by the tables it is a draw: Black's king is beside the pawn."
     ]
 
 

@@ -12,8 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QTabWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.board.bitboard import square_names
+from pawnviz.core.board.bitboard import parse_square, square_names
+from pawnviz.core.tablebases.verdict import TableVerdict
 from pawnviz.view.inspector.inspector import Inspector
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.square_page import SquarePage
 from pawnviz.view.inspector.tables_section import TablesSection
 from tests.engines import processes, wait_for
 from tests.view.hands import LEFT
@@ -67,10 +70,10 @@ def test_the_verdict_of_tables_is_said_first_and_layers_that_differ_say_why(
     program.action("choose_tables").trigger()
     assert page.texts() == [
         "Draw: exact, by the tables.",
-        "Outside the king's square: a5 is, but it is a draw: the rule leaves out Black's pawns, and b2 needs 1 move to "
-        "promote.",
-        "Outside the king's square: b2 is, but it is a draw: the rule leaves out White's pawns, and a5 needs 3 moves "
-        "to promote.",
+        "Outside the king's square: a5 is, but by the tables it is a draw: the rule leaves out Black's pawns, and b2 "
+        "needs 1 move to promote.",
+        "Outside the king's square: b2 is, but by the tables it is a draw: the rule leaves out White's pawns, and a5 "
+        "needs 3 moves to promote.",
     ]
     assert "6 tables say who wins, 5 how far it is, for up to 4 pieces." in program.status_message()
     sentences = page.section.sentences
@@ -82,6 +85,33 @@ def test_the_verdict_of_tables_is_said_first_and_layers_that_differ_say_why(
     assert page.texts() == ["Not in the tables: KQRvK.rtbw is missing."]
     program.document.set_start()
     assert page.texts() == []
+
+
+def test_a_pawn_outside_the_king_s_square_that_does_not_win_has_the_tables_verdict(
+    qtbot: QtBot, open_program: Callable[..., RunningProgram], folder: Path
+) -> None:
+    program = open_program(RACE)
+    page = Page(qtbot, program)
+    program.action("choose_tables").trigger()
+    page.texts()
+    program.hand.click(program.at(parse_square("a5")))
+    inspector = program.window.findChild(Inspector)
+    assert isinstance(inspector, Inspector)
+    pages: list[SquarePage] = inspector.findChildren(SquarePage)
+
+    def said() -> list[str]:
+        for _ in range(3):
+            QApplication.processEvents()
+        return [text for part in pages[0].findChildren(SentenceList) for text in part.texts if "tables" in text]
+
+    assert said() == [
+        "Outside the king's square: a5 is, but by the tables it is a draw: the rule leaves out Black's pawns, and b2 "
+        "needs 1 move to promote."
+    ]
+    program.document.set_fen("2K5/8/8/P7/8/8/5k2/8 w - - 0 1")
+    page.texts()
+    assert page.tables.verdict == TableVerdict(2, 1)
+    assert said() == []
 
 
 def test_the_folder_is_kept_until_it_is_forgotten_and_nothing_is_read_before_it_is_needed(
