@@ -48,10 +48,10 @@ def structure_words(spells: Sequence[StructureSpell], line: MoveLine) -> str:
 
     Such as ``Carlsbad of White 14–31, then isolated queen's pawn of White from 32``; without structures it is empty.
     """
-    return ", then ".join(_spell_words(spell, line, is_first=not place) for place, spell in enumerate(spells))
+    return ", then ".join(spell_words(spell, line, is_first=not place) for place, spell in enumerate(spells))
 
 
-def _spell_words(spell: StructureSpell, line: MoveLine, *, is_first: bool) -> str:
+def spell_words(spell: StructureSpell, line: MoveLine, *, is_first: bool = True) -> str:
     """Return a structure with the numbers of its moves; there is none for the first or the last position."""
     heading = spell.found.heading
     if not is_first and heading.split()[0] in _PLAIN_WORDS:

@@ -18,7 +18,7 @@ from pawnviz.core.games.lives import (
     WIKI_BACKWARD,
     PawnLife,
 )
-from pawnviz.core.games.structure_spells import StructureSpell, structure_spells
+from pawnviz.core.games.structure_spells import StructureSpell, spell_words, structure_spells
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.games.backdrop import Backdrop
@@ -301,8 +301,8 @@ class LifeView(QWidget):
         if ply is None or line is None:
             return ""
         if y < _HEAD:
-            found = next((spell.found for spell in self._structures if spell.first <= ply < spell.end), None)
-            return found.heading if found is not None else ""
+            found = next((spell for spell in self._structures if spell.first <= ply < spell.end), None)
+            return spell_words(found, line) if found is not None else ""
         life = self.life_at(y)
         square = life.square_at(ply) if life is not None else None
         if life is None:

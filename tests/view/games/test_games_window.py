@@ -86,6 +86,7 @@ def test_the_lives_are_drawn_and_a_click_goes_to_the_move(desk: Desk) -> None:
     e4 = lives.tip_at(places[3] - 2, row)
     assert e4.splitlines()[0] == "White's pawn on d5"
     assert lives.tip_at(3, row) == ""
+    assert lives.tip_at(places[0] - 2, 5) == "Symmetrical at the start"
 
 
 def test_a_band_is_drawn_where_a_pawn_has_a_label(desk: Desk) -> None:
