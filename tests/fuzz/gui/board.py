@@ -217,10 +217,12 @@ class BoardPart(Part):
             else:
                 self.check_carried(source, target, copying)
             self.check_picture()
-        before = self.document.position
+        before, guest = self.document.position, self.board.state.guest
+        # A legal move of a game that is on the board is played in it, and the other side is to move.
+        is_played = guest is not None and target is not None and bool(guest.targets(source) >> target & 1)
         hand.release(QPoint(1, 1) if target is None else board.square_center(target))
         hand.modifiers = NONE
-        if not disturbed and self.document.position != carried(before, source, target, copying):
+        if not (disturbed or is_played) and self.document.position != carried(before, source, target, copying):
             self.fail(f"putting down {source} on {target} leads to {self.document.position.fen()}")
 
     def check_carried(self, source: int, target: int | None, copying: bool) -> None:
