@@ -37,7 +37,7 @@ def test_the_vocabulary_holds_every_layer_and_number_in_its_order_with_its_texts
         )
         assert layer.chapter == LAYERS[name].chapter.title
     assert pawnviz.numbers["distortion"].definition == NUMBERS["distortion"].definition
-    assert repr(pawnviz.numbers).startswith("<7 numbers: fileset, island_count")
+    assert repr(pawnviz.numbers).startswith("<8 numbers: fileset, island_count")
 
 
 def test_the_vocabulary_cannot_be_changed() -> None:

@@ -32,7 +32,7 @@ def test_a_move_says_what_it_changes() -> None:
     move = pawnviz.pawn_moves(POSITION).white[0]
     assert (move.text, move.uci, move.is_break, move.attacks) == ("e2-e4", "e2e4", True, ("d5",))
     assert move.squares_lost.squares == pawnviz.ByColor(("d3", "d4"), ())
-    assert move.changes[:2] == ("Attacks d5.", "Leaves holes on d4 and d3.")
+    assert move.changes[:2] == ("Attacks d5.", "Leaves a hole on d3.")
     assert [exchange.text for exchange in move.exchanges][:2] == ["…dxe4 and a piece takes back", "exd5 exd5"]
     sicilian = pawnviz.Position.from_fen("rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 0 5")
     push = next(move for move in pawnviz.pawn_moves(sicilian).black if move.text == "e7-e5")
