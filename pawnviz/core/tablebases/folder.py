@@ -99,7 +99,8 @@ class TableFolder:
     def probe(self, fen: str) -> Probe:
         """Return what the tables say of a legal position without castling rights.
 
-        Raises ``TableError`` where a table turns out to be damaged.
+        Raises ``TableError`` where a table turns out to be damaged, which also a ``TimeoutError`` stands for that
+        comes while it is read.
         """
         board = chess.Board(fen)
         try:
@@ -134,9 +135,9 @@ def _checked(probe: Callable[..., Any], tables: dict[str, chess.syzygy.Table], b
         return probe(board, *more)
     except chess.syzygy.MissingTableError:
         raise
-    except (Exception, RecursionError):
-        table = tables[chess.syzygy.calc_key(board)]
-        raise TableError(f"The table {Path(table.path).name} is damaged.") from None
+    except Exception:
+        name = Path(tables[chess.syzygy.calc_key(board)].path).name
+        raise TableError(f"The table {name} is damaged.") from None
 
 
 def _table_name(error: KeyError) -> str:

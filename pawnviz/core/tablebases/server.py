@@ -8,7 +8,13 @@ one with ``fault`` says in a sentence what is wrong.
 from __future__ import annotations
 
 import json
+import signal
 import sys
+from types import FrameType
+from typing import Final
+
+LIMIT: Final = 5.0
+"""The seconds after which a table that is being read counts as damaged: its bytes may lead in a circle."""
 
 
 def main(path: str) -> None:
@@ -28,12 +34,29 @@ def main(path: str) -> None:
             "faults": tables.fault_text,
         }
     )
+    if sys.platform != "win32":
+        signal.signal(signal.SIGALRM, _stop)
     for line in sys.stdin:
         fen = line.strip()
+        _limit(LIMIT)
         try:
-            _say({"fen": fen, **tables.probe(fen)._asdict()})
+            answer: dict[str, object] = {**tables.probe(fen)._asdict()}
         except TableError as error:
-            _say({"fen": fen, "fault": str(error)})
+            answer = {"fault": str(error)}
+        except TimeoutError:  # It came between two tables.
+            answer = {"fault": "The tables give no answer in time."}
+        _limit(0)
+        _say({"fen": fen, **answer})
+
+
+def _limit(seconds: float) -> None:
+    """Stop what is being done after some seconds, or with 0 not at all; where there is no such clock, never."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise TimeoutError
 
 
 def _say(answer: dict[str, object]) -> None:
