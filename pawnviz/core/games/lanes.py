@@ -11,6 +11,8 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.layers import Entry, Layer
 
+_MOST_FROM_ZERO: Final = 8
+"""The greatest of the smallest values of a lane whose columns begin at 0: pawns are always counted from there."""
 _MOST_NAMED: Final = 8
 """The number of squares that are named one by one."""
 
@@ -47,6 +49,12 @@ class Lane(NamedTuple):
     def greatest(self) -> int:
         """The greatest value of either side."""
         return max((*self.white.values, *self.black.values), default=0)
+
+    @property
+    def base(self) -> int:
+        """The value that columns begin at: 0, but near the smallest value where all are many and of about one size."""
+        least = min((*self.white.values, *self.black.values), default=0)
+        return least - 1 if least > _MOST_FROM_ZERO and 2 * least > self.greatest else 0
 
     def side(self, white: bool) -> LaneSide:
         """Return White's side of the lane, or Black's."""

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from pawnviz.core.games.lanes import Lane, LaneSide, lane, lane_words
+from pawnviz.core.games.lanes import Lane, lane, lane_words
 from pawnviz.model.games.lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
@@ -182,7 +182,8 @@ class LanesView(QWidget):
     def _paint_chart(self, painter: QPainter, theme: Theme, chart: QRectF, row: _Row) -> None:
         """Paint the columns of one lane."""
         base = chart.center().y()
-        painter.setPen(QPen(QColor(theme.border), 1))
+        is_cut = row.lane is not None and row.lane.base > 0
+        painter.setPen(QPen(QColor(theme.border), 1, Qt.PenStyle.DashLine if is_cut else Qt.PenStyle.SolidLine))
         painter.drawLine(QPointF(chart.left(), base), QPointF(chart.right(), base))
         if row.lane is None:
             return
@@ -190,7 +191,7 @@ class LanesView(QWidget):
         if greatest:
             self._paint_scale(painter, theme, chart, greatest)
             for white in (True, False):
-                self._paint_side(painter, theme, chart, row.lane.side(white), white, greatest)
+                self._paint_side(painter, theme, chart, row.lane, white)
 
     def _paint_title(self, painter: QPainter, theme: Theme, number: int, row: _Row) -> None:
         """Paint the title of a lane, the values of both sides, and the cross."""
@@ -215,6 +216,8 @@ class LanesView(QWidget):
         line = self._game.line
         if not said and ply is not None and line is not None:
             said = line.moves[ply - 1].text if ply else "first position"
+        if not said and row.lane is not None and row.lane.base:
+            said = f"columns begin at {row.lane.base}"
         if said:
             rest = QRectF(x, box.top(), box.right() - x, _TITLE)
             painter.setPen(QColor(theme.error_text if row.fault else theme.muted_text))
@@ -242,15 +245,14 @@ class LanesView(QWidget):
             box = QRectF(0, top, LEFT - 6, _HALF)
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(greatest))
 
-    def _paint_side(
-        self, painter: QPainter, theme: Theme, chart: QRectF, side: LaneSide, white: bool, greatest: int
-    ) -> None:
+    def _paint_side(self, painter: QPainter, theme: Theme, chart: QRectF, lane: Lane, white: bool) -> None:
         """Paint the columns of one side, and where its set changed without its count."""
-        x_of = self.axis.x
+        x_of, side = self.axis.x, lane.side(white)
+        heights = [value - lane.base for value in side.values]
         base = chart.center().y()
-        unit = (-1 if white else 1) * (chart.height() / 2 - 1) / greatest
+        unit = (-1 if white else 1) * (chart.height() / 2 - 1) / (lane.greatest - lane.base)
         outline = QPolygonF()
-        for value, plies in itertools.groupby(range(len(side.values)), side.values.__getitem__):
+        for value, plies in itertools.groupby(range(len(heights)), heights.__getitem__):
             run = list(plies)
             y = base + unit * value
             if value and outline.isEmpty():
@@ -258,15 +260,15 @@ class LanesView(QWidget):
             if value:
                 outline.append(QPointF(x_of(run[0]), y))
                 outline.append(QPointF(x_of(run[-1] + 1), y))
-            if outline.size() and (not value or run[-1] == len(side.values) - 1):
+            if outline.size() and (not value or run[-1] == len(heights) - 1):
                 outline.append(QPointF(outline.last().x(), base))
                 _paint_columns(painter, theme, outline, white)
                 outline = QPolygonF()
         last_x = -float(_NEAREST_MARKS)
-        for ply in range(1, len(side.values)):
+        for ply in range(1, len(heights)):
             if side.is_other_set(ply) and x_of(ply) - last_x >= _NEAREST_MARKS:
                 last_x = x_of(ply)
-                center = QPointF(last_x, base + unit * side.values[ply])
+                center = QPointF(last_x, base + unit * heights[ply])
                 paint_other_set(painter, theme, center, theme.mark_color(white))
 
     # Hands

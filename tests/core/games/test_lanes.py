@@ -54,3 +54,10 @@ def test_a_line_without_moves_has_one_position() -> None:
     found = lane(line_of("", "8/8/8/8/8/8/8/K1k5 w - - 0 1"), LAYERS["isolated_pawns"])
     assert (found.white.values, found.black.values, found.greatest) == ((0,), (0,), 0)
     assert Position.from_fen("8/8/8/8/8/8/8/K1k5 w - - 0 1").pawns == 0
+
+
+def test_columns_begin_at_zero_unless_all_values_are_many_and_of_about_one_size() -> None:
+    assert lane(LINE, LAYERS["isolated_pawns"]).base == 0
+    assert lane(LINE, LAYERS["pawns"]).base == 0
+    safe = lane(LINE, LAYERS["safe_squares"])
+    assert safe.base == min(safe.white.values + safe.black.values) - 1 > 0
