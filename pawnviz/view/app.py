@@ -14,7 +14,6 @@ from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.link import is_link
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
@@ -103,6 +102,8 @@ class Program(QObject):
 
     def _start_with(self, start: str) -> None:
         """Set up a FEN or a link, or open a file, as a step that can be undone to the last time's position."""
+        from pawnviz.core.link import is_link  # A start without arguments reads none.
+
         if is_link(start):
             self.window.sharing.open_link(start)
             return

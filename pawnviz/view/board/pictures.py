@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
 from pawnviz.core.picture.picture import Arrow, Cell, LegendEntry, Picture, make_picture
-from pawnviz.core.picture.preview import ChangeMark, picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.state import BoardState, HeldPiece
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
+    from pawnviz.core.picture.changes import LayerChange
+    from pawnviz.core.picture.preview import ChangeMark
     from pawnviz.model.games.last_move import LastMove
 
 
@@ -133,6 +133,8 @@ class BoardPictures(QObject):
             self._picture = self._picture_of(self._document.position)
             before = self.changed_from
             if before is not None:
+                from pawnviz.core.picture.changes import picture_of_change  # The first picture needs none.
+
                 self._picture = picture_of_change(self._picture_of(before), self._picture)
         return self._picture
 
@@ -149,6 +151,8 @@ class BoardPictures(QObject):
             return self._picture_of_preview()
         self._follow_held_piece()
         if self._seen is None:
+            from pawnviz.core.picture.changes import picture_of_change
+
             what_if = self.what_if
             plain = self._picture_of(self._document.position)
             picture = self.picture if what_if is None else picture_of_change(plain, self._picture_of(what_if))
@@ -168,6 +172,8 @@ class BoardPictures(QObject):
             return self.picture
         wanted = (None, None)
         if self._seen is None or self._made_for != wanted:
+            from pawnviz.core.picture.preview import picture_of_preview
+
             self._made_for = wanted
             before, after = self._picture_of(self._document.position), self._picture_of(preview.position)
             self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)
@@ -189,6 +195,8 @@ class BoardPictures(QObject):
         what_if = self.what_if
         if what_if is None:
             return ()
+        from pawnviz.core.picture.changes import layer_changes
+
         shown = ((entry.layer, entry.white, entry.black) for entry in self._layers.shown())
         return layer_changes(self._document.position, what_if, shown)
 

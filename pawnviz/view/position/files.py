@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
-from pawnviz.core.link import is_link
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
 from pawnviz.model.opened_files import GamesFileError
@@ -232,6 +231,8 @@ class PositionFiles(QObject):
         if not line:
             self._status.show_message(f"{origin} has no text; copy a FEN first")
             return
+        from pawnviz.core.link import is_link
+
         if is_link(line):
             self.link_given.emit(line)
             return
@@ -278,6 +279,8 @@ class PositionFiles(QObject):
 
 def is_for_board(text: str) -> bool:
     """Return whether a text is a link, or one line that says a position and who is to move: meant for the board."""
+    from pawnviz.core.link import is_link
+
     if is_link(text):
         return True
     words = text.split()
