@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QShowEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -170,6 +170,13 @@ class StepsPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh_if_seen()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._stale:
+            # It has come into the window without a word, as where the window has become larger.
+            QTimer.singleShot(0, self, self.refresh_if_seen)
 
     @Slot()
     def refresh_if_seen(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from pawnviz.override import override
@@ -79,6 +79,13 @@ class Page(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh_if_seen()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._stale:
+            # It has come into the window without a word, as where the window has become larger.
+            self._timer.start(0)
 
 
 def is_seen(widget: QWidget) -> bool:

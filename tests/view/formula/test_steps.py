@@ -94,6 +94,20 @@ def test_the_steps_follow_an_edit(desk: Desk) -> None:
     assert desk.row()[-1][2] == parse_squares("e5 f5")
 
 
+def test_steps_that_come_into_the_window_without_a_word_follow_what_was_edited_meanwhile(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = desk.row()
+    with monkeypatch.context() as patched:
+        # As where the panel lies below the edge of a window that is too small for it.
+        patched.setattr("pawnviz.view.formula.steps_panel.is_seen", lambda _: False)
+        desk.document.clear()
+        QApplication.processEvents()
+    assert desk.row() == before
+    desk.panel.update()
+    qtbot.waitUntil(lambda: desk.row() != before, timeout=2000)
+
+
 def test_black_has_steps_of_its_own(desk: Desk, qtbot: QtBot) -> None:
     qtbot.mouseClick(desk.panel.black, Qt.MouseButton.LeftButton, pos=QPoint(8, desk.panel.black.height() // 2))
     assert desk.row()[-1][1:] == ("black east attacks", parse_squares("d4 h4"))
