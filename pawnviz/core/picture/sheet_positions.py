@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
@@ -32,11 +33,16 @@ def caption_of(entry: SheetPosition, number: int, captions: str) -> str:
     if captions == "number":
         return f"{number}"
     if captions == "structure":
-        from pawnviz.core.explain.structures import leading_structures
-
-        titles = dict.fromkeys(found.title for found in leading_structures(entry.position.sides()[0]))
-        return f"{number}. {', '.join(titles) or to_move}"
+        return f"{number}. {_structures(entry.position) or to_move}"
     return f"{number}. {entry.title or to_move}"
+
+
+@lru_cache(maxsize=MOST_POSITIONS)
+def _structures(position: Position) -> str:
+    """Return the names of the structures of a position, which a sheet asks for at each change."""
+    from pawnviz.core.explain.structures import leading_structures
+
+    return ", ".join(dict.fromkeys(found.title for found in leading_structures(position.sides()[0])))
 
 
 def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> list[SheetPosition]:

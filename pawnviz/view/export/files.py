@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -65,16 +66,24 @@ def figure_pdf(figure: Figure) -> bytes:
 
 def sheet_pdf(sheet: PositionSheet) -> bytes:
     """Return a sheet of positions as the bytes of a PDF."""
+    return b"".join(sheet_pdf_parts(sheet))
+
+
+def sheet_pdf_parts(sheet: PositionSheet) -> Iterator[bytes]:
+    """Yield an empty part for each page of a sheet as it is drawn, then the bytes of the PDF."""
     data = QByteArray()
     width, height = sheet.layout.size
     writer = _PdfBytes(data, QSizeF(width, height), sheet.layout.title)
     painter = QPainter(writer.writer)
-    for number in range(sheet.page_count):
-        if number:
-            writer.writer.newPage()
-        sheet.draw_page(painter, number)
-    painter.end()
-    return writer.finished()
+    try:
+        for number in range(sheet.page_count):
+            if number:
+                writer.writer.newPage()
+            sheet.draw_page(painter, number)
+            yield b""
+    finally:
+        painter.end()  # Also where nobody asks for further parts: a painter must not outlive what it draws on.
+    yield writer.finished()
 
 
 class _PdfBytes:

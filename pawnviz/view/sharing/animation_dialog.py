@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -29,12 +29,12 @@ from pawnviz.override import override
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import draw_figure
-from pawnviz.view.sharing.animation_job import AnimationJob, frame_paths
+from pawnviz.view.sharing.export_job import ExportJob, frame_paths
 from pawnviz.view.sharing.preview import Preview
+from pawnviz.view.sharing.preview_window import PreviewWindow
 from pawnviz.view.sharing.saving import TargetQuestion, offered_name
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.side_window import SideWindow
 
 if TYPE_CHECKING:
     from pawnviz.model.games.open_game import OpenGame
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _KIND_TEXTS: Final = {"gif": "GIF, animated", "png": "PNG, one image a move"}
 
 
-class AnimationDialog(SideWindow):
+class AnimationDialog(PreviewWindow):
     """How a game becomes an animation, beside the frame of its current position; the layers are those of the board."""
 
     chosen = Signal()
@@ -60,28 +60,24 @@ class AnimationDialog(SideWindow):
         """Begin with choices; ``game`` returns the open game, ``make_layout`` the layout for choices and players."""
         super().__init__(parent)
         self.setWindowTitle("Export the game")
-        self.setModal(False)
         self._game = game
         self._make_layout = make_layout
         self._question = TargetQuestion(self)
         self._animation: GameAnimation | None = None
-        self.job: AnimationJob | None = None
+        self.job: ExportJob | None = None
         self.folder = ""
         self.preview = Preview(self._draw, "Preview of a frame")
         self.size_label = plain_label(muted=True)
-        self.kind_box, self.colors_box = QComboBox(), QComboBox()
+        self.kind_box = QComboBox()
         self.width_box, self.seconds_box = QSpinBox(), QDoubleSpinBox()
         self.first_box, self.last_box = QSpinBox(), QSpinBox()
+        self.colors_box = QComboBox()
         self.legend_box, self.caption_box = QCheckBox("&Legend"), QCheckBox("&Players and move")
         self.progress = QProgressBar()
         self.message = MessageLabel()
         self.save_button = QPushButton("&Save…")
         self.cancel_button = QPushButton("&Cancel")
         self.close_button = QPushButton("Close")
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(30)
-        self._timer.timeout.connect(self._show)
         self._set_up(choices)
         self._lay_out()
         self._connect()
@@ -197,6 +193,11 @@ class AnimationDialog(SideWindow):
 
     # What is shown
 
+    @property
+    @override
+    def is_waiting(self) -> bool:
+        return super().is_waiting or self.job is not None
+
     def open_game(self) -> None:
         """Show the open game, all of it."""
         game = self._game()
@@ -204,13 +205,7 @@ class AnimationDialog(SideWindow):
         for box, value in ((self.first_box, 0), (self.last_box, count)):
             box.setRange(0, count)
             box.setValue(value)
-        self._show()
-
-    @Slot()
-    def follow(self) -> None:
-        """Show the current frame with the layers of the board in a moment, if the dialog is seen."""
-        if self.isVisible():
-            self._timer.start()
+        self.refresh()
 
     @Slot()
     def _choose(self) -> None:
@@ -219,8 +214,8 @@ class AnimationDialog(SideWindow):
         self.follow()
 
     @Slot()
-    def _show(self) -> None:
-        """Show the frame of the current position, and what can be done."""
+    @override
+    def refresh(self) -> None:
         self._animation = self._make()
         running = self.job is not None and self.job.is_running
         self.progress.setVisible(running)
@@ -291,12 +286,16 @@ class AnimationDialog(SideWindow):
             return
         self.cancel()
         self.message.clear()
-        self.job = AnimationJob(animation, Path(path), self)
+        if path.lower().endswith(".gif"):
+            self.job = ExportJob(animation.gif_parts(), animation.part_count, [Path(path)], self)
+        else:
+            paths = frame_paths(Path(path), len(animation.plies))
+            self.job = ExportJob(animation.png_files(), len(paths), paths, self)
         self.job.progressed.connect(self._show_progress)
         self.job.ended.connect(self._end)
         self.job.start()
         self.progress.setValue(0)
-        self._show()
+        self.refresh()
 
     @Slot()
     def cancel(self) -> None:
@@ -316,14 +315,16 @@ class AnimationDialog(SideWindow):
         if job is None:
             return
         job.deleteLater()
-        self._show()
+        self.refresh()
         if job.fault:
             self.message.show_message(job.fault, is_error=True)
         elif job.cancelled:
             left = f"; {count_text(job.file_count, 'image')} were written" if job.file_count else ""
             self.message.show_message(f"Cancelled{left}.")
         else:
-            self.folder = str(job.path.parent)
-            what = job.path.name if job.file_count == 1 else f"{count_text(job.file_count, 'image')} beside each other"
+            self.folder = str(job.paths[0].parent)
+            what = (
+                job.paths[0].name if job.file_count == 1 else f"{count_text(job.file_count, 'image')} beside each other"
+            )
             self.message.show_message(f"Saved {what}.")
-            self.saved.emit(str(job.path))
+            self.saved.emit(str(job.paths[0]))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -30,10 +30,10 @@ from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.files import ARTICLES, article_files, figure_bytes, figure_mime, size_fault
 from pawnviz.view.sharing.preview import Preview
+from pawnviz.view.sharing.preview_window import PreviewWindow
 from pawnviz.view.sharing.saving import TargetQuestion
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.side_window import SideWindow
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -64,7 +64,7 @@ class _WidthBox(QSpinBox):
             self.setValue(next((width for width in reversed(_WIDTHS) if width < self.value()), SMALLEST_WIDTH))
 
 
-class PictureDialog(SideWindow):
+class PictureDialog(PreviewWindow):
     """A choice of format, size and parts beside a preview; it stays open while the board is worked with.
 
     The caption begins as the one that names structure, side to move and file; one that is written stays until the
@@ -86,11 +86,11 @@ class PictureDialog(SideWindow):
         """Begin with choices; ``make_figure`` returns the board's figure for other ones with a caption."""
         super().__init__(parent)
         self.setWindowTitle("Export a picture")
-        self.setModal(False)
         self._document = document
         self._make_figure = make_figure
         self._described = document.position
         self._question = TargetQuestion(self)
+        self._drawn: Figure | None = None
         self.folder = ""
         self.preview = Preview(self._draw, "Preview of the picture")
         self.preview.let_drag(self._mime)
@@ -106,10 +106,6 @@ class PictureDialog(SideWindow):
         self.copy_button = QPushButton("&Copy")
         self.save_button = QPushButton("&Save…")
         self.close_button = QPushButton("Close")
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(30)
-        self._timer.timeout.connect(self._show)
         self._set_up(choices)
         self._lay_out()
         self._connect()
@@ -192,7 +188,7 @@ class PictureDialog(SideWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.message.clear()
-        self._show()
+        self.refresh()
 
     @property
     def choices(self) -> PictureChoices:
@@ -214,20 +210,14 @@ class PictureDialog(SideWindow):
     # What is shown
 
     @Slot()
-    def follow(self) -> None:
-        """Show what the board shows in a moment, if the dialog is seen."""
-        if self.isVisible():
-            self._timer.start()
-
-    @Slot()
     def _choose(self) -> None:
         self.message.clear()
         self.chosen.emit()
         self.follow()
 
     @Slot()
-    def _show(self) -> None:
-        """Show the figure, and what of it can be chosen for the format."""
+    @override
+    def refresh(self) -> None:
         if self._document.position != self._described:
             self._described = self._document.position
             with QSignalBlocker(self.caption_edit):
@@ -244,11 +234,13 @@ class PictureDialog(SideWindow):
         if fault:
             self.message.show_message(f"{fault[:1].upper()}{fault[1:]}.", is_error=True)
         self.save_button.setEnabled(not fault)
-        self.preview.redraw()
+        if figure != self._drawn:
+            self._drawn = figure
+            self.preview.redraw()
 
     def _draw(self, painter: QPainter) -> QSize:
         """Draw the figure for the preview."""
-        figure = self.figure
+        figure = self._drawn or self.figure
         if painter.isActive():
             draw_figure(PainterCanvas(painter, figure.theme), figure)
         return QSize(figure.width, figure.height)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, QSizeF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QProgressBar,
     QPushButton,
     QSpinBox,
     QToolButton,
@@ -28,15 +29,15 @@ from pawnviz.core.picture.formats import MOST_BOARDS
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition
 from pawnviz.core.words import count_text
 from pawnviz.model.kept.export_choices import SheetChoices
-from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
+from pawnviz.view.sharing.export_job import ExportJob
 from pawnviz.view.sharing.preview import Preview
+from pawnviz.view.sharing.preview_window import PreviewWindow
 from pawnviz.view.sharing.saving import TargetQuestion, offered_name
 from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.side_window import SideWindow
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
@@ -50,7 +51,7 @@ _CAPTION_TEXTS: Final = {
 }
 
 
-class SheetDialog(SideWindow):
+class SheetDialog(PreviewWindow):
     """A list of positions and how they are laid out, beside a preview; what is exported has the layers of the board."""
 
     chosen = Signal()
@@ -67,10 +68,10 @@ class SheetDialog(SideWindow):
         """Begin with choices and without positions; ``make_layout`` returns the layout for choices and a title."""
         super().__init__(parent)
         self.setWindowTitle("Sheet of positions")
-        self.setModal(False)
         self._make_layout = make_layout
         self._page = 0
         self._sheet: PositionSheet | None = None
+        self.job: ExportJob | None = None
         self._question = TargetQuestion(self)
         self.folder = ""
         self.preview = Preview(self._draw, "Preview of the page")
@@ -81,20 +82,18 @@ class SheetDialog(SideWindow):
         self.add_button = QPushButton("&Add")
         self.add_menu = QMenu(self.add_button)
         self.remove_button = QPushButton("&Remove")
-        self.clear_button = QPushButton("Remove a&ll")
+        self.clear_button = QPushButton("Remo&ve all")
         self.title_edit = QLineEdit()
         self.columns_box, self.rows_box = QSpinBox(), QSpinBox()
         self.page_box, self.orientation_box, self.captions_box = QComboBox(), QComboBox(), QComboBox()
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
         self.message = MessageLabel()
+        self.progress = QProgressBar()
+        self.cancel_button = QPushButton("Cance&l")
         self.print_button = QPushButton("&Print…")
         self.save_button = QPushButton("&Save as PDF…")
         self.close_button = QPushButton("Close")
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(30)
-        self._timer.timeout.connect(self._show)
         self._set_up(choices)
         self._lay_out()
         self._connect()
@@ -121,7 +120,10 @@ class SheetDialog(SideWindow):
         self.title_edit.setPlaceholderText("Above the boards of each page")
         self.add_button.setMenu(self.add_menu)
         self.save_button.setDefault(True)
-        for button in (self.add_button, self.remove_button, self.clear_button, self.print_button, self.close_button):
+        self.progress.setAccessibleName("Progress of the pages")
+        self.progress.setRange(0, 1000)
+        changes = (self.add_button, self.remove_button, self.clear_button)
+        for button in (*changes, self.cancel_button, self.print_button, self.close_button):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
@@ -150,13 +152,14 @@ class SheetDialog(SideWindow):
         form.addRow("", self.numbers_box)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
-        for button in (self.print_button, self.save_button, self.close_button):
+        for button in (self.cancel_button, self.print_button, self.save_button, self.close_button):
             buttons.addWidget(button)
         right = QVBoxLayout()
         right.addWidget(self.list, 1)
         right.addLayout(changes)
         right.addLayout(form)
         right.addWidget(self.message)
+        right.addWidget(self.progress)
         right.addLayout(buttons)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 12, 12, 12)
@@ -178,6 +181,7 @@ class SheetDialog(SideWindow):
         self.clear_button.clicked.connect(self.list.remove_all)
         self.previous_button.clicked.connect(self._go_to_previous)
         self.next_button.clicked.connect(self._go_to_next)
+        self.cancel_button.clicked.connect(self.cancel)
         self.print_button.clicked.connect(self._print)
         self.save_button.clicked.connect(self._save)
         self.close_button.clicked.connect(self.close)
@@ -190,7 +194,7 @@ class SheetDialog(SideWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.message.clear()
-        self._show()
+        self.refresh()
 
     @property
     def choices(self) -> SheetChoices:
@@ -224,11 +228,15 @@ class SheetDialog(SideWindow):
 
     # What is shown
 
-    @Slot()
-    def follow(self) -> None:
-        """Show the sheet with the layers of the board in a moment, if the dialog is seen."""
-        if self.isVisible():
-            self._timer.start()
+    @property
+    @override
+    def is_waiting(self) -> bool:
+        return super().is_waiting or self.job is not None
+
+    @override
+    def done(self, result: int) -> None:
+        self.cancel()
+        super().done(result)
 
     @Slot()
     def _choose(self) -> None:
@@ -244,16 +252,16 @@ class SheetDialog(SideWindow):
     @Slot()
     def _go_to_previous(self) -> None:
         self._page -= 1
-        self._show()
+        self.refresh()
 
     @Slot()
     def _go_to_next(self) -> None:
         self._page += 1
-        self._show()
+        self.refresh()
 
     @Slot()
-    def _show(self) -> None:
-        """Show a page, and what can be done with the sheet."""
+    @override
+    def refresh(self) -> None:
         self._sheet = sheet = self.sheet_for()
         count = sheet.page_count
         self._page = max(0, min(self._page, count - 1))
@@ -262,8 +270,13 @@ class SheetDialog(SideWindow):
         self.page_label.setText(f"Page {self._page + 1} of {count}  ·  {positions}" if has_positions else "")
         self.previous_button.setEnabled(self._page > 0)
         self.next_button.setEnabled(self._page + 1 < count)
-        for button in (self.save_button, self.print_button, self.remove_button, self.clear_button):
+        running = self.job is not None and self.job.is_running
+        self.progress.setVisible(running)
+        self.cancel_button.setVisible(running)
+        for button in (self.remove_button, self.clear_button):
             button.setEnabled(has_positions)
+        for button in (self.save_button, self.print_button):
+            button.setEnabled(has_positions and not running)
         if not has_positions:
             self.message.show_message("Add positions: that on the board, those of the open file, or those of a game.")
         self.preview.redraw()
@@ -287,17 +300,47 @@ class SheetDialog(SideWindow):
         )
 
     def _write(self, path: str) -> None:
-        """Write the sheet to a file, or say why it cannot be."""
-        from pawnviz.view.export.files import sheet_pdf
+        """Write the sheet to a file, page by page."""
+        from pawnviz.view.export.files import sheet_pdf_parts
 
-        try:
-            write_file(Path(path), sheet_pdf(self.sheet_for()))
-        except FileError as error:
-            self.message.show_message(error.message, is_error=True)
+        self.cancel()
+        self.message.clear()
+        sheet = self.sheet_for()
+        self.job = ExportJob(sheet_pdf_parts(sheet), sheet.page_count + 1, [Path(path)], self)
+        self.job.progressed.connect(self._show_progress)
+        self.job.ended.connect(self._end)
+        self.job.start()
+        self.progress.setValue(0)
+        self.refresh()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Draw no further pages."""
+        if self.job is not None:
+            self.job.cancel()
+
+    @Slot()
+    def _show_progress(self) -> None:
+        if self.job is not None:
+            self.progress.setValue(int(1000 * self.job.part))
+
+    @Slot()
+    def _end(self) -> None:
+        """Say what became of the file."""
+        job, self.job = self.job, None
+        if job is None:
             return
-        self.folder = str(Path(path).parent)
-        self.message.show_message(f"Saved {Path(path).name}.")
-        self.saved.emit(path)
+        job.deleteLater()
+        self.refresh()
+        if job.fault:
+            self.message.show_message(job.fault, is_error=True)
+        elif job.cancelled:
+            self.message.show_message("Cancelled.")
+        else:
+            path = job.paths[0]
+            self.folder = str(path.parent)
+            self.message.show_message(f"Saved {path.name}.")
+            self.saved.emit(str(path))
 
     @Slot()
     def _print(self) -> None:

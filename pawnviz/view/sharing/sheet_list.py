@@ -4,19 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition
+from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, caption_of
 from pawnviz.override import override
 
 _FEN: Final = int(Qt.ItemDataRole.UserRole)
 """Where an item has its position, as a text that Qt can drag."""
 _LONGEST_TITLE: Final = 300
+
+
+class _TitleDelegate(QStyledItemDelegate):
+    """Rows with their number; a position without a title says, as its caption does, who is to move."""
+
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        entry = SheetPosition(_position(index.data(_FEN)), str(index.data() or ""))
+        colored: Any = option  # PySide says nothing of these fields.
+        colored.text = caption_of(entry, index.row() + 1, "title")
+        if not entry.title:
+            muted = option.palette.color(QPalette.ColorRole.PlaceholderText)
+            option.palette.setColor(QPalette.ColorRole.Text, muted)
 
 
 class SheetList(QListWidget):
@@ -40,6 +60,7 @@ class SheetList(QListWidget):
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         self.setToolTip("Double-click or F2: write a title; drag or Alt+Up, Alt+Down: move; Delete: remove")
+        self.setItemDelegate(_TitleDelegate(self))
         self.itemChanged.connect(self._announce)
         self.model().rowsMoved.connect(self._announce)
 
@@ -68,6 +89,7 @@ class SheetList(QListWidget):
             item = QListWidgetItem(entry.title)
             item.setData(_FEN, entry.position.fen())
             item.setToolTip(entry.position.fen())
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, entry.title or entry.position.fen())
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             self.addItem(item)
         self.blockSignals(False)

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from pawnviz.view.games.games_window import GamesWindow
+from pawnviz.view.sharing.preview_window import PreviewWindow
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.windows.check_window import CheckWindow
 from tests.fuzz.gui.part import Part, Shown, Step
@@ -117,9 +118,11 @@ class WindowsPart(Part):
 
 
 def is_moving(dialog: QDialog) -> bool:
-    """Return whether a window shows a check that goes on, or asks to end first what is written, which it says once."""
+    """Return whether a window shows a check that goes on, is about to follow the board, or says something once."""
     if isinstance(dialog, CheckWindow):
         return dialog.progress.isVisible()
+    if isinstance(dialog, PreviewWindow):
+        return dialog.is_waiting
     return isinstance(dialog, FormulaDialog) and dialog.form.message.text().startswith("Save or cancel")
 
 

@@ -96,12 +96,18 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     qtbot.waitUntil(lambda: "of 2" in dialog.page_label.text())
     answer_with(monkeypatch, tmp_path / "sheet")
     dialog.save_button.click()
+    assert dialog.progress.isVisible() and not dialog.save_button.isEnabled()
+    dialog.cancel_button.click()
+    assert dialog.message.text() == "Cancelled." and not (tmp_path / "sheet.pdf").exists()
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: dialog.job is None)
     pdf = (tmp_path / "sheet.pdf").read_bytes()
     assert pdf.count(b"/Type /Page\n") == 2 and b"/Subtype /Image" not in pdf
     assert dialog.message.text() == "Saved sheet.pdf."
     games.close()
     answer_with(monkeypatch, tmp_path / "none" / "sheet.pdf")
     dialog.save_button.click()
+    qtbot.waitUntil(lambda: dialog.job is None)
     assert dialog.message.text().startswith("There is no folder")
     again = open_program()
     again.press_keys("Ctrl+Alt+E")

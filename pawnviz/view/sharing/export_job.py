@@ -1,37 +1,39 @@
-"""An animation that is made a frame at a time, so that the window goes on answering meanwhile."""
+"""An export that is made in parts, so that the window goes on answering meanwhile."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.model.storage import FileError, write_file
-from pawnviz.view.export.animation import GameAnimation
 
 
-class AnimationJob(QObject):
-    """Makes a GIF, or an image for each frame, from a timer of no delay; a GIF is written when all of it is made."""
+class ExportJob(QObject):
+    """Makes files from parts, one part at a time from a timer of no delay.
+
+    With one file, all parts belong to it, and it is written when the last one is made; with several, each part is one.
+    """
 
     progressed = Signal()
     """A further part is made."""
     ended = Signal()
     """All is written, or ``fault`` says why it is not, or it was cancelled."""
 
-    def __init__(self, animation: GameAnimation, path: Path, parent: QObject | None = None) -> None:
-        """Write an animation to a file, whose ending says what is made; images have numbers in their names."""
+    def __init__(
+        self, parts: Iterator[bytes], count: int, paths: Sequence[Path], parent: QObject | None = None
+    ) -> None:
+        """Write the parts, of which there are ``count``, to files."""
         super().__init__(parent)
-        self.path = path
+        self.paths = tuple(paths)
         self.fault = ""
         self.file_count = 0
         self.cancelled = False
+        self._parts = parts
+        self._count = count
         self._made = 0
-        is_gif = path.suffix.lower() == ".gif"
-        self._parts: Iterator[bytes] = animation.gif_parts() if is_gif else animation.png_files()
-        self._count = animation.part_count if is_gif else len(animation.plies)
-        self._paths = [path] if is_gif else frame_paths(path, len(animation.plies))
-        self._gif: list[bytes] | None = [] if is_gif else None
+        self._waiting: list[bytes] = []
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._make_part)
 
@@ -42,7 +44,7 @@ class AnimationJob(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether further frames are to be made."""
+        """Whether further parts are to be made."""
         return self._timer.isActive()
 
     def start(self) -> None:
@@ -50,7 +52,7 @@ class AnimationJob(QObject):
         self._timer.start(0)
 
     def cancel(self) -> None:
-        """Make no further frames; a GIF that is not complete leaves no file."""
+        """Make no further parts; a file that is not complete is not written."""
         if self.is_running:
             self.cancelled = True
             self._end()
@@ -61,14 +63,14 @@ class AnimationJob(QObject):
         try:
             data = next(self._parts, None)
             if data is None:
-                if self._gif is not None:
-                    self._write(self._paths[0], b"".join(self._gif))
+                if len(self.paths) == 1:
+                    self._write(self.paths[0], b"".join(self._waiting))
                 self._end()
                 return
-            if self._gif is not None:
-                self._gif.append(data)
+            if len(self.paths) == 1:
+                self._waiting.append(data)
             else:
-                self._write(self._paths[self._made], data)
+                self._write(self.paths[self._made], data)
         except FileError as error:
             self.fault = error.message
             self._end()
@@ -86,6 +88,7 @@ class AnimationJob(QObject):
 
     def _end(self) -> None:
         self._timer.stop()
+        self._waiting.clear()
         self.ended.emit()
 
 
