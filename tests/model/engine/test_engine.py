@@ -20,7 +20,14 @@ from pawnviz.core.engine.request import Request
 from pawnviz.model.engine.engine import Engine, Patience, State
 from tests.engines import installed_engine, processes, stand_in, wait_for
 
-QUICK = Patience(first=1.5, ready=0.6, stop=0.4, answer=0.4, silence=0.3)
+PATIENT = Patience(first=20, ready=20, stop=20, answer=20)
+IMPATIENT = {
+    "silent": PATIENT._replace(first=0.3),
+    "never ready": PATIENT._replace(ready=0.3),
+    "hangs while it thinks": PATIENT._replace(silence=0.2, answer=0.2),
+    "does not stop": PATIENT._replace(stop=0.3),
+}
+"""How long is waited for those that do nothing; a machine with much to do must not end any other one."""
 NO_ANSWER = "does not answer. Either it is no UCI engine, or it hangs. It was stopped."
 ENDED = "has ended without an answer. It is no UCI engine, or something that it needs is missing."
 
@@ -52,8 +59,8 @@ def engines(tmp_path: Path, qapp: QCoreApplication) -> Iterator[Path]:
     assert wait_for(lambda: not processes(str(tmp_path))), processes(str(tmp_path))
 
 
-def start(path: str) -> Engine:
-    engine = Engine(path, QUICK)
+def start(path: str, patience: Patience = PATIENT) -> Engine:
+    engine = Engine(path, patience)
     engine.think(Request(START))
     return engine
 
@@ -62,17 +69,19 @@ def is_over(engine: Engine) -> bool:
     return engine.state is State.ENDED and not engine.group
 
 
+def test_no_engine_has_more_than_some_seconds() -> None:
+    assert max(Patience()) <= 8
+
+
 def test_an_engine_that_misbehaves_is_named_and_gone_within_seconds(engines: Path, qtbot: QtBot) -> None:
     # All at once, since each takes its time.
-    began = time.monotonic()
-    found = {kind: start(stand_in(engines, kind)) for kind in MISBEHAVIOR}
+    found = {kind: start(stand_in(engines, kind), IMPATIENT.get(kind, PATIENT)) for kind in MISBEHAVIOR}
     gaps = PauseWatch()
     stubborn = found["does not stop"]
-    qtbot.waitUntil(lambda: bool(stubborn.variations), timeout=5000)
+    qtbot.waitUntil(lambda: bool(stubborn.variations), timeout=15_000)
     stubborn.pause()
-    qtbot.waitUntil(lambda: all(map(is_over, found.values())), timeout=8000)
+    qtbot.waitUntil(lambda: all(map(is_over, found.values())), timeout=15_000)
     assert {kind: engine.failure for kind, engine in found.items()} == MISBEHAVIOR
-    assert time.monotonic() - began < 8
     assert gaps.longest < 0.1
 
 
@@ -127,7 +136,7 @@ def test_an_engine_gets_options_within_its_ranges_and_only_the_last_of_many_posi
     engines: Path, qtbot: QtBot
 ) -> None:
     path = stand_in(engines, "record")
-    engine = Engine(path, QUICK)
+    engine = Engine(path, PATIENT)
     request = Request(START, line_count=2, seconds=60, thread_count=4, memory=256)
     engine.think(request)
     qtbot.waitUntil(lambda: bool(engine.variations), timeout=5000)
@@ -156,7 +165,7 @@ def test_an_engine_gets_options_within_its_ranges_and_only_the_last_of_many_posi
 def test_engines_that_do_not_leave_are_ended_with_all_that_they_have_started(engines: Path, qtbot: QtBot) -> None:
     found = [start(stand_in(engines, kind)) for kind in ("stays", "has children", "silent")]
     qtbot.waitUntil(lambda: all(engine.variations for engine in found[:2]), timeout=5000)
-    assert len(processes(str(engines))) == 7, "a guard and an engine each, and a child"
+    assert wait_for(lambda: len(processes(str(engines))) == 7), "a guard and an engine each, and a child"
     for engine in found:
         engine.leave()
     qtbot.waitUntil(lambda: all(map(is_over, found)), timeout=3000)
