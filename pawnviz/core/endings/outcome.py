@@ -21,6 +21,9 @@ AT_ONCE: Final = (8, 0)
 A king and a pawn against a king need no more; three times the structures decide hardly any more endings of real games.
 """
 
+_STRUCTURES_AT_ONCE: Final = {2: 32, 3: 16}
+"""How many structures of so few pawns take no longer than ``AT_ONCE`` does of more."""
+
 IN_BACKGROUND: Final = (MOST_STRUCTURES, MOST_QUEEN_STRUCTURES)
 """Limits within which an ending is solved in a few seconds; the pieces against pieces take some more, once."""
 
@@ -117,14 +120,15 @@ def solve(
 
 @lru_cache(maxsize=8)
 def solved_at_once(position: Position) -> Ending | None:
-    """Return what is proved of an ending of kings and pawns within ``AT_ONCE``.
+    """Return what is proved of an ending of kings and pawns within 10 milliseconds.
 
     None is returned for another kind of position, and for one that is not legal by its kings.
     """
     if not is_pawn_ending(position):
         return None
+    structures, with_queen = AT_ONCE
     try:
-        return solve(position, AT_ONCE)
+        return solve(position, (_STRUCTURES_AT_ONCE.get(position.pawns.bit_count(), structures), with_queen))
     except ValueError:
         return None
 

@@ -174,6 +174,10 @@ class SquarePage(Page):
         texts = self._reasons.texts
         self._reasons.show_sentences(sentences)
         self.set_part_visible(self._reasons, bool(sentences))
+        if sentences:
+            # There is no pawn that the empty lines could be about.
+            self.set_part_visible(self._short, False)
+        self.set_part_visible(self._headline, not sentences)
         if self._reasons.texts != texts:
             self.settle()
 

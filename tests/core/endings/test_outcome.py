@@ -4,7 +4,7 @@ import pytest
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.endings.outcome import AT_ONCE, Outcome, is_pawn_ending, solve
+from pawnviz.core.endings.outcome import AT_ONCE, Outcome, is_pawn_ending, solve, solved_at_once
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,18 @@ from pawnviz.core.endings.outcome import AT_ONCE, Outcome, is_pawn_ending, solve
 def test_an_ending_has_its_outcome(fen: str, outcome: Outcome) -> None:
     position = Position.from_fen(fen)
     assert solve(position).outcome is outcome
+
+
+def test_an_ending_of_few_pawns_is_decided_at_once() -> None:
+    # The kings and two pawns need 16 structures; with other pieces, or kings that touch, there is nothing to solve.
+    position = Position.from_fen("8/8/3k4/8/8/2P1P3/8/3K4 w - - 0 1")
+    found = solved_at_once(position)
+    assert found is not None
+    assert found.is_decided
+    assert found.outcome is solve(position).outcome
+    assert solve(position, AT_ONCE).outcome is Outcome.NOT_DECIDED
+    for fen in ("8/8/3k4/8/8/2P1P3/8/3KN3 w - - 0 1", "8/8/8/8/8/4P3/8/kK6 w - - 0 1"):
+        assert solved_at_once(Position.from_fen(fen)) is None
 
 
 def test_a_race_in_which_both_promote_is_decided_but_not_at_once() -> None:
