@@ -54,10 +54,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Add the position on the board to the sheet of positions",
     ),
     Command(
-        "export_game", "&File", "Export the game as &GIF…",
+        "export_game", "&File", "Export the game as GI&F…",
         tip="Export the open game with the layers of the board, as an animated GIF or as one image a move",
     ),
-    Command("print_board", "&File", "P&rint the board…", ("Ctrl+P",), tip="Print the board, after a preview"),
+    Command("print_board", "&File", "Print the &board…", ("Ctrl+P",), tip="Print the board, after a preview"),
     Command(
         "next_position", "&File", "&Next position", ("Ctrl+PgDown",),
         tip="Set up the next position of an EPD or FEN file; on the board also Page Down",
@@ -189,6 +189,13 @@ PRESENTED: Final = frozenset(
 IN_GAMES: Final = frozenset({"export_picture", "copy_picture", "export_sheet", "add_to_sheet", "print_board"})
 """The commands whose keys also work in the window of games, on the position that it shows on the board."""
 
+BOARD_MENU: Final = (
+    ("why_not", "pin_square", "show_own_pawn"),
+    ("copy_fen", "copy_summary", "copy_link"),
+    ("flip", "clear_drawings"),
+)
+"""The commands in the menu of the board, in groups, those about the square first."""
+
 TOOL_KEYS: Final = {
     "hand": "H",
     "eraser": "E",
@@ -226,6 +233,11 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Board's cursor", "P N B R Q K, with Shift for White", "Place a piece"),
     ("Board's cursor", "Delete, Backspace", "Remove the piece"),
     ("Board's cursor", "Space or Enter", "Lift a piece and put it down, with Ctrl as a copy; or use the chosen tool"),
+    (
+        "Board",
+        "Menu key, Shift+F10",
+        "Open the menu of the square: why not, pin, copy; also by right click beside the squares",
+    ),
     ("Board", "Page Down, Page Up", "Go to the next position of an EPD or FEN file, or to the one before"),
     ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),

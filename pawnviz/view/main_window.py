@@ -151,6 +151,7 @@ class MainWindow(QMainWindow):
         steps.undoTextChanged.connect(self._tip_steps)
         steps.redoTextChanged.connect(self._tip_steps)
         self._tip_steps()
+        self.board.menu_requested.connect(self.menus.open_board_menu)
         self.status.follow_steps(*(self.menus.actions_by_name[name] for name in ("undo", "redo")))
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)

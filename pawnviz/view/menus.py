@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolBar
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.view.commands import COMMANDS, PRESET_KEYS, Command
+from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, Command
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
@@ -49,6 +49,7 @@ class Menus(QObject):
         self.preset_actions: list[QAction] = []
         self.tool_bar = tool_bar
         self._menus = menus
+        self._board_menu: QMenu | None = None
 
     def fill(
         self,
@@ -138,6 +139,20 @@ class Menus(QObject):
         if not isinstance(button, QAbstractButton):
             raise KeyError(name)
         return button
+
+    @Slot(QPoint)
+    def open_board_menu(self, place: QPoint) -> None:
+        """Open the menu of the board at a place of the screen, unless the board is shown elsewhere for a time."""
+        if not self._window.isActiveWindow():
+            return
+        if self._board_menu is None:
+            self._board_menu = QMenu(self._window)
+            self._board_menu.setAccessibleName("Board")
+            for number, names in enumerate(BOARD_MENU):
+                if number:
+                    self._board_menu.addSeparator()
+                self._board_menu.addActions([self.actions_by_name[name] for name in names])
+        self._board_menu.popup(place)
 
     @Slot()
     def _apply_preset(self) -> None:

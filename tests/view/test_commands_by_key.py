@@ -6,19 +6,16 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QMessageBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.kept.session import FIRST_FEN
 from tests.view.hands import CONTROL, NONE, hold_key, painted
-from tests.view.program import RunningProgram, set_up
+from tests.view.program import RunningProgram, send_leave, set_up
 
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 CROWD = "8/8/8/8/3Pp3/8/8/8"
@@ -321,3 +318,45 @@ def test_undo_and_redo_can_be_chosen_as_the_history_says_also_where_the_position
     program.document.undo_stack.clear()
     assert not program.action("redo").isEnabled()
     assert not program.action("undo").isEnabled()
+
+
+# The menu of the board
+
+
+def board_menu() -> QMenu:
+    """Return the menu that is open over the board."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def ask_for_menu(program: RunningProgram, reason: QContextMenuEvent.Reason, place: QPoint) -> None:
+    event = QContextMenuEvent(reason, place, program.board.mapToGlobal(place))
+    QApplication.sendEvent(program.board, event)
+
+
+def test_the_menu_of_the_board_asks_why_the_pawn_under_the_pointer_is_not_something(program: RunningProgram) -> None:
+    set_up(program, "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1")
+    square = parse_square("d4")
+    program.hand.move(program.at(square))
+    ask_for_menu(program, QContextMenuEvent.Reason.Keyboard, QPoint())
+    menu = board_menu()
+    texts = [action.text() for action in menu.actions() if action.text()]
+    letters = [text[text.index("&") + 1].lower() for text in texts]
+    assert texts[0] == "&Why not…"
+    assert len(letters) == len(set(letters))
+    # The pointer goes to the menu.
+    send_leave(program.board)
+    QTest.keyClick(menu, Qt.Key.Key_W)
+    assert program.board.state.pinned == square
+    assert program.focus_widget() is program.window.docks.panels.inspector.why_not_field
+
+
+def test_a_right_click_beside_the_squares_opens_the_menu_and_on_a_square_draws(program: RunningProgram) -> None:
+    ask_for_menu(program, QContextMenuEvent.Reason.Mouse, program.at(27))
+    assert QApplication.activePopupWidget() is None
+    ask_for_menu(program, QContextMenuEvent.Reason.Mouse, QPoint(2, 2))
+    menu = board_menu()
+    QTest.keyClick(menu, Qt.Key.Key_F)
+    assert program.board.board_geometry.flipped
+    assert QApplication.activePopupWidget() is None

@@ -26,6 +26,7 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
+        QContextMenuEvent,
         QDragEnterEvent,
         QDragLeaveEvent,
         QDragMoveEvent,
@@ -48,6 +49,8 @@ class BoardView(QWidget):
 
     first_painted = Signal()
     """The board has been painted for the first time; what that picture does not need can be loaded now."""
+    menu_requested = Signal(QPoint)
+    """The menu of the board is asked for; carries the place on the screen."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Show a document and the shown layers of a layer list."""
@@ -204,6 +207,22 @@ class BoardView(QWidget):
     def leaveEvent(self, event: QEvent) -> None:
         self._mouse.leave()
         super().leaveEvent(event)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """By key the menu is about the current square, where the cursor goes; on squares the right button draws."""
+        from PySide6.QtGui import QContextMenuEvent
+
+        square = self.state.current_square
+        if event.reason() != QContextMenuEvent.Reason.Keyboard:
+            if self.square_at(QPointF(event.pos())) is None and not self.state.is_mouse_busy:
+                self.menu_requested.emit(event.globalPos())
+            return
+        if square is None:
+            square = self.state.cursor
+        # The pointer leaves the board for the menu, and with it the square under it.
+        self.state.show_cursor(square)
+        self.menu_requested.emit(self.mapToGlobal(self.square_center(square)))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
