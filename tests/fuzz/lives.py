@@ -15,6 +15,7 @@ from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.lives import PROMOTED, life_events, pawn_lives
 from pawnviz.core.games.reading import read_game
+from pawnviz.core.words import count_text
 from tests.core.games.followed import differences
 from tests.core.games.sample import random_game
 
@@ -47,7 +48,8 @@ def run(count: int, seed: int, games: Path | None = None) -> int:
         events += len(life_events(lives, line))
     tries = count if tried is None else len(tried)
     print(
-        f"{tries} games of {plies} plies with {promotions} promotions, {en_passants} captures en passant "
-        f"and {events} events agree, in {time.monotonic() - start:.0f} s"
+        f"{count_text(tries, 'game')} of {plies} plies with {count_text(promotions, 'promotion')}, "
+        f"{count_text(en_passants, 'capture')} en passant and {count_text(events, 'event')}: all lives agree, "
+        f"in {time.monotonic() - start:.0f} s"
     )
     return 0

@@ -38,7 +38,7 @@ class TimelineExport(QObject):
         self._folder = ""
         self._what = ""
         self._format = ""
-        self.button = QToolButton(window)
+        self.button = QToolButton()
         self.button.setText("E&xport")
         self.button.setToolTip("Save a row for each position, with masks and counts of both sides")
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

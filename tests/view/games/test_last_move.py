@@ -43,7 +43,7 @@ def changes(program: RunningProgram) -> dict[str, str]:
     return {word: square_names(mask) for word, mask in marked.items()}
 
 
-def test_a_box_in_the_window_marks_what_the_last_move_gained_and_lost(
+def test_a_box_in_the_window_marks_what_the_last_move_changed_and_the_legend_says_how_it_looks(
     desk: tuple[RunningProgram, GamesWindow],
 ) -> None:
     program, window = desk
@@ -58,10 +58,8 @@ def test_a_box_in_the_window_marks_what_the_last_move_gained_and_lost(
     assert changes(program) == {"gained": "c5", "lost": "c6"}
     window.game.go_to(0)
     assert changes(program) == {"gained": "", "lost": ""}
-
-
-def test_the_legend_says_how_changes_look_and_by_which_move(desk: tuple[RunningProgram, GamesWindow]) -> None:
-    program, window = desk
+    # The legend says how changes look, and by which move they came.
+    window.marks_box.setChecked(False)
     window.game.go_to(8)
     plain = program.window.legend.grab().toImage()
     program.action("mark_last_move").trigger()
