@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -96,7 +96,10 @@ class GameActions(QObject):
             self.actions_by_name[name] = action
             if name == "comment_before":
                 self._add_glyphs()
-        self._window.addActions(list(self.actions_by_name.values()))
+        # In other lists of the window the key copies what they show.
+        self.copy_action = self.actions_by_name["copy_game"]
+        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._window.addActions([action for action in self.actions_by_name.values() if action is not self.copy_action])
 
     def _add_glyphs(self) -> None:
         """Add the menus of glyphs."""

@@ -198,6 +198,7 @@ class GamesWindow(BorrowingWindow):
         for sequence, slot in keys:
             QShortcut(QKeySequence(sequence), self).activated.connect(slot)
         self.edits.changed.connect(self._show_modified)
+        self.table.addAction(self.moves_page.actions_of_game.copy_action)
         self.saving.saved.connect(self._show_saved)
         self.saving.discarded.connect(self._open_again)
         self.saving.reading_wanted.connect(self._read_again)

@@ -21,6 +21,11 @@ from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.test_board_game import BoardDesk
 
 
+def moves_in(path: Path) -> str:
+    """Return the text of a file in one line."""
+    return " ".join(path.read_text().split())
+
+
 class EditDesk(BoardDesk):
     """The desk with the page of moves in front."""
 
@@ -112,9 +117,11 @@ def test_a_game_is_edited_by_mouse_saved_and_all_others_stay(desk: EditDesk, tmp
     assert line.variations[0].comment == "an open game"
     rest = [move.uci() for move in [line.variations[1].move, *line.variations[1].mainline_moves()]]
     assert rest == [move.uci() for move in old.mainline_moves()][3:]
-    for _ in range(2):
-        desk.keys("Ctrl+S")
+    desk.keys("Ctrl+S")
     assert "nothing to save" in desk.window.message.text()
+    desk.drag("b1", "c3")
+    desk.press_keys("Ctrl+S")
+    assert "2... e5 { an open game } (2... d6 " in moves_in(path) and ") 3. Nc3 " in moves_in(path)
 
 
 def test_moves_are_typed_and_what_is_wrong_is_said(desk: EditDesk) -> None:

@@ -45,10 +45,20 @@ def test_pasted_games_are_listed_edited_and_saved(
     desk.keys("Ctrl+S")
     assert path.read_text().count("[Event ") == 24 and "1. e4 (1. d4) 1... e6" in path.read_text()
     assert desk.program.window.recent_menu.paths[0] == str(path)
+    desk.to_moves()
     desk.keys("Ctrl+C")
     copied = read(QGuiApplication.clipboard().text())
     assert not copied.problems and copied.game.headers["White"].strip() == "Morphy, Paul"
     assert len(copied.game.variations) == 2
+    QGuiApplication.clipboard().clear()
+    desk.window.table.setFocus()
+    desk.keys("Ctrl+C")
+    assert QGuiApplication.clipboard().text().startswith("[Event ")
+    desk.page(2)
+    desk.window.events.list.setFocus()
+    desk.window.events.list.selectAll()
+    desk.keys("Ctrl+C")
+    assert not QGuiApplication.clipboard().text().startswith("[Event ")
 
 
 def test_a_pasted_game_in_the_main_window_can_be_opened_as_one(desk: EditDesk) -> None:
