@@ -121,7 +121,8 @@ def test_a_game_is_edited_by_mouse_saved_and_all_others_stay(desk: EditDesk, tmp
     assert "nothing to save" in desk.window.message.text()
     desk.drag("b1", "c3")
     desk.press_keys("Ctrl+S")
-    assert "2... e5 { an open game } (2... d6 " in moves_in(path) and ") 3. Nc3 " in moves_in(path)
+    found = moves_in(path)
+    assert "2. Nf3 e5 { an open game } (2... d6 3. d4" in found and ") 3. Nc3 0-1" in found
 
 
 def test_moves_are_typed_and_what_is_wrong_is_said(desk: EditDesk) -> None:
