@@ -71,12 +71,14 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def write_file(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes, *, sync: bool = True) -> None:
     """Replace the file by these bytes at once, or leave it as it was and raise ``FileError``.
 
-    A link is followed, and the permissions of the file stay.
+    A link is followed, and the permissions of the file stay. Without ``sync`` nobody waits for the disk, as for one of
+    many files that can be made again.
     """
-    write_blocks(path, (data,), len(data))
+    for _ in writing(path, (data,), len(data), sync=sync):
+        pass
 
 
 def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> None:
@@ -89,7 +91,7 @@ def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> None:
         pass
 
 
-def writing(path: Path, blocks: Iterable[bytes], size: int) -> Iterator[None]:
+def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True) -> Iterator[None]:
     """Do what ``write_blocks`` does and yield after each block; closed before its end, this changes nothing."""
     _check_name(path)
     fault = write_fault(path)
@@ -98,7 +100,7 @@ def writing(path: Path, blocks: Iterable[bytes], size: int) -> Iterator[None]:
     target = Path(os.path.realpath(path))
     unfinished = target.with_name(f".{target.name}.{os.getpid()}{_UNFINISHED}")
     try:
-        yield from _write_through(unfinished, blocks, target)
+        yield from _write_through(unfinished, blocks, target, sync)
     except GeneratorExit:
         with suppress(OSError):
             unfinished.unlink()
@@ -149,8 +151,11 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
     return now is None or now.digest != before.digest
 
 
-def _write_through(unfinished: Path, blocks: Iterable[bytes], target: Path) -> Iterator[None]:
-    """Write a file of another name, down to the disk, and put it in the place of the target; yield after each block."""
+def _write_through(unfinished: Path, blocks: Iterable[bytes], target: Path, sync: bool) -> Iterator[None]:
+    """Write a file of another name and put it in the place of the target; yield after each block.
+
+    With ``sync`` the file is on the disk before that.
+    """
     with suppress(FileNotFoundError):
         unfinished.unlink()
     with unfinished.open("xb") as file:
@@ -160,14 +165,15 @@ def _write_through(unfinished: Path, blocks: Iterable[bytes], target: Path) -> I
         for block in blocks:
             file.write(block)
             written += len(block)
-            if written > _FLUSHED:
+            if sync and written > _FLUSHED:
                 # What waits for the disk is written here and there, not all of it at the end.
                 file.flush()
                 os.fsync(file.fileno())
                 written = 0
             yield
         file.flush()
-        os.fsync(file.fileno())
+        if sync:
+            os.fsync(file.fileno())
     unfinished.replace(target)
 
 

@@ -83,7 +83,7 @@ class ExportJob(QObject):
         self.progressed.emit()
 
     def _write(self, path: Path, data: bytes) -> None:
-        write_file(path, data)
+        write_file(path, data, sync=len(self.paths) == 1)
         self.file_count += 1
 
     def _end(self) -> None:
