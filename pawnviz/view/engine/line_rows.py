@@ -35,6 +35,7 @@ class MovesLabel(ValueLabel):
         words = san.split(" ")
         if words != self._words:
             self._words = words
+            self.setAccessibleDescription(san)
             self._fit()
 
     @override

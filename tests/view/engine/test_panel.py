@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.model.kept.engine import EngineSettings
 from pawnviz.view.engine import panel as panel_module
+from pawnviz.view.engine.line_rows import MovesLabel
 from pawnviz.view.engine.panel import EnginePanel
 from tests.engines import installed_engine, processes, stand_in, wait_for
 from tests.view.hands import LEFT
@@ -104,6 +105,28 @@ def test_the_engine_is_started_and_stopped_by_key(
     assert program.board.hasFocus()
     qtbot.waitUntil(lambda: processes(path) == [], timeout=3000)
     assert program.board.state.engine_moves == ()
+
+
+def test_as_many_moves_as_fit_are_seen_and_no_number_without_its_move(qtbot: QtBot) -> None:
+    label = MovesLabel("Line 1")
+    qtbot.addWidget(label)
+    line = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
+    label.show_moves(line)
+    seen = []
+    for width in (900, 240, 120):
+        label.resize(width, label.height())
+        label.show()
+        seen.append(label.text())
+        room = QRect(0, 0, width, 1000)
+        needed = label.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, label.text())
+        assert needed.height() <= label.height() == 2 * label.fontMetrics().lineSpacing()
+    assert seen[0] == line
+    for text in seen[1:]:
+        moves, end = text.rsplit(" ", 1)
+        assert end == "…"
+        assert line.startswith(f"{moves} ")
+        assert not moves.endswith(".")
+    assert len(seen[1]) > len(seen[2]) > 10
 
 
 def test_the_engine_is_worked_by_mouse_and_follows_the_board(
@@ -205,4 +228,7 @@ def test_stockfish_thinks_about_the_board(
     panel.click(panel.inner.start_button)
     qtbot.waitUntil(lambda: panel.lines()[:1] == ["#1 1. Rd8#"], timeout=8000)
     assert panel.inner.evaluation.toolTip() == "White mates in 1"
+    (value, moves), *_ = panel.inner.lines.rows
+    assert value.accessibleName() == "Evaluation of line 1: #1"
+    assert moves.accessibleDescription() == "1. Rd8#"
     assert panel.program.board.state.engine_moves[0] == (parse_square("d1"), parse_square("d8"))
