@@ -176,7 +176,7 @@ class GamesWindow(BorrowingWindow):
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.table)
         parts.addWidget(game)
-        parts.setSizes([150, 500])
+        parts.setSizes([140, 510])
         parts.setChildrenCollapsible(False)
         feet = QHBoxLayout()
         feet.addWidget(self.save_button)

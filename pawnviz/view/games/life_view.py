@@ -26,7 +26,7 @@ from pawnviz.view.games.move_axis import LEFT, MoveAxis
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.theme import Theme, theme_of
 
-_LOWEST_ROW: Final = 14
+_LOWEST_ROW: Final = 13
 _ROW: Final = 19
 _HIGHEST_ROW: Final = 28
 """The height of a life in logical pixels: where room is short, at first, and at most."""
@@ -201,8 +201,10 @@ class LifeView(QWidget):
         step = self.axis.number_step()
         painter.setPen(QColor(theme.muted_text))
         for ply, move in enumerate(line.moves, 1):
-            if move.white and move.number % step == 0:
-                painter.drawText(QPointF(self._x(ply), _HEAD - 4), str(move.number))
+            number, x = str(move.number), self._x(ply)
+            has_room = x + painter.fontMetrics().horizontalAdvance(number) <= self.width()
+            if move.white and move.number % step == 0 and has_room:
+                painter.drawText(QPointF(x, _HEAD - 4), number)
 
     def _paint_life(self, painter: QPainter, theme: Theme, number: int, life: PawnLife) -> None:
         """Paint one life: its home square, its line, its bands, the squares that it came to, and its end."""

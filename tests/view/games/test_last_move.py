@@ -89,10 +89,12 @@ def test_nothing_is_marked_in_an_edited_position_and_after_the_game_is_left(
     assert changes(program) == {"gained": "", "lost": ""}
 
 
-def test_the_choice_is_kept_between_starts(open_program: Callable[..., RunningProgram]) -> None:
+def test_marks_and_lanes_are_kept_between_starts(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program()
     program.action("mark_last_move").trigger()
+    program.window.further_windows.lanes.choose(("levers", "own & rank_4(own)"))
     program.close()
     again = open_program()
+    assert again.window.further_windows.lanes.texts == ("levers", "own & rank_4(own)")
     assert again.action("mark_last_move").isChecked()
     assert again.window.further_windows.last_move.is_marked
