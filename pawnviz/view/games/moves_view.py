@@ -100,9 +100,9 @@ class MovesView(QTextEdit):
         self.ensureCursorVisible()
 
     def _text_of(self, place: int) -> str:
-        """Return the text of a move, up to the blank behind it."""
+        """Return the text of a move, up to the blank or the end of the variation behind it."""
         text = self.toPlainText()[self._places[place] : self._places[place] + 20]
-        return text.split()[0] if text.split() else ""
+        return text.split()[0].rstrip(")") if text.split() else ""
 
     # Hands
 

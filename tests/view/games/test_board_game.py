@@ -70,6 +70,7 @@ def test_a_legal_move_on_the_board_is_played_in_the_game(desk: BoardDesk) -> Non
     desk.drag("c7", "c5")
     assert desk.moves().startswith("1. e4 d5 (1... c5) 2. exd5")
     assert desk.fen().startswith("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w")
+    assert desk.window.moves.extraSelections()[0].cursor.selectedText() == "c5"
     desk.click("g1")
     assert desk.program.board.state.move_targets == 1 << parse_square("f3") | 1 << parse_square("h3") | 1 << 12
     desk.click("f3")
