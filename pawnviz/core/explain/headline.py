@@ -114,9 +114,9 @@ class _Pawn:
 
     def _candidate(self) -> tuple[str, str]:
         helpers, sentries = (mask.bit_count() for mask in (self.view.supporters, self.view.ever_attackers))
-        support = f"{number_word(helpers)} {plural(helpers, 'helper')}"
-        watch = f"{number_word(sentries)} {plural(sentries, 'sentry', 'sentries')}"
-        return f"{_article(f'{self._twins()}candidate passed pawn')} with {support} against {watch}", ""
+        support = f"{number_word(helpers)} {plural(helpers, 'pawn')} to help it"
+        pawn = _article(f"{self._twins()}candidate passed pawn")
+        return f"{pawn}, with {support} and {number_word(sentries)} to hold it back", ""
 
     def _file(self) -> str:
         """Return what the file is for enemy rooks."""

@@ -13,7 +13,7 @@ from pawnviz.core.endings.outcome import AT_ONCE, Outcome, solved_at_once
 from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.wins import WinFinder
 from pawnviz.core.layers.passers import promotion_path_free
-from pawnviz.core.words import count_text
+from pawnviz.core.words import capitalized, count_text
 
 _KEY_SQUARES: Final = (
     "With the own king on one of them the pawn wins, whoever is to move and wherever the enemy king stands, unless "
@@ -136,8 +136,8 @@ def opposition(position: Position) -> EndingFact | None:
         kind = _DISTANCES[distance]
     to_move = position.white_to_move
     between = count_text(distance - 1, "square")
-    text = f"{_name(not to_move)} has it, {kind}: the kings stand {line} with {between} between, and {_name(to_move)}"
-    return EndingFact("Opposition", f"{text} is to move.", _OPPOSITION, position.kings)
+    text = f"{_name(not to_move)} has it; the kings stand {line} with {between} between, and {_name(to_move)}"
+    return EndingFact(f"{capitalized(kind)} opposition", f"{text} is to move.", _OPPOSITION, position.kings)
 
 
 # The race

@@ -140,7 +140,7 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
     if side.islands_before != side.islands_after:
         count = count_text(side.islands_after, "pawn island")
         value = -factor if side.islands_after > side.islands_before else factor
-        yield Clause(f"leaves {name} {count} instead of {side.islands_before}", 36, value)
+        yield Clause(f"leaves {name} with {count} instead of {side.islands_before}", 36, value)
 
 
 def _weakened(side: SideChanges) -> int:

@@ -37,7 +37,7 @@ The head of a pawn chain, guarded by c2, ready to strike at c5 and e5 from d4.
 8/8/2p1p3/8/3P4/4P3/8/8 e3
 The base of a pawn chain, guarding d4.
 8/8/7p/8/5PP1/8/8/8 g4
-A candidate passed pawn with one helper against one sentry, ready to strike at h6 from g5.
+A candidate passed pawn, with one pawn to help it and one to hold it back, ready to strike at h6 from g5.
 8/pp2p3/8/8/2PP4/8/8/8 c4
 One of two hanging pawns, beside d4.
 8/8/8/3P4/2P5/8/8/8 d5

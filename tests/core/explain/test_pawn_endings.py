@@ -46,7 +46,7 @@ def texts(fen: str) -> list[str]:
         (
             "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1",
             [
-                "Opposition: White has it, direct: the kings stand on the e-file with 1 square between, "
+                "Direct opposition: White has it; the kings stand on the e-file with 1 square between, "
                 "and Black is to move.",
                 "Key squares of e3: d5, e5, f5.",
             ],
@@ -82,9 +82,9 @@ def test_the_opposition_needs_an_odd_number_of_squares_between(white: str, black
     for turn, holder, mover in ((True, "Black", "White"), (False, "White", "Black")):
         board.turn = turn
         found = opposition(Position.from_fen(board.fen()))
-        assert (found.text if found else "") == (
-            f"{holder} has it, {expected}, and {mover} is to move." if expected else ""
-        )
+        kind, _, kings = expected.partition(": ")
+        text = f"{kind.capitalize()} opposition: {holder} has it; {kings}, and {mover} is to move." if expected else ""
+        assert (f"{found.title}: {found.text}" if found else "") == text
 
 
 @pytest.mark.parametrize(
@@ -165,5 +165,5 @@ def test_a_fact_shows_its_squares() -> None:
         fact.title: square_names(fact.squares)
         for fact in ending_facts(Position.from_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"))
     }
-    assert found == {"Opposition": "e4 e6", "Key squares of e3": "d5 e5 f5"}
+    assert found == {"Direct opposition": "e4 e6", "Key squares of e3": "d5 e5 f5"}
     assert numpy.all([fact.explanation for fact in ending_facts(Position.from_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"))])

@@ -81,8 +81,7 @@ def test_a_pawn_ending_says_who_wins_and_what_books_say_of_it() -> None:
     assert found.text.splitlines()[1:6] == [
         "Black to move.",
         "Pawn ending: White wins, proved.",
-        "  Opposition: White has it, direct: the kings stand on the e-file with 1 square between, "
-        "and Black is to move.",
+        "  Direct opposition: White has it; the kings stand on the e-file with 1 square between, and Black is to move.",
         "  Key squares of e3: d5, e5, f5.",
         "No named structure.",
     ]

@@ -157,7 +157,7 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
             "half-opens (.+) for (White|Black)",
             lambda found: files_are(found[1], _files(case, "half_open_files", COLORS[found[2]])),
         ),
-        ("leaves (White|Black) (\\d) pawn islands? instead of (\\d)", lambda found: _islands(found, case)),
+        ("leaves (White|Black) with (\\d) pawn islands? instead of (\\d)", lambda found: _islands(found, case)),
         ("(leads to|ends) the structure (.+)", lambda found: _structure(found, case)),
         *((words, lambda found, layer=layer: _gains(found[1], layer, case)) for words, layer in LABEL_WORDS.items()),
     ]

@@ -70,7 +70,7 @@ def test_claims_can_be_untrue() -> None:
         "isolates d4",
         "d4 is no longer isolated",
         "opens the c-file",
-        "leaves White 2 pawn islands instead of 1",
+        "leaves White with 2 pawn islands instead of 1",
         "attacks d6",
         "Black can take it en passant",
         "gives Black an outpost on d5",

@@ -95,7 +95,7 @@ def test_a_sentence_on_a_king_shows_its_squares_on_the_board(open_page: Callable
     page = open_page(OPPOSITION)
     assert page.read() == [
         "White wins: proved.",
-        "Opposition: White has it, direct: the kings stand on the e-file with 1 square between, and Black is to move.",
+        "Direct opposition: White has it; the kings stand on the e-file with 1 square between, and Black is to move.",
         "Key squares of e3: d5, e5, f5.",
         "Winning squares for the white king: e4.",
         "Drawing squares for the white king: 53.",
