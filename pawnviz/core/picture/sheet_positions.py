@@ -54,7 +54,7 @@ def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> l
     for ply in plies:
         if 0 <= ply < len(line.positions):
             move = f"after {line.moves[ply - 1].text}" if ply else ""
-            title = ", ".join(part for part in (players, move) if part)
+            title = ": ".join(part for part in (players, move) if part)
             found.append(SheetPosition(line.positions[ply], capitalized(title)))
     return found
 

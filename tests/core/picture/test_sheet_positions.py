@@ -31,7 +31,7 @@ def test_positions_of_a_game_are_called_by_the_move_before_them() -> None:
         "After 1...e5",
         "After 2.Nf3",
     ]
-    assert [entry.title for entry in game_positions(line, (0, 3), "A – B")] == ["A – B", "A – B, after 2.Nf3"]
+    assert [entry.title for entry in game_positions(line, (0, 3), "A – B")] == ["A – B", "A – B: after 2.Nf3"]
     assert game_positions(line, (-1, 4)) == []
 
 

@@ -71,5 +71,5 @@ def test_keys_of_pictures_work_in_the_window_of_games(program: RunningProgram, q
     games.game.go_to(4)
     program.press_keys("Ctrl+Shift+A")
     dialog = program.window.sharing.sheet_dialog
-    assert [entry.title for entry in dialog.list.positions] == ["Anna – Ben, after 1...e6", "Anna – Ben, after 2...d5"]
+    assert [entry.title for entry in dialog.list.positions] == ["Anna – Ben: after 1...e6", "Anna – Ben: after 2...d5"]
     games.close()

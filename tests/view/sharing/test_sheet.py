@@ -85,7 +85,7 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     add(dialog, "position on the board")
     add(dialog, "positions of the game")
     add(dialog, "structure of the game changes")
-    assert titles(dialog)[2:6] == ["Anna – Ben, after 2.d4", "", "After 1.e4", "After 1...e6"]
+    assert titles(dialog)[2:6] == ["Anna – Ben: after 2.d4", "", "After 1.e4", "After 1...e6"]
     assert titles(dialog)[10] == "After 4.c3" and titles(dialog)[11:] == ["", "After 3.e5"]
     assert dialog.title_edit.text() == "Anna – Ben"
     qtbot.waitUntil(lambda: "Page 1 of 3" in dialog.page_label.text())
