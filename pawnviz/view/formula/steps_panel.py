@@ -174,7 +174,7 @@ class StepsPanel(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._stale:
+        if self._stale and is_seen(self):
             # It has come into the window without a word, as where the window has become larger.
             QTimer.singleShot(0, self, self.refresh_if_seen)
 

@@ -83,7 +83,7 @@ class Page(QScrollArea):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._stale:
+        if self._stale and is_seen(self):
             # It has come into the window without a word, as where the window has become larger.
             self._timer.start(0)
 
