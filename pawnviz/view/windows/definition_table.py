@@ -7,7 +7,7 @@ from collections.abc import Collection
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
@@ -16,6 +16,7 @@ from pawnviz.core.explain.disputed_terms import DisputedTerm, Variant
 from pawnviz.core.explain.reasons import REASONS, reason
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import VariantRow, variant_rows
+from pawnviz.override import override
 
 _MOST_ROWS: Final = 7
 """The number of rows that are seen without scrolling."""
@@ -107,8 +108,22 @@ class DefinitionTable(QTableWidget):
             item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
             item.setToolTip(f"<p>{escape(reason(variant.layer, side, row.square).text)}</p>")
             item.setData(Qt.ItemDataRole.AccessibleTextRole, "yes" if holds else "no")
-            item.setForeground(self.palette().text() if holds else self.palette().placeholderText())
             self.setItem(number, column, item)
+        self._color_row(number, row)
+
+    def _color_row(self, number: int, row: VariantRow) -> None:
+        """Write the definitions that do not hold a square in the color of fainter texts."""
+        for column, holds in enumerate(row.holds):
+            item = self.item(number, column)
+            if item is not None:
+                item.setForeground(self.palette().text() if holds else self.palette().placeholderText())
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "rows"):
+            for number, row in enumerate(self.rows):
+                self._color_row(number, row)
 
     def _fit_height(self) -> None:
         """Make the table as high as its rows, up to a number of them."""

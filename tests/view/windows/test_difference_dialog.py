@@ -161,6 +161,19 @@ def test_the_definitions_stand_side_by_side_for_each_pawn(table: Table) -> None:
     assert LAYERS["backward_pawns_stockfish"].definition in tip
 
 
+def test_the_cells_follow_the_theme(table: Table) -> None:
+    actions = table.program.window.menus.actions_by_name
+    colors = []
+    for theme in ("theme_dark", "theme_light", "theme_dark"):
+        actions[theme].trigger()
+        table.settle()
+        palette = table.dialog.palette()
+        assert table.cell(0, 0).foreground().color() == palette.text().color()
+        assert table.cell(0, 1).foreground().color() == palette.placeholderText().color()
+        colors.append(palette.text().color().name())
+    assert colors[0] == colors[2] != colors[1]
+
+
 def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) -> None:
     assert table.sentences() == []
     table.click_row("White f5")
