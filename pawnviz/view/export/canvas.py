@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, Protocol
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.core.layers.marks import Style
@@ -76,11 +76,15 @@ def figure_font(size: float, *, bold: bool) -> QFont:
 class PainterCanvas:
     """A canvas that a painter draws on at once."""
 
-    def __init__(self, painter: QPainter, theme: Theme, fineness: float = 1.0) -> None:
-        """Draw with a painter, in the colors of a theme; ``fineness`` is the number of its units in a pixel."""
+    def __init__(self, painter: QPainter, theme: Theme, fineness: float = 1.0, *, quick: bool = False) -> None:
+        """Draw with a painter, in the colors of a theme; ``fineness`` is the number of its units in a pixel.
+
+        With ``quick``, each piece is drawn once as an image and then copied, as is good enough for a preview.
+        """
         self._painter = painter
         self._fineness = fineness
         self._theme = theme
+        self._images: dict[tuple[str, int], QImage] | None = {} if quick else None
         self._pieces: dict[str, tuple[QSvgRenderer, QSvgRenderer]] = {}
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
@@ -110,7 +114,28 @@ class PainterCanvas:
         edge = rect.width() * PIECE_SHARE
         inset = (rect.width() - edge) / 2
         box = rect.adjusted(inset, inset, -inset, -inset)
-        reach = rim_width(letter, rect.width(), self._theme)
+        if self._images is not None:
+            self._painter.drawImage(rect, self._piece_image(letter, rect.width(), self._images))
+            return
+        self._draw_piece(self._painter, letter, rect.width(), box)
+
+    def _piece_image(self, letter: str, width: float, images: dict[tuple[str, int], QImage]) -> QImage:
+        """Return a square with a piece, in the pixels of the painter's device."""
+        edge = max(1, round(width * self._painter.worldTransform().m11()))
+        if (letter, edge) not in images:
+            image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            inset = edge * (1 - PIECE_SHARE) / 2
+            self._draw_piece(painter, letter, edge, QRectF(0, 0, edge, edge).adjusted(inset, inset, -inset, -inset))
+            painter.end()
+            images[letter, edge] = image
+        return images[letter, edge]
+
+    def _draw_piece(self, painter: QPainter, letter: str, width: float, box: QRectF) -> None:
+        """Draw a piece with its rim into a box on a square of a width."""
+        reach = rim_width(letter, width, self._theme)
         if letter not in self._pieces:
             self._pieces[letter] = (
                 QSvgRenderer(QByteArray(piece_svg(letter, self._theme.piece_halo).encode())),
@@ -118,8 +143,8 @@ class PainterCanvas:
             )
         rim, piece = self._pieces[letter]
         for x, y in RIM:
-            rim.render(self._painter, box.translated(x * reach, y * reach))
-        piece.render(self._painter, box)
+            rim.render(painter, box.translated(x * reach, y * reach))
+        piece.render(painter, box)
 
     def text(self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool, middle: bool) -> None:
         """Write a line from a point, or with ``middle`` around it."""

@@ -169,10 +169,10 @@ class PositionSheet:
         lines = 0 if not self._widest_caption else 1 if (self._widest_caption + 32) * scale <= width else 2
         return replace(figure, width=width, text_unit=width / scale, most_lines=lines)
 
-    def draw_page(self, painter: QPainter, number: int) -> None:
-        """Draw a page by its number from 0 with a painter whose units are those of the sheet."""
+    def draw_page(self, painter: QPainter, number: int, *, quick: bool = False) -> None:
+        """Draw a page by its number from 0 with a painter whose units are those of the sheet, quickly for a preview."""
         layout, figure, grid = self.layout, self._figure, self._grid
-        canvas = PainterCanvas(painter, layout.theme, FINENESS * _PIXEL)
+        canvas = PainterCanvas(painter, layout.theme, FINENESS * _PIXEL, quick=quick)
         canvas.fill(QRectF(0, 0, self.size.width(), self.size.height()), layout.theme.base)
         free = grid.width() - layout.columns * figure.width
         gap = min(free / max(1, layout.columns - 1), _WIDEST_GAP * figure.width)

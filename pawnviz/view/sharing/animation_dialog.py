@@ -253,7 +253,7 @@ class AnimationDialog(PreviewWindow):
         ply = max(animation.plies[0], min(game.ply, animation.plies[-1]))
         figure = animation.figure(ply)
         if painter.isActive():
-            draw_figure(PainterCanvas(painter, figure.theme), figure)
+            draw_figure(PainterCanvas(painter, figure.theme, quick=True), figure)
         return QSize(figure.width, figure.height)
 
     # What is done

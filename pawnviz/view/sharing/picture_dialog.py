@@ -242,7 +242,7 @@ class PictureDialog(PreviewWindow):
         """Draw the figure for the preview."""
         figure = self._drawn or self.figure
         if painter.isActive():
-            draw_figure(PainterCanvas(painter, figure.theme), figure)
+            draw_figure(PainterCanvas(painter, figure.theme, quick=True), figure)
         return QSize(figure.width, figure.height)
 
     # What is done with it

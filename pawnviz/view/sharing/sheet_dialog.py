@@ -286,7 +286,7 @@ class SheetDialog(PreviewWindow):
         sheet = self._sheet or self.sheet_for()
         if painter.isActive():
             painter.scale(1 / FINENESS, 1 / FINENESS)
-            sheet.draw_page(painter, self._page)
+            sheet.draw_page(painter, self._page, quick=True)
         return (sheet.size / FINENESS).toSize()
 
     # What is done with it
