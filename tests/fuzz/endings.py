@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -61,6 +62,8 @@ class Totals:
     positions: int = 0
     positions_decided: int = 0
     positions_confirmed: int = 0
+    by_pawns: Counter[int] = field(default_factory=Counter)
+    undecided: Counter[int] = field(default_factory=Counter)
     printed: float = field(default_factory=time.monotonic)
 
     def is_due(self) -> bool:
@@ -75,8 +78,14 @@ class Totals:
         return (
             f"{self.structures} structures, {self.given_up} given up: {self.placements} placements, "
             f"{self.decided} decided, {self.confirmed} confirmed; {self.positions} positions, "
-            f"{self.positions_decided} decided, {self.positions_confirmed} confirmed, none wrong"
+            f"{self.positions_decided} decided, {self.positions_confirmed} confirmed, none wrong; "
+            f"not decided by pawns: {self._shares()}"
         )
+
+    def _shares(self) -> str:
+        """Return how many positions were not decided, of how many, for each number of pawns."""
+        found = [f"{pawns}: {self.undecided[pawns]} of {count}" for pawns, count in sorted(self.by_pawns.items())]
+        return ", ".join(found) or "none tried"
 
 
 def compare(
@@ -141,6 +150,8 @@ def compare_position(
     undecided = Outcome.NOT_DECIDED
     assert found is expected or undecided in (found, expected), f"{position.fen()}: {found} is {expected}"
     totals.positions += 1
+    totals.by_pawns[len(white | black)] += 1
+    totals.undecided[len(white | black)] += found is undecided
     totals.positions_decided += found is not undecided
     totals.positions_confirmed += found is expected and found is not undecided
 
