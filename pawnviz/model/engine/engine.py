@@ -186,7 +186,7 @@ class Engine(QObject):
         """Tell the engine to give its best move at once."""
         self._stop_watching()
         self._process.send("stop")
-        self._expect(self._patience.stop, "does not stop thinking when it is told to")
+        self._expect(self._patience.stop, "does not stop thinking when it is asked to")
         self._set_state(State.STOPPING)
 
     # What it says

@@ -34,7 +34,10 @@ class FenEdit(QLineEdit):
     def fit_text(self) -> None:
         """Make the letters smaller where the whole text has no room otherwise, down to three quarters of their size."""
         font = self.font()
-        self._full_size = self._full_size or QFontInfo(font).pixelSize()
+        if not self._full_size:
+            self._full_size = QFontInfo(font).pixelSize()
+            # The board keeps its place when the letters become smaller.
+            self.setMinimumHeight(self.sizeHint().height())
         room = self.width() - _FRAME
         size = self._full_size
         font.setPixelSize(size)

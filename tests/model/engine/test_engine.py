@@ -48,7 +48,7 @@ MISBEHAVIOR = {
     "no line": "Stand-in ♞ gives a best move, but no line that can be read. It was stopped.",
     "megabyte line": "Stand-in ♞ writes a line without an end. It was stopped.",
     "floods while it thinks": "Stand-in ♞ floods the program with output. It was stopped.",
-    "does not stop": "Stand-in ♞ does not stop thinking when it is told to. It was stopped.",
+    "does not stop": "Stand-in ♞ does not stop thinking when it is asked to. It was stopped.",
 }
 
 
