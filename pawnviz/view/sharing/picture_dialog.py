@@ -31,7 +31,7 @@ from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.files import ARTICLES, article_files, figure_bytes, figure_mime, size_fault
 from pawnviz.view.sharing.preview import Preview
 from pawnviz.view.sharing.preview_window import PreviewWindow
-from pawnviz.view.sharing.saving import TargetQuestion
+from pawnviz.view.sharing.saving import TargetQuestion, wait_cursor
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
 
@@ -254,7 +254,8 @@ class PictureDialog(PreviewWindow):
         if fault:
             self.message.show_message(f"{fault[:1].upper()}{fault[1:]}.", is_error=True)
             return None
-        return figure_mime(figure)
+        with wait_cursor():
+            return figure_mime(figure)
 
     @Slot()
     def _copy(self) -> None:
@@ -281,13 +282,14 @@ class PictureDialog(PreviewWindow):
         """Write the picture to a file, or say why it cannot be."""
         kind = self.choices.kind
         target = Path(path)
-        if kind in ARTICLES:
-            files = article_files(self.figure, self._document.position, target)
-        else:
-            files = {target: figure_bytes(self.figure, kind)}
         try:
-            for each, data in files.items():
-                write_file(each, data)
+            with wait_cursor():
+                if kind in ARTICLES:
+                    files = article_files(self.figure, self._document.position, target)
+                else:
+                    files = {target: figure_bytes(self.figure, kind)}
+                for each, data in files.items():
+                    write_file(each, data)
         except FileError as error:
             self.message.show_message(error.message, is_error=True)
             return

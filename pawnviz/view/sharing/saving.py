@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 if TYPE_CHECKING:
@@ -80,6 +82,16 @@ class TargetQuestion(QObject):
         then, self._then = self._then, None
         if box is not None and then is not None and box.buttonRole(button) == QMessageBox.ButtonRole.DestructiveRole:
             then(self._path)
+
+
+@contextmanager
+def wait_cursor() -> Iterator[None]:
+    """Show by the pointer that the program is busy, as with an image of many pixels."""
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QGuiApplication.restoreOverrideCursor()
 
 
 def _exists(path: str) -> bool:

@@ -123,7 +123,11 @@ class Sharing(QObject):
 
     @Slot(str)
     def _tell_saved(self, path: str) -> None:
-        self._keep(self._choices._replace(folder=str(Path(path).parent)))
+        folder = str(Path(path).parent)
+        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
+            if dialog is not None:
+                dialog.folder = folder
+        self._keep(self._choices._replace(folder=folder))
         self._status.show_message(f"Saved {path}")
 
     def _keep(self, choices: ExportChoices) -> None:
@@ -135,13 +139,15 @@ class Sharing(QObject):
     def copy_picture(self) -> None:
         """Put the board as a picture on the clipboard, as the dialog was set last."""
         from pawnviz.view.export.files import figure_mime, size_fault
+        from pawnviz.view.sharing.saving import wait_cursor
 
         figure = self._figure(self._choices.picture)
         fault = size_fault(figure)
         if fault:
             self._status.show_message(f"The picture was not copied: {fault}")
             return
-        QGuiApplication.clipboard().setMimeData(figure_mime(figure))
+        with wait_cursor():
+            QGuiApplication.clipboard().setMimeData(figure_mime(figure))
         size = f"{figure.width:,} × {figure.height:,} pixels"
         self._status.show_message(f"Copied the picture, as an image of {size} and as SVG")
 
