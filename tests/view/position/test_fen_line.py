@@ -438,14 +438,16 @@ def test_letters_become_smaller_where_the_whole_fen_has_no_room_and_large_again(
     long = "rnbqkbnr/pp2pppp/2p5/3p4/3P1B2/2P1PN2/PP3PPP/RN1QKB1R w KQkq - 12 34"
     line.document.set_fen(long)
     edit = line.fen.edit
-    sizes = []
+    sizes, heights = [], set()
     for width in (900, 560, 500, 900):
         line.window.resize(width, 120)
         QApplication.processEvents()
         sizes.append(edit.fontInfo().pixelSize())
+        heights.add(edit.height())
         if width > 500:
             assert edit.fontMetrics().horizontalAdvance(long) <= edit.width() - 8
     assert sizes[0] == sizes[3] > sizes[1] >= sizes[2] >= 0.7 * sizes[0]
+    assert len(heights) == 1
     line.document.set_fen("8/8/8/8/8/8/8/8 w - - 0 1")
     line.window.resize(500, 120)
     QApplication.processEvents()
