@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.games.cutting import GameText, cut, with_newlines
+from pawnviz.core.games.cutting import LONGEST_GAME, GameText, cut, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
@@ -71,6 +71,7 @@ class GameListing(QObject):
         self._texts: Iterator[GameText] = cut(self._file.blocks())
         self._ended = False
         self._originals: dict[int, bytes] = {}
+        self._too_long: set[int] = set()
         self._written = 0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -154,7 +155,7 @@ class GameListing(QObject):
         fault = self.saving_fault()
         if fault:
             raise FileError(fault)
-        texts = {index: rewritten(self._originals[index], text) for index, text in moves.items()}
+        texts = {index: self._rewritten(index, text) for index, text in moves.items()}
         replacements = []
         for index, data in sorted(texts.items()):
             entry = self.games[index]
@@ -197,7 +198,7 @@ class GameListing(QObject):
 
         The file has to be opened again then. Raises ``FileError`` and changes nothing where a game is not there.
         """
-        wanted = {self._originals[index]: rewritten(self._originals[index], text) for index, text in moves.items()}
+        wanted = {self._originals[index]: self._rewritten(index, text) for index, text in moves.items()}
         try:
             file = GameFile(self.path)
         except (OSError, NoGamesError) as error:
@@ -222,15 +223,25 @@ class GameListing(QObject):
         )
 
     def edited_texts(self, moves: Mapping[int, str]) -> bytes:
-        """Return the edited games alone, as a file of their own."""
-        texts = [rewritten(self._originals[index], text).rstrip() for index, text in sorted(moves.items())]
+        """Return the edited games alone, as a file of their own; raises ``FileError`` for one that is too long."""
+        texts = [self._rewritten(index, text).rstrip() for index, text in sorted(moves.items())]
         return b"".join(text + b"\n\n" for text in texts)
+
+    def _rewritten(self, index: int, moves: str) -> bytes:
+        """Return the bytes of a game with other moves; raises ``FileError`` where not all of the game was read."""
+        if index in self._too_long:
+            raise FileError(
+                f"Game {index + 1} is over {LONGEST_GAME >> 20} MB long and was not read whole; it is not saved."
+            )
+        return rewritten(self._originals[index], moves)
 
     @Slot()
     def _list_piece(self) -> None:
         """List games until the time of a piece is over."""
         end = perf_counter() + PIECE
         for text in self._texts:
+            if text.too_long:
+                self._too_long.add(len(self.games))
             self.games.add(text)
             if perf_counter() > end:
                 self._timer.start()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.games import replacing
+from pawnviz.core.games import cutting, replacing
 from pawnviz.core.games.game_list import GameEntry
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.writing import written_moves
@@ -139,6 +139,22 @@ def test_what_is_not_listed_to_its_end_is_not_saved(qtbot: QtBot, path: Path) ->
     listing.start()
     with pytest.raises(FileError, match="still being listed"):
         listing.save({}, path)
+    listing.close()
+
+
+def test_a_game_that_was_not_read_whole_is_not_saved(qtbot: QtBot, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting, "LONGEST_GAME", 3000)
+    path.write_bytes(DATA + b'\n\n[Event "long"]\n\n' + b"1. e4 {a comment} e5 " * 1000)
+    listing = listed(qtbot, path)
+    index = len(listing.games) - 1
+    listing.text(index)
+    before = path.read_bytes()
+    for save in (listing.save, lambda moves, path: listing.save_into_changed(moves)):
+        with pytest.raises(FileError, match=f"Game {index + 1} is over"):
+            save({index: MOVES}, path)
+    with pytest.raises(FileError, match="not read whole"):
+        listing.edited_texts({index: MOVES})
+    assert path.read_bytes() == before
     listing.close()
 
 
