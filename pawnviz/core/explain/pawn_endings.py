@@ -12,7 +12,7 @@ from pawnviz.core.endings.king_pairs import row_of
 from pawnviz.core.endings.outcome import AT_ONCE, Outcome, solved_at_once
 from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.wins import WinFinder
-from pawnviz.core.layers.passers import promotion_path_free
+from pawnviz.core.layers.passers import outside_kings_square, promotion_path_free
 from pawnviz.core.words import capitalized, count_text
 
 _KEY_SQUARES: Final = (
@@ -25,7 +25,8 @@ _OPPOSITION: Final = (
 )
 _RACE: Final = (
     "How many moves the passed pawn of each side that is nearest to promotion needs, with nothing in front of it, when "
-    "both sides only push. What kings and other pawns may do meanwhile is left out."
+    "both sides only push. What kings and other pawns may do meanwhile is left out, but for a king that stands in the "
+    "square of the other side's pawn: it reaches the pawn or its promotion square in time if nothing is in its way."
 )
 _DISTANCES: Final = {2: "direct", 4: "distant", 6: "distant"}
 
@@ -205,7 +206,12 @@ def race(position: Position) -> EndingFact | None:
     goals = 0
     for runner in found:
         goals |= 1 << runner.pawn | 1 << runner.goal
-    return EndingFact("Race, both only pushing", f"{text}.", _RACE, goals)
+    text += "."
+    for runner in found:
+        if _may_be_caught(position, runner):
+            pawn = SQUARE_NAMES[runner.pawn]
+            text += f" The {_name(not runner.color).lower()} king is in the square of {pawn} and may catch it."
+    return EndingFact("Race, both only pushing", text, _RACE, goals)
 
 
 def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
@@ -220,6 +226,12 @@ def _free_pawns(position: Position, color: bool) -> list[int]:
     """Return the passed pawns of a color with nothing in front of them on their files."""
     white, black = position.sides()
     return list(squares(promotion_path_free(white if color else black)))
+
+
+def _may_be_caught(position: Position, runner: Runner) -> bool:
+    """Return whether the other king is in the square of a runner, or takes it at once."""
+    white, black = position.sides()
+    return not outside_kings_square(white if runner.color else black) >> runner.pawn & 1
 
 
 def _moves(color: bool, pawn: int) -> int:

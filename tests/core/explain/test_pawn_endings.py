@@ -10,7 +10,7 @@ import pytest
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain.pawn_endings import ending_facts, key_squares, opposition, runners
+from pawnviz.core.explain.pawn_endings import ending_facts, key_squares, opposition, race, runners
 from tests.core.endings.retrograde import Material, Reference
 
 
@@ -25,7 +25,7 @@ def texts(fen: str) -> list[str]:
             "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
             [
                 "Race, both only pushing: White queens on move 2 with check (c6 to c8); "
-                "Black on move 4 with check (h5 to h1)."
+                "Black on move 4 with check (h5 to h1). The black king is in the square of c6 and may catch it."
             ],
         ),
         (
@@ -41,7 +41,10 @@ def texts(fen: str) -> list[str]:
         ),
         (
             "8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60",
-            ["Race, both only pushing: White queens on move 4 with check (b4 to b8); no black pawn is free to run."],
+            [
+                "Race, both only pushing: White queens on move 4 with check (b4 to b8); no black pawn is free to run. "
+                "The black king is in the square of b4 and may catch it."
+            ],
         ),
         (
             "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1",
@@ -114,6 +117,30 @@ def test_from_a_key_square_the_reference_wins_whoever_moves_and_from_no_other_sq
                 waiting[[square for square in range(64) if chess.square_distance(square, pawn) == 1]] = False
             wins = found.to_move[king][found.legal_to_move[king]].all() and found.waiting[king][waiting].all()
             assert bool(key_squares(True, pawn) >> king & 1) == bool(wins), (pawn, king)
+
+
+def test_a_king_in_the_square_of_a_runner_is_named() -> None:
+    numbers = random.Random(6)
+    named = 0
+    for _ in range(300):
+        board = chess.Board(None)
+        kings = numbers.sample(range(64), 2)
+        for square in numbers.sample(sorted(set(range(8, 56)) - set(kings)), 2):
+            board.set_piece_at(square, chess.Piece(chess.PAWN, numbers.random() < 0.5))
+        board.set_piece_at(kings[0], chess.Piece(chess.KING, True))
+        board.set_piece_at(kings[1], chess.Piece(chess.KING, False))
+        board.turn = numbers.random() < 0.5
+        position = Position.from_fen(board.fen())
+        found = race(position)
+        for runner in runners(position):
+            assert found is not None
+            king = kings[runner.color]
+            is_in_time = chess.square_distance(king, runner.goal) - (board.turn != runner.color) <= runner.moves
+            takes = board.turn != runner.color and chess.square_distance(king, runner.pawn) == 1
+            says_so = f"square of {chess.square_name(runner.pawn)} and may catch it" in found.text
+            assert says_so == is_in_time or takes, board.fen()
+            named += says_so
+    assert named > 100
 
 
 def test_a_race_is_run_as_python_chess_pushes_the_pawns() -> None:

@@ -63,7 +63,8 @@ def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
         "4k3/8/8/8/8/8/P7/4K3 b - - 0 1",
         "Black to move.",
         "Pawn ending: Draw, proved.",
-        "  Race, both only pushing: White queens on move 5 with check (a2 to a8).",
+        "  Race, both only pushing: White queens on move 5 with check (a2 to a8). "
+        "The black king is in the square of a2 and may catch it.",
         "No named structure.",
         "White: one island, passed pawn a2, no weak pawns.",
         "  Islands: 1 (a)",

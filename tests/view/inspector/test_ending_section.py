@@ -124,7 +124,10 @@ def test_the_squares_of_a_king_are_shown_by_key_too(open_page: Callable[[str], P
 
 def test_the_race_is_counted_while_who_wins_is_not_known_yet(open_page: Callable[[str], Page]) -> None:
     page = open_page("8/8/8/1p5K/5Pp1/k7/8/8 w - - 0 51")
-    race = "Race, both only pushing: Black queens on move 3 (g4 to g1); White on move 4 with check (f4 to f8)."
+    race = (
+        "Race, both only pushing: Black queens on move 3 (g4 to g1); White on move 4 with check (f4 to f8). "
+        "The white king is in the square of g4 and may catch it."
+    )
     assert page.texts() == [SOLVING, race]
     assert page.point_at(race) == "g1 f4 g4 f8"
 
