@@ -21,9 +21,10 @@ LONGEST_LIST: Final = 4
 """The number of layers that a sentence names for a side before it counts the rest."""
 
 
-def caption(document: Document) -> str:
+def caption(document: Document, game_title: str = "") -> str:
     """Return what a picture of a document's position is headed: its structures, who is to move, and its file.
 
+    ``game_title``, the players and the last move of a game whose position it is, stands first, in place of the file.
     In an ending of kings and pawns it says who wins too, where a few milliseconds prove it.
     """
     from pawnviz.core.explain.structures import leading_structures
@@ -31,7 +32,8 @@ def caption(document: Document) -> str:
     position = document.position
     titles = [found.title for found in leading_structures(position.sides()[0])]
     to_move = f"{'White' if position.white_to_move else 'Black'} to move"
-    parts = [", ".join(dict.fromkeys(titles)), to_move, ending_verdict(position), file_title(document)]
+    file = "" if game_title else file_title(document)
+    parts = [game_title, ", ".join(dict.fromkeys(titles)), to_move, ending_verdict(position), file]
     return "  ·  ".join(part for part in parts if part)
 
 

@@ -222,6 +222,7 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Hand, in a game", "Drag a piece to a legal square, or click both", "Play the move; other edits leave the game"),
     ("Hand, in a game", "Right drag, right click", "Draw in the comment; green, Shift blue, Ctrl red, Alt yellow"),
     ("Board, in a game", "Wheel; Alt+Left and Alt+Right", "Go through the game; Alt+Home and Alt+End to its ends"),
+    ("Presentation, in a game", "Left and Right, Home and End", "Go through the game, unless the cursor is seen"),
     ("Moves of a game", "Letters; ! and ?", "Type the next move; judge the current one"),
     ("Moves of a game", "Right button", "Comments, glyphs, variations; with their keys"),
     ("A piece as tool", "Click or drag", "Place the piece on each square; on the same piece: remove it"),

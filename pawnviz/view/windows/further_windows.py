@@ -195,6 +195,7 @@ class FurtherWindows(QObject):
             self.bar_made.emit(bar)
             games.addActions(self._game_actions)
             games.export_button.clicked.connect(self.export_game_asked)
+            self._present_game()
         self._raise(self._games)
         return self._games
 
@@ -259,7 +260,13 @@ class FurtherWindows(QObject):
         if self._presentation is None:
             self._presentation = Presentation(self._document, self._layers, self._board, self._window)
             self._presentation.take_actions(self._actions)
+            self._present_game()
         return self._presentation
+
+    def _present_game(self) -> None:
+        """Let the presentation follow the open game, once there are both."""
+        if self._presentation is not None and self._games is not None and self._board_game is not None:
+            self._presentation.follow_game(self._games.game, self._board_game, self.title)
 
     def give_actions(self, actions: Sequence[QAction], game_actions: Sequence[QAction]) -> None:
         """Name the commands whose keys work in the presentation, and those whose keys work in the window of games."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -25,6 +25,10 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.widgets.labels import ElidedLabel
+
+if TYPE_CHECKING:
+    from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.view.games.board_game import BoardGame
 
 HINT_TIME: Final = 4000
 """The milliseconds for which the button that leads back is seen after the pointer has moved."""
@@ -59,6 +63,8 @@ class Presentation(QWidget):
         self._current_layer = ""
         self._board = board
         self._place: QWidget | None = None
+        self._game: BoardGame | None = None
+        self._game_title: Callable[[], str] | None = None
         self._focus: QWidget | None = None
         self.caption = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.legend = LegendBar(layers)
@@ -94,6 +100,14 @@ class Presentation(QWidget):
             if action.objectName() == "flip":
                 action.toggled.connect(self.legend.set_flipped)
 
+    def follow_game(self, game: OpenGame, board_game: BoardGame, title: Callable[[], str]) -> None:
+        """Let keys go through a game while it is on the board, and head the board with what ``title`` returns then."""
+        from pawnviz.view.games.game_keys import GameKeys
+
+        self._game, self._game_title = board_game, title
+        GameKeys(self, game, board_game, self._board.state)
+        board_game.changed.connect(self._follow)
+
     @property
     def is_presenting(self) -> bool:
         """Whether the board is here."""
@@ -123,6 +137,9 @@ class Presentation(QWidget):
         layout.replaceWidget(self._board, self._place)
         self._column.insertWidget(1, self._board, 1)
         self.legend.set_flipped(self._board.board_geometry.flipped)
+        if self._game is not None and self._game.is_on_board:
+            # The arrow keys go through the game unless the cursor is seen.
+            self._board.state.hide_cursor()
         self._follow()
         self.setGeometry(self._window.screen().geometry())
         self.showFullScreen()
@@ -164,7 +181,9 @@ class Presentation(QWidget):
     @Slot()
     def _follow(self) -> None:
         if self.is_presenting:
-            self.caption.show_text(caption(self._document))
+            has_game = self._game is not None and self._game.is_on_board
+            title = self._game_title() if has_game and self._game_title is not None else ""
+            self.caption.show_text(caption(self._document, title))
 
     @Slot()
     def _show_hint(self) -> None:
