@@ -6,7 +6,7 @@ same, and a cell that two pictures have in common need not be drawn again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, mask_of, squares
@@ -100,7 +100,7 @@ class Arrow(NamedTuple):
 class LegendEntry(NamedTuple):
     """The name of a shown layer with its style, the sides that it is shown for, and how many squares it has for each.
 
-    Of a set of files the files are counted.
+    Of a set of files the files are counted. ``has_arrows`` says that arrows go with the layer's marks.
     """
 
     title: str
@@ -109,6 +109,7 @@ class LegendEntry(NamedTuple):
     black: bool
     white_count: int = 0
     black_count: int = 0
+    has_arrows: bool = False
 
 
 class Picture(NamedTuple):
@@ -136,6 +137,7 @@ def make_picture(
     for side in position.sides():
         _place_marks(side, shown, rows, marks, strips)
     arrows: list[Arrow] = []
+    legend = tuple(_legend_entry(entry, position.sides(), show_breaks=show_breaks) for entry in shown)
     for side in position.sides():
         if show_breaks and any(
             entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
@@ -148,17 +150,42 @@ def make_picture(
         strips=tuple(strips),
         strip_rows=1 + max(rows, default=-1),
         arrows=tuple(arrows),
-        legend=tuple(_legend_entry(entry, position.sides()) for entry in shown),
+        legend=legend,
         white_to_move=position.white_to_move,
     )
 
 
-def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]]) -> LegendEntry:
+def named_entries(picture: Picture) -> tuple[LegendEntry, ...]:
+    """Return the legend's entries of the layers that the board shows: those with a square or a lost one."""
+    lost = {placed.mark for cell in picture.cells for placed in cell.marks if placed.change == LOST}
+    lost.update(strip.mark for strip in picture.strips if strip.files)
+    return tuple(
+        entry for entry in picture.legend if entry.white_count or entry.black_count or entry.style.mark in lost
+    )
+
+
+def layers_with_squares(positions: Iterable[Position], shown: Sequence[ShownLayer]) -> tuple[ShownLayer, ...]:
+    """Return the shown layers that have a square on some of the positions, for a side that they are shown for."""
+    missing = list(shown)
+    for position in positions:
+        if not missing:
+            break
+        white, black = position.sides()
+        missing = [
+            entry
+            for entry in missing
+            if not (entry.white and entry.layer(white)) and not (entry.black and entry.layer(black))
+        ]
+    return tuple(entry for entry in shown if entry not in missing)
+
+
+def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]], *, show_breaks: bool) -> LegendEntry:
     """Return the legend's entry of a shown layer, with its counts for White's side and for Black's."""
     layer, (white, black) = entry.layer, sides
     white_count = layer.count(layer(white)) if entry.white else 0
     black_count = layer.count(layer(black)) if entry.black else 0
-    return LegendEntry(layer.title, entry.style, entry.white, entry.black, white_count, black_count)
+    has_arrows = show_breaks and layer.identifier == BREAKS
+    return LegendEntry(layer.title, entry.style, entry.white, entry.black, white_count, black_count, has_arrows)
 
 
 def _place_marks(

@@ -154,10 +154,10 @@ class LegendBar(QWidget):
         """Return the entry of a layer for some sides."""
         layers = self._layers
         layer = layers.all[name]
-        counts = (
+        white_count, black_count = (
             layer.count(layers.mask(name, side)) if shown else 0 for side, shown in ((True, white), (False, black))
         )
-        return LegendEntry(layer.title, layers.style_of(name), white, black, *counts)
+        return LegendEntry(layer.title, layers.style_of(name), white, black, white_count, black_count)
 
     def _sides(self, name: str) -> tuple[bool, bool]:
         """Return the sides that a layer is switched on for; one that is being written is on for both."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QImage
 
 from pawnviz.core.board.bitboard import mask_of
-from pawnviz.core.picture.picture import ShownLayer, make_picture
+from pawnviz.core.picture.picture import ShownLayer, layers_with_squares, make_picture
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image, figure_png
 from pawnviz.view.export.gif import GifWriter
@@ -57,6 +59,12 @@ class GameAnimation:
         if len(self.plies) > MOST_FRAMES:
             raise ValueError(f"an animation has at most {MOST_FRAMES:,} frames, not {len(self.plies):,}; choose plies")
 
+    @cached_property
+    def _named(self) -> tuple[bool, ...]:
+        """Whether the legend names each shown layer: all frames name those with a square on at least one of them."""
+        found = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.shown)
+        return tuple(entry in found for entry in self._layout.shown)
+
     def figure(self, ply: int) -> Figure:
         """Return the position after a number of plies; its last move has frames and is named below the board."""
         layout, line = self._layout, self._line
@@ -66,10 +74,13 @@ class GameAnimation:
             move = line.moves[ply - 1]
             framed, text = mask_of((move.source, move.target)), move.text
         caption = ":  ".join(part for part in (layout.players, text) if part)
+        picture = make_picture(
+            line.positions[ply], layout.shown, show_captures=layout.captures, show_breaks=layout.breaks
+        )
+        if layout.legend:
+            picture = picture._replace(legend=tuple(compress(picture.legend, self._named)))
         return Figure(
-            picture=make_picture(
-                line.positions[ply], layout.shown, show_captures=layout.captures, show_breaks=layout.breaks
-            ),
+            picture=picture,
             legend=layout.legend,
             caption=caption if layout.caption else "",
             width=layout.width,
@@ -79,6 +90,7 @@ class GameAnimation:
             framed=framed,
             text_unit=min(600, 1.25 * layout.width),
             most_lines=1 if layout.caption else 0,
+            names_empty=True,
         )
 
     @property

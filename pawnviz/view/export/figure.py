@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
-from pawnviz.core.picture.picture import LegendEntry, Picture
+from pawnviz.core.picture.picture import LegendEntry, Picture, named_entries
 from pawnviz.view.board.arrows import DRAWING_COLORS, draw_arrow, draw_drawing
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.legend import counts_in_words
@@ -38,7 +38,8 @@ class Figure:
     ``drawings`` are the user's arrows and circles. The squares of the mask ``framed`` have a frame, such as those of
     the last move. Texts beside the board have their usual size where the figure is ``text_unit`` pixels wide. Where
     ``most_lines`` is not 0, the caption has the room of this many lines, and a longer one is cut. Without a background,
-    what is beside the board is transparent.
+    what is beside the board is transparent. The legend leaves out layers without a square unless ``names_empty`` is
+    set, as for frames of one size.
     """
 
     picture: Picture
@@ -53,16 +54,19 @@ class Figure:
     framed: int = 0
     text_unit: float = 600
     most_lines: int = 0
+    names_empty: bool = False
 
     @property
     def scale(self) -> float:
         """How much larger than usual texts and lines beside the board are."""
         return self.width / self.text_unit
 
-    @property
+    @cached_property
     def entries(self) -> tuple[LegendEntry, ...]:
         """What the legend names."""
-        return self.picture.legend if self.legend else ()
+        if not self.legend:
+            return ()
+        return self.picture.legend if self.names_empty else named_entries(self.picture)
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -96,7 +100,7 @@ class Figure:
         row, column = 0, 0
         for entry in self.entries:
             swatches = (entry.white + entry.black) * (_SWATCH + 6) * self.scale
-            is_wide = metrics.horizontalAdvance(entry.title) + swatches > room
+            is_wide = metrics.horizontalAdvance(legend_title(entry)) + swatches > room
             if is_wide and column:
                 row, column = row + 1, 0
             places.append((row, column))
@@ -114,6 +118,11 @@ class Figure:
         """The height of the figure in pixels."""
         rows = 1 + max((row for row, _ in self.legend_places), default=-1)
         return round(self.legend_top + (rows * (_SWATCH + 8) + 8 * bool(rows)) * self.scale)
+
+
+def legend_title(entry: LegendEntry) -> str:
+    """Return what the legend calls a layer, with the arrows that are drawn where it is shown."""
+    return f"{entry.title}, with arrows" if entry.has_arrows else entry.title
 
 
 def broken_into_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
@@ -242,6 +251,6 @@ def _draw_legend(canvas: Canvas, figure: Figure) -> None:
             x += edge + gap
         shade = theme.text if entry.white_count or entry.black_count else theme.muted_text
         size = _TEXT_SIZE * scale
-        canvas.text(entry.title, x + gap, top + 0.42 * edge, size, shade, bold=False, middle=False)
+        canvas.text(legend_title(entry), x + gap, top + 0.42 * edge, size, shade, bold=False, middle=False)
         counts = counts_in_words(entry)
         canvas.text(counts, x + gap, top + 0.92 * edge, size * 0.9, theme.muted_text, bold=False, middle=False)

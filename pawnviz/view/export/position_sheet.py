@@ -11,10 +11,10 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from pawnviz.core.board.position import START
-from pawnviz.core.picture.picture import LegendEntry, ShownLayer, make_picture
+from pawnviz.core.picture.picture import LegendEntry, ShownLayer, layers_with_squares, make_picture
 from pawnviz.core.picture.sheet_positions import SheetPosition, caption_of
 from pawnviz.view.export.canvas import Canvas, PainterCanvas, figure_font
-from pawnviz.view.export.figure import CAPTION_SIZE, Figure, broken_into_lines, draw_figure
+from pawnviz.view.export.figure import CAPTION_SIZE, Figure, broken_into_lines, draw_figure, legend_title
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 PAGE_SIZES: Final = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0), "legal": (612.0, 1008.0)}
@@ -97,9 +97,12 @@ class PositionSheet:
 
     @cached_property
     def _legend(self) -> tuple[LegendEntry, ...]:
-        """The layers that are named at the foot of each page."""
+        """The layers that are named at the foot of each page: those with a square on some board of the sheet."""
         layout = self.layout
-        return make_picture(self.entries[0].position, layout.shown).legend if layout.legend and self.entries else ()
+        if not layout.legend or not self.entries:
+            return ()
+        named = layers_with_squares((entry.position for entry in self.entries), layout.shown)
+        return make_picture(self.entries[0].position, named, show_breaks=layout.breaks).legend
 
     @cached_property
     def _title_lines(self) -> list[str]:
@@ -115,7 +118,7 @@ class PositionSheet:
         x, line = 0.0, 0
         for entry in self._legend:
             swatches = (entry.white + entry.black) * (_SWATCH + 0.3 * _FOOT_SIZE)
-            needed = swatches + metrics.horizontalAdvance(entry.title)
+            needed = swatches + metrics.horizontalAdvance(legend_title(entry))
             if x and x + needed > width:
                 x, line = 0.0, line + 1
             places.append((x, line))
@@ -212,4 +215,5 @@ class PositionSheet:
                     x += _SWATCH + 0.3 * _FOOT_SIZE
             baseline = top + 0.5 * _SWATCH + 0.36 * _FOOT_SIZE
             text_left = x + 0.3 * _FOOT_SIZE
-            canvas.text(entry.title, text_left, baseline, _FOOT_SIZE, theme.text, bold=False, middle=False)
+            title = legend_title(entry)
+            canvas.text(title, text_left, baseline, _FOOT_SIZE, theme.text, bold=False, middle=False)

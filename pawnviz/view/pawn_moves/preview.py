@@ -42,9 +42,9 @@ def _marks(changes: PawnChanges, style_of: StyleOf) -> Iterator[ChangeMark]:
 
 def _legend(changes: PawnChanges, style_of: StyleOf) -> Iterator[LegendEntry]:
     """Yield what the marks of both sides stand for, each once, with the numbers of squares that have them."""
-    lost = [popcount(side.squares_lost) for side in (changes.white, changes.black)]
-    if any(lost):
-        yield LegendEntry("Lost for good", LOST_SQUARES, lost[0] > 0, lost[1] > 0, *lost)
+    white, black = (popcount(side.squares_lost) for side in (changes.white, changes.black))
+    if white or black:
+        yield LegendEntry("Lost for good", LOST_SQUARES, white > 0, black > 0, white, black)
     sides = [Counter(label.layer for label in side.labels) for side in (changes.white, changes.black)]
     for name in LABELS:
         white, black = (side[name] for side in sides)

@@ -59,6 +59,18 @@ def test_all_frames_have_one_size_and_the_squares_of_the_move_have_a_frame() -> 
     assert GameAnimation(LINE, AnimationLayout(players="A – B")).figure(2).caption == "A – B:  1...d5"
 
 
+def test_all_frames_name_the_layers_that_one_of_them_shows() -> None:
+    names = ("hanging_pawns", "levers", "stops")
+    shown = tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names)
+    animation = GameAnimation(LINE, AnimationLayout(shown=shown))
+    assert all(
+        [entry.title for entry in animation.figure(ply).entries] == ["Levers", "Stops"] for ply in animation.plies
+    )
+    assert [entry.title for entry in GameAnimation(LINE, AnimationLayout(shown=shown), 0, 1).figure(0).entries] == [
+        "Stops"
+    ]
+
+
 @pytest.mark.parametrize(
     ("first", "last", "message"), [(9, None, "no ply 9"), (-1, 3, "no ply -1"), (5, 3, "no ply 5")]
 )

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import ShownLayer, make_picture
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import (
@@ -71,7 +72,27 @@ def test_what_a_person_reads_is_text_in_an_svg() -> None:
     texts = [element.text for element in elements(figure_svg(figure())) if element.tag == f"{SVG}text"]
     assert texts[0:2] == ["1", "a"]
     assert "White & Black <after> castling" in texts
-    assert {"Front spans", "White 44, Black 43", "Hanging pawns", "none here"} <= set(texts)
+    assert {"Front spans", "White 44, Black 43"} <= set(texts)
+
+
+def test_the_legend_of_a_picture_names_what_the_board_shows() -> None:
+    position = Position.from_fen(FEN)
+    shown = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in ("hanging_pawns", "break_squares", "stops")]
+    drawn = Figure(make_picture(position, shown), legend=True)
+    texts = [element.text for element in elements(figure_svg(drawn)) if element.tag == f"{SVG}text"]
+    assert "Stops" in texts and "Break squares, with arrows" in texts
+    assert "Hanging pawns" not in texts and "none here" not in texts
+    plain = Figure(make_picture(position, shown, show_breaks=False), legend=True)
+    assert "Break squares" in figure_svg(plain) and "with arrows" not in figure_svg(plain)
+    empty = make_picture(position, shown[:1])
+    assert Figure(empty, legend=True).height == Figure(empty).height, "nothing is named, and no room is kept"
+
+
+def test_a_layer_whose_last_square_is_lost_is_named_where_its_mark_is_struck() -> None:
+    shown = [ShownLayer(LAYERS["doubled_pawns"], Style(LAYERS["doubled_pawns"].mark))]
+    before, after = (make_picture(Position.from_fen(fen), shown) for fen in ("8/8/8/8/8/P7/P7/8", "8/8/8/8/8/8/P7/8"))
+    assert not Figure(after, legend=True).entries
+    assert [entry.title for entry in Figure(picture_of_change(before, after), legend=True).entries] == ["Doubled pawns"]
 
 
 @pytest.mark.parametrize("flipped", [False, True])

@@ -77,6 +77,23 @@ def test_a_sheet_has_an_empty_page_without_positions() -> None:
     assert sheet.page_count == 1 and not dark_squares(image_of(sheet))
 
 
+def test_the_foot_of_a_sheet_names_the_layers_that_some_board_shows() -> None:
+    names = ("stops", "hanging_pawns", "doubled_pawns")
+    shown = tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names)
+    doubled = Position.from_fen("8/8/8/8/8/P7/P7/8 w - - 0 1")
+    layout = SheetLayout(1, 1, numbers=False)
+
+    def feet(*positions: Position, shown: tuple[ShownLayer, ...]) -> QImage:
+        """Return the end of the first page."""
+        sheet = PositionSheet([SheetPosition(position) for position in positions], replace(layout, shown=shown))
+        image = image_of(sheet)
+        return image.copy(0, image.height() - 50, image.width(), 50)
+
+    assert feet(START, doubled, shown=shown) == feet(START, doubled, shown=(shown[0], shown[2]))
+    assert feet(START, shown=shown) == feet(START, shown=shown[:1]) != feet(START, shown=())
+    assert feet(START, shown=shown[1:]) == feet(START, shown=()), "without a layer to name there is no legend"
+
+
 def test_captions_change_what_stands_below_a_board() -> None:
     position = Position.from_fen("r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
     entries = [SheetPosition(position, "A name")]
