@@ -115,6 +115,7 @@ class LaneChooser(QWidget):
         self.field.returnPressed.connect(self._add)
         self.field.textEdited.connect(self.message.hide)
         self.field.found.activated.connect(self._add_title)
+        game.changed.connect(self.message.hide)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.button)

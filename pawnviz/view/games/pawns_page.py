@@ -12,8 +12,11 @@ from pawnviz.view.games.lanes_view import LanesView
 from pawnviz.view.games.life_view import LifeView
 
 
-class PawnsPage(QScrollArea):
-    """The lives of the pawns above the lanes of numbers; both scroll together, so that their moves stay in line."""
+class PawnsPage(QWidget):
+    """The lives of the pawns above the lanes of numbers; both scroll together, so that their moves stay in line.
+
+    Below them, always in view, are the choice of the lanes, the export, and what is said of both.
+    """
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         """Show a game and the chosen lanes."""
@@ -23,16 +26,23 @@ class PawnsPage(QScrollArea):
         self.chooser = LaneChooser(game, lanes)
         self.lanes = LanesView(game, lanes)
         content = QWidget()
-        column = QVBoxLayout(content)
+        rows = QVBoxLayout(content)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.lives, 4)
+        rows.addWidget(self.lanes, 1)
+        # A message is no part of what scrolls: a scroll area gives contents whose height depends on their width the
+        # height that they prefer, and the rows would not shrink to the room that there is.
+        self.area = QScrollArea()
+        self.area.setWidget(content)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.lives, 4)
-        column.addWidget(self.lanes, 1)
+        column.addWidget(self.area, 1)
         column.addWidget(self.chooser)
-        self.setWidget(content)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         game.changed.connect(self._follow_game)
         self._follow_game()
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.games.reading import ReadGame
@@ -210,6 +211,30 @@ def test_a_lane_that_cannot_be_read_says_why_and_can_be_taken_away(desk: Desk) -
     assert view.tip_at(*desk.place(3, 1).toTuple()) == view.rows[1].fault
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cross_rect(1).center().toPoint())
     assert desk.lanes.texts == ("levers",)
+
+
+def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_for_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page, chooser = desk.page, desk.page.chooser
+    page.resize(538, 430)
+    desk.open(read(str(random_game(3, 60))))
+    least = page.lives.minimumSizeHint().height()
+    assert least < page.lives.height() < page.lives.sizeHint().height()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "a.csv"), ""))
+    export = chooser.export
+    export.menu.popup(QPoint(0, 0))
+    menu = export.submenus["all"]
+    menu.popup(QPoint(0, 0))
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(menu.actions()[0]).center())
+    export.menu.close()
+    QApplication.processEvents()
+    assert chooser.message.text().startswith("Saved ")
+    for part in (chooser.message, chooser.button, export.button):
+        assert part.visibleRegion().boundingRect().size() == part.size()
+    assert page.lives.height() < page.lives.sizeHint().height() and not page.area.verticalScrollBar().isVisible()
+    desk.open(read(str(random_game(4, 60))))
+    assert not chooser.message.isVisible() and export.button.visibleRegion().contains(export.button.rect().center())
 
 
 @pytest.mark.parametrize("moves", ["", "1. e4 *", "long", "none"])
