@@ -24,7 +24,7 @@ class Analysis(QObject):
     """The engine beside a document: none runs before ``start``, and none after ``stop``.
 
     What it shows belongs to the position on the board: after an edit there are no variations until the engine has new
-    ones. An illegal position and one that is over are never sent.
+    ones. Those of a stopped engine stay until an edit. An illegal position and one that is over are never sent.
     """
 
     changed = Signal()
@@ -37,6 +37,7 @@ class Analysis(QObject):
         self._patience = patience
         self._settings = EngineSettings()
         self._engine: Engine | None = None
+        self._stopped: tuple[Variation, ...] = ()
         self._failure = ""
         self._obstacle = ""
         self._pause = QTimer(self)
@@ -60,6 +61,7 @@ class Analysis(QObject):
         if is_other:
             self._failure = ""
             self.stop()
+            self._stopped = ()
         elif self.is_running:
             self._ask()
         self.changed.emit()
@@ -88,9 +90,11 @@ class Analysis(QObject):
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """The engine's best lines in the position on the board, the best first."""
+        """The best lines of the engine, or of the stopped one, in the position on the board, the best first."""
         engine = self._engine
-        if engine is None or engine.request is None or engine.request.position != self._document.position:
+        if engine is None:
+            return self._stopped
+        if engine.request is None or engine.request.position != self._document.position:
             return ()
         return engine.variations
 
@@ -106,7 +110,7 @@ class Analysis(QObject):
         """What the engine is doing, in a few words."""
         engine = self._engine
         if engine is None:
-            return "Not running"
+            return f"Stopped at depth {self._stopped[0].depth}" if self._stopped else "Not running"
         if engine.state is State.STARTING:
             return f"{engine.name} is starting"
         if self._obstacle:
@@ -122,6 +126,7 @@ class Analysis(QObject):
         if self._engine is not None:
             return
         self._failure = ""
+        self._stopped = ()
         path = self._settings.path
         if not can_be_run(path):
             self._failure = f"“{path}” is no program that can be started." if path else "Choose an engine first."
@@ -132,10 +137,18 @@ class Analysis(QObject):
         self._ask()
 
     def stop(self) -> None:
-        """Let the engine go, if one runs; it is gone a moment later."""
+        """Let the engine go, if one runs; it is gone a moment later, and its variations stay."""
+        variations = self.variations
         engine = self._take_engine()
         if engine is not None:
+            self._stopped = variations
             engine.leave()
+        self.changed.emit()
+
+    def leave(self) -> None:
+        """Let the engine go with its variations."""
+        self.stop()
+        self._stopped = ()
         self.changed.emit()
 
     def end(self) -> None:
@@ -159,7 +172,10 @@ class Analysis(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """Ask about the position once it has not changed for a moment."""
+        """Ask about the position once it has not changed for a moment; forget what was found in another one."""
+        if self._stopped:
+            self._stopped = ()
+            self.changed.emit()
         if self._engine is not None:
             self._pause.start(PAUSE)
             self._note_obstacle()

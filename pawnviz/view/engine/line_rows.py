@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from pawnviz.core.engine.uci import Variation
 from pawnviz.override import override
-from pawnviz.view.widgets.labels import ValueLabel
+from pawnviz.view.widgets.labels import ValueLabel, text_role
 from pawnviz.view.widgets.markup import plain_tip
 
 _LINES: Final = 2
@@ -86,6 +86,11 @@ class LineRows(QWidget):
             grid.addWidget(moves, number - 1, 1)
             self.rows.append((evaluation, moves))
         self.show_lines(())
+
+    def set_muted(self, muted: bool) -> None:
+        """Show the lines in grey, as those of an engine that was stopped."""
+        for label in (label for row in self.rows for label in row):
+            label.setForegroundRole(text_role(muted=muted))
 
     def show_lines(self, lines: Sequence[Variation]) -> None:
         """Show these lines, the best first."""

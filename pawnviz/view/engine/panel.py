@@ -26,7 +26,7 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.engine.choice import NumberChoice
 from pawnviz.view.engine.line_rows import LineRows
-from pawnviz.view.widgets.labels import ValueLabel, plain_label
+from pawnviz.view.widgets.labels import ValueLabel, plain_label, text_role
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.page import Page
 
@@ -148,9 +148,9 @@ class EnginePanel(Page):
 
     @Slot(bool)
     def set_open(self, is_open: bool) -> None:
-        """Stop the engine when the panel is closed."""
+        """Stop the engine when the panel is closed, and take its arrows off the board."""
         if not is_open:
-            self.analysis.stop()
+            self.analysis.leave()
 
     @Slot()
     def _start_or_stop(self) -> None:
@@ -228,10 +228,12 @@ class EnginePanel(Page):
             self.message.show_message(problem, is_error=bool(analysis.failure))
         elif not analysis.settings.path:
             self.message.show_message(_NONE_FOUND)
-        elif not analysis.is_running:
+        elif not analysis.is_running and not lines:
             self.message.show_message(_IDLE)
-        self.message.setVisible(bool(problem) or not analysis.is_running)
+        self.message.setVisible(bool(problem) or not (analysis.is_running or lines))
         self.lines.show_lines(lines)
+        self.lines.set_muted(not analysis.is_running)
+        self.evaluation.setForegroundRole(text_role(muted=not analysis.is_running))
         for label in (self.evaluation, self.view_label):
             label.setVisible(bool(lines))
         if lines:

@@ -28,6 +28,11 @@ def plain_label(text: str = "", *, scale: float = 1.0, bold: bool = False, muted
     return label
 
 
+def text_role(*, muted: bool) -> QPalette.ColorRole:
+    """Return the role in the palette of a text that stands back, or of any other one."""
+    return QPalette.ColorRole.PlaceholderText if muted else QPalette.ColorRole.WindowText
+
+
 def section_title(text: str = "") -> QLabel:
     """Return a bold title with room above it."""
     title = plain_label(text, bold=True)

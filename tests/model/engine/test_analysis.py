@@ -57,7 +57,6 @@ def test_no_engine_runs_before_it_is_started_and_none_after_it_is_stopped(side: 
     assert side.analysis.state_text == "Stand-in ♞ is thinking"
     assert list(side.analysis.arrows) == [(12, 28)]
     side.analysis.stop()
-    assert (side.analysis.variations, side.analysis.arrows) == ((), ())
     assert (side.analysis.is_running, side.analysis.failure) == (False, "")
     side.qtbot.waitUntil(lambda: processes(side.path) == [], timeout=3000)
 
@@ -143,3 +142,29 @@ def test_the_end_waits_for_engines_that_were_let_go(side: Side, tmp_path: Path) 
         side.analysis.stop()
     side.analysis.end()
     assert wait_for(lambda: not processes(str(tmp_path)), 1)
+
+
+def shown(side: Side) -> tuple[int, int]:
+    """Return how many lines and arrows are shown."""
+    return len(side.analysis.variations), len(side.analysis.arrows)
+
+
+def test_what_a_stopped_engine_has_found_stays_until_an_edit_a_start_or_another_engine(
+    side: Side, tmp_path: Path
+) -> None:
+    for change in ("edit", "start", "engine", "leave"):
+        side.analysis.start()
+        assert shown(side) == (0, 0)
+        side.wait_for_line()
+        side.analysis.stop()
+        side.analysis.stop()
+        assert shown(side) == (1, 1)
+        assert side.analysis.state_text.startswith("Stopped at depth ")
+        if change == "edit":
+            side.document.remove(parse_square("a2"))
+        elif change == "engine":
+            side.analysis.set_settings(EngineSettings(stand_in(tmp_path, "good")))
+        elif change == "leave":
+            side.analysis.leave()
+        if change != "start":
+            assert shown(side) == (0, 0) and side.analysis.state_text == "Not running"

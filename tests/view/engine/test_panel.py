@@ -94,10 +94,22 @@ def test_the_engine_is_started_and_stopped_by_key(
     assert panel.inner.state_label.text() == "Stand-in ♞ is thinking"
     assert panel.message() == ""
     assert panel.board_image() != plain
+    arrows = panel.board_image()
+    ink = panel.inner.evaluation.palette().color(panel.inner.evaluation.foregroundRole())
     program.press(Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: panel.lines() == [], timeout=2000)
-    assert panel.board_image() == plain
+    qtbot.waitUntil(lambda: panel.inner.state_label.text() == "Stopped at depth 7", timeout=2000)
     qtbot.waitUntil(lambda: processes(path) == [], timeout=3000)
+    assert panel.lines() == ["+0.25 1. e4 e5 2. Nf3"], "what was found stays"
+    assert panel.board_image() == arrows
+    assert panel.message() == ""
+    for label in (panel.inner.evaluation, *panel.inner.lines.rows[0]):
+        assert label.palette().color(label.foregroundRole()) != ink, "it is grey"
+    program.document.switch_side_to_move()
+    program.document.switch_side_to_move()
+    panel.settle()
+    assert panel.lines() == [], "the position has changed"
+    assert panel.message().startswith("Start the engine")
+    assert panel.board_image() == plain
     program.press(Qt.Key.Key_Space)
     panel.wait_for_lines()
     program.press(Qt.Key.Key_A)
