@@ -7,8 +7,11 @@ from typing import Final
 
 import chess
 
+from pawnviz.core.games.editing import MOVE_GLYPHS, POSITION_GLYPHS
 from pawnviz.core.words import listed, quoted
 
+_JUDGEMENTS: Final = {sign: number for number, sign in MOVE_GLYPHS.items()}
+_ALONE: Final = _JUDGEMENTS | {sign: number for number, sign in POSITION_GLYPHS.items()}
 _NUMBER: Final = re.compile(r"[0-9]+\.*\s*|\.+\s*")
 _LONGEST: Final = 20
 
@@ -44,6 +47,19 @@ def typed_move(board: chess.Board, text: str) -> chess.Move:
         else:
             return move
     raise TypedMoveError(reason)
+
+
+def split_glyph(text: str) -> tuple[str, int | None]:
+    """Return a typed word as a move and the number of the glyph behind it, such as ``Nf3`` and 5 for ``Nf3!?``.
+
+    The move is empty for a glyph that stands alone, which may judge the position too, such as ``+-``; the number is
+    None where there is no glyph, and what looks like one and is none stays with the move.
+    """
+    if text in _ALONE:
+        return "", _ALONE[text]
+    move = text.rstrip("!?")
+    number = _JUDGEMENTS.get(text[len(move) :])
+    return (text, None) if number is None else (move, number)
 
 
 def _without_number(text: str) -> str:

@@ -179,6 +179,15 @@ class GameActions(QObject):
         both = before + sign
         self._edits.do(editing.with_glyph(node, JUDGEMENTS[both if both in JUDGEMENTS else sign]))
 
+    def give_glyph(self, number: int) -> bool:
+        """Give the current move a glyph by its number, which one that has it keeps; return whether there is a move."""
+        node = self._game.node
+        if node is None or node.parent is None:
+            return False
+        if number not in node.nags:
+            self._edits.do(editing.with_glyph(node, number))
+        return True
+
     def write_comment(self, *, before: bool = False) -> None:
         """Ask for the comment before or after the current move."""
         node = self._game.node

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.games.line import board_at
-from pawnviz.core.games.typed_moves import TypedMoveError, typed_move
+from pawnviz.core.games.typed_moves import TypedMoveError, split_glyph, typed_move
 from pawnviz.core.words import capitalized
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
@@ -46,7 +46,7 @@ class MovesPage(QWidget):
         self.view = MovesView(game)
         self.actions_of_game = GameActions(game, edits, window)
         self.field = _MoveField(self.view)
-        self.field.setPlaceholderText("Type a move, such as Nf3")
+        self.field.setPlaceholderText("Type a move, such as Nf3 or Nf3!?, or a glyph")
         self.field.setAccessibleName("Move")
         self.field.setMaxLength(200)
         self.field.setClearButtonEnabled(True)
@@ -73,10 +73,16 @@ class MovesPage(QWidget):
         self.view.typed.connect(self._take_letter)
         self.view.menu_wanted.connect(self._show_menu)
         self.field.returnPressed.connect(self._play_typed)
-        self.field.textEdited.connect(self.fault.hide)
+        self.field.textChanged.connect(self.fault.hide)
         for change in (game.changed, game.moved):
             change.connect(self._follow)
         self._follow()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.fault.hide()
 
     @Slot()
     def _follow(self) -> None:
@@ -111,13 +117,21 @@ class MovesPage(QWidget):
             if words[0].rstrip(".").isdecimal() and len(words) > 1:
                 words.pop(0)
                 continue
+            san, glyph = split_glyph(words[0])
             try:
-                move = typed_move(board_at(node), words[0])
+                if san or glyph is None:
+                    self._edits.play(typed_move(board_at(node), san))
             except TypedMoveError as error:
-                self.field.setText(" ".join(words))
-                self.fault.show_message(f"{capitalized(str(error))}.", is_error=True)
-                self.fault.show()
+                self._refuse(words, str(error))
                 return
-            self._edits.play(move)
+            if glyph is not None and not self.actions_of_game.give_glyph(glyph):
+                self._refuse(words, f"there is no move before {words[0]}")
+                return
             words.pop(0)
         self.field.clear()
+
+    def _refuse(self, words: list[str], reason: str) -> None:
+        """Leave words in the field and say why they cannot be taken."""
+        self.field.setText(" ".join(words))
+        self.fault.show_message(f"{capitalized(reason)}.", is_error=True)
+        self.fault.show()

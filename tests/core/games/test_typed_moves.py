@@ -3,7 +3,7 @@ from __future__ import annotations
 import chess
 import pytest
 
-from pawnviz.core.games.typed_moves import TypedMoveError, moves_between, targets_from, typed_move
+from pawnviz.core.games.typed_moves import TypedMoveError, moves_between, split_glyph, targets_from, typed_move
 
 CASTLING = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 
@@ -70,3 +70,21 @@ def test_targets_are_where_a_move_goes() -> None:
         for source in range(64):
             expected = [target for target in range(64) if moves_between(board, source, target)]
             assert list(chess.SquareSet(targets_from(board, source))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Nf3", ("Nf3", None)),
+        ("Nf3!?", ("Nf3", 5)),
+        ("2.Nf3??", ("2.Nf3", 4)),
+        ("Qh5+!", ("Qh5+", 1)),
+        ("!?", ("", 5)),
+        ("+-", ("", 18)),
+        ("e4!!!", ("e4!!!", None)),
+        ("!!!", ("!!!", None)),
+        ("a8=", ("a8=", None)),
+    ],
+)
+def test_a_typed_word_is_a_move_a_glyph_or_both(text: str, parts: tuple[str, int | None]) -> None:
+    assert split_glyph(text) == parts

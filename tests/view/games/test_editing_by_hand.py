@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QProgressDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox, QProgressDialog
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.games import game_saving
@@ -76,6 +76,13 @@ class EditDesk(BoardDesk):
         QApplication.processEvents()
 
 
+def type_into(field: QLineEdit, text: str) -> str:
+    """Type into a field and press Enter; return what is left in it."""
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    return field.text()
+
+
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[EditDesk]:
     found = EditDesk(qtbot, tmp_path)
@@ -133,6 +140,30 @@ def test_moves_are_typed_and_what_is_wrong_is_said(desk: EditDesk) -> None:
     assert desk.moves().startswith("1. e4 d5 (1... e5 2. Nf3 Nc6) 2. exd5")
     QTest.keyClick(desk.window.moves_page.field, Qt.Key.Key_Escape)
     assert desk.window.moves.hasFocus() and desk.window.isVisible()
+
+
+def test_moves_are_typed_with_glyphs_and_a_glyph_alone_is_that_of_the_current_move(desk: EditDesk) -> None:
+    field, fault = desk.window.moves_page.field, desk.window.moves_page.fault
+    field.setFocus()
+    desk.page(1)
+    assert type_into(field, "!?") == "!?" and fault.text() == "There is no move before !?." and fault.isVisible()
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert not fault.isVisible() and not field.text()
+    assert type_into(field, "e4 d5!? 2. exd5 +-") == ""
+    assert desk.moves().startswith("1. e4 d5 $5 2. exd5 $18 c6") and not fault.isVisible()
+    assert type_into(field, "!?") == "" and type_into(field, "!?") == ""
+    assert desk.moves().startswith("1. e4 d5 $5 2. exd5 $5 $18 c6")
+    type_into(field, "c6!!!")
+    assert fault.text() == "'c6!!!' is no move." and fault.isVisible()
+    QTest.keyClick(field, Qt.Key.Key_Backspace)
+    assert not fault.isVisible()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not fault.isVisible() and "2. exd5 $5 $18 c6 $3" in desk.moves()
+    type_into(field, "Nf9")
+    assert fault.isVisible()
+    desk.page(0)
+    desk.page(1)
+    assert not fault.isVisible()
 
 
 def test_glyphs_comments_and_variations_are_edited_by_keys(desk: EditDesk) -> None:
