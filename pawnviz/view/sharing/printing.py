@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QSizeF, Qt, Slot
+from PySide6.QtCore import QMarginsF, QObject, QSizeF, Qt, Slot
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QWidget
@@ -14,8 +14,8 @@ from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 
-_FIGURE_WIDTH: Final = 5.5 * 72
-"""The width in points up to which a board is printed; a wider one has no use on paper."""
+_MARGIN: Final = 15.0
+"""The margins in millimeters that a page begins with; others are chosen in the preview."""
 _PAGES: Final = {
     "a4": QPageSize.PageSizeId.A4,
     "a5": QPageSize.PageSizeId.A5,
@@ -33,6 +33,8 @@ class Printing(QObject):
         self._draw = draw
         self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         self.printer.setDocName(title)
+        margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        self.printer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
         self.dialog = QPrintPreviewDialog(self.printer, window)
         self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.dialog.setWindowTitle(title)
@@ -55,10 +57,9 @@ class Printing(QObject):
 
 
 def draw_printed_figure(painter: QPainter, printer: QPrinter, figure: Figure) -> None:
-    """Draw a figure at the top of a page, centered, as large as there is room and of a width that suits paper."""
+    """Draw a figure at the top of a page, centered, as large as there is room within its margins."""
     page = printer.pageRect(QPrinter.Unit.DevicePixel)
-    widest = _FIGURE_WIDTH / 72 * printer.resolution()
-    scale = min(min(page.width(), widest) / figure.width, page.height() / figure.height)
+    scale = min(page.width() / figure.width, page.height() / figure.height)
     painter.translate((page.width() - figure.width * scale) / 2, 0)
     painter.scale(scale, scale)
     draw_figure(PainterCanvas(painter, figure.theme), figure)

@@ -8,15 +8,18 @@ from typing import Any, Final
 
 import pytest
 from PySide6.QtCore import QSizeF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
-from pawnviz.view.sharing.printing import draw_printed_sheet
+from pawnviz.core.picture.picture import make_picture
+from pawnviz.view.export.figure import Figure
+from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
 from pawnviz.view.sharing.sheet_dialog import SheetDialog
+from pawnviz.view.widgets.theme import LIGHT
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
 
@@ -112,6 +115,42 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     again = open_program()
     again.press_keys("Ctrl+Alt+E")
     assert dialog_of(again).choices.columns == 4
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+def test_a_printed_board_stands_in_the_middle_within_margins_and_as_large_as_it_can(
+    qtbot: QtBot, landscape: bool
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    printing = Printing(draw_nothing, "Print the board", window)
+    printing.choose_page("a4", landscape=landscape)
+    printer, millimeter = printing.printer, QPrinter.Unit.Millimeter
+    paper, page = printer.paperRect(millimeter), printer.pageRect(millimeter)
+    image = QImage((paper.size() * 2).toSize(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.scale(2, 2)
+    painter.translate(page.topLeft())
+    painter.scale(25.4 / printer.resolution(), 25.4 / printer.resolution())
+    draw_printed_figure(painter, printer, Figure(make_picture(START, []), caption="A caption"))
+    painter.end()
+    dark = [
+        (x, y) for y in range(0, image.height(), 2) for x in range(0, image.width(), 2) if is_dark_square(image, x, y)
+    ]
+    left, right = min(x for x, _ in dark) / 2, max(x for x, _ in dark) / 2
+    top = min(y for _, y in dark) / 2
+    assert 15 <= top < 20 and left >= 15
+    assert abs(left - (paper.width() - right)) < 6, "the coordinates are on one side alone"
+    assert right - left > (160 if not landscape else 140)
+
+
+def draw_nothing(painter: QPainter, printer: QPrinter) -> None:
+    """Leave a page empty."""
+
+
+def is_dark_square(image: QImage, x: int, y: int) -> bool:
+    return image.pixelColor(x, y).name() == LIGHT.dark_square
 
 
 def test_board_and_sheet_have_a_preview_of_their_print(program: RunningProgram, qtbot: QtBot) -> None:
