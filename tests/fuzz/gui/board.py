@@ -119,8 +119,11 @@ class BoardPart(Part):
         own_pawn = self.board.state.show_own_pawn
         self.board.state.set_show_own_pawn(False)
         self.board.state.set_illegal_squares(0)
+        engine_moves = self.board.state.engine_moves
+        self.board.state.set_engine_moves(())
         if painted(self.board) != painted_afresh(self.board, self.document, self.layers):
             self.fail("the board shows another picture than one painted anew")
+        self.board.state.set_engine_moves(engine_moves)
         self.board.state.set_show_own_pawn(own_pawn)
         self.board.state.set_illegal_squares(self.window.fen_line.illegal_squares)
         self.window.grab()
