@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
-    QProgressBar,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -30,11 +29,10 @@ from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import draw_figure
 from pawnviz.view.sharing.export_job import ExportJob, frame_paths
+from pawnviz.view.sharing.export_window import ExportWindow
 from pawnviz.view.sharing.preview import Preview
-from pawnviz.view.sharing.preview_window import PreviewWindow
 from pawnviz.view.sharing.saving import TargetQuestion, offered_name
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
     from pawnviz.model.games.open_game import OpenGame
@@ -42,13 +40,11 @@ if TYPE_CHECKING:
 _KIND_TEXTS: Final = {"gif": "GIF, animated", "png": "PNG, one image a move"}
 
 
-class AnimationDialog(PreviewWindow):
+class AnimationDialog(ExportWindow):
     """How a game becomes an animation, beside the frame of its current position; the layers are those of the board."""
 
     chosen = Signal()
     """Other choices were made."""
-    saved = Signal(str)
-    """The animation was written; carries the path of its file, or of the first of its images."""
 
     def __init__(
         self,
@@ -64,8 +60,6 @@ class AnimationDialog(PreviewWindow):
         self._make_layout = make_layout
         self._question = TargetQuestion(self)
         self._animation: GameAnimation | None = None
-        self.job: ExportJob | None = None
-        self.folder = ""
         self.preview = Preview(self._draw, "Preview of a frame")
         self.size_label = plain_label(muted=True)
         self.kind_box = QComboBox()
@@ -73,10 +67,7 @@ class AnimationDialog(PreviewWindow):
         self.first_box, self.last_box = QSpinBox(), QSpinBox()
         self.colors_box = QComboBox()
         self.legend_box, self.caption_box = QCheckBox("&Legend"), QCheckBox("&Players and move")
-        self.progress = QProgressBar()
-        self.message = MessageLabel()
         self.save_button = QPushButton("&Save…")
-        self.cancel_button = QPushButton("&Cancel")
         self.close_button = QPushButton("Close")
         self._set_up(choices)
         self._lay_out()
@@ -104,11 +95,10 @@ class AnimationDialog(PreviewWindow):
             box.setToolTip("Counted in half-moves from the beginning; 0 is before the first move")
         self.legend_box.setChecked(choices.legend)
         self.caption_box.setChecked(choices.caption)
+        self.cancel_button.setText("&Cancel")
         self.progress.setAccessibleName("Progress of the frames")
-        self.progress.setRange(0, 1000)
         self.save_button.setDefault(True)
-        for button in (self.cancel_button, self.close_button):
-            button.setAutoDefault(False)
+        self.close_button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
         """Put the preview on the left, the choices on the right."""
@@ -161,7 +151,6 @@ class AnimationDialog(PreviewWindow):
         self.first_box.valueChanged.connect(self.follow)
         self.last_box.valueChanged.connect(self.follow)
         self.save_button.clicked.connect(self._save)
-        self.cancel_button.clicked.connect(self.cancel)
         self.close_button.clicked.connect(self.close)
 
     @override
@@ -173,11 +162,6 @@ class AnimationDialog(PreviewWindow):
         super().showEvent(event)
         self.message.clear()
         self.open_game()
-
-    @override
-    def done(self, result: int) -> None:
-        self.cancel()
-        super().done(result)
 
     @property
     def choices(self) -> AnimationChoices:
@@ -192,11 +176,6 @@ class AnimationDialog(PreviewWindow):
         )
 
     # What is shown
-
-    @property
-    @override
-    def is_waiting(self) -> bool:
-        return super().is_waiting or self.job is not None
 
     def open_game(self) -> None:
         """Show the open game, all of it."""
@@ -217,10 +196,8 @@ class AnimationDialog(PreviewWindow):
     @override
     def refresh(self) -> None:
         self._animation = self._make()
-        running = self.job is not None and self.job.is_running
-        self.progress.setVisible(running)
-        self.cancel_button.setVisible(running)
-        self.save_button.setEnabled(self._animation is not None and not running)
+        self.show_progress()
+        self.save_button.setEnabled(self._animation is not None and not self.is_exporting)
         if self._animation is not None:
             figure = self._animation.figure(self._animation.plies[0])
             frames = count_text(len(self._animation.plies), "frame")
@@ -271,7 +248,7 @@ class AnimationDialog(PreviewWindow):
             str(Path(self.folder) / f"{name}.{kind}"),
             f"{_KIND_TEXTS[kind].partition(',')[0]} (*.{kind})",
             f".{kind}",
-            self._begin,
+            self._write,
             None if kind == "gif" else self._frame_files,
         )
 
@@ -279,52 +256,23 @@ class AnimationDialog(PreviewWindow):
         """Return the files that are written for a path."""
         return frame_paths(path, len(self._animation.plies)) if self._animation is not None else []
 
-    def _begin(self, path: str) -> None:
+    def _write(self, path: str) -> None:
         """Make the animation."""
         animation = self._make()
         if animation is None:
             return
-        self.cancel()
-        self.message.clear()
         if path.lower().endswith(".gif"):
-            self.job = ExportJob(animation.gif_parts(), animation.part_count, [Path(path)], self)
+            self.begin(animation.gif_parts(), animation.part_count, [Path(path)])
         else:
             paths = frame_paths(Path(path), len(animation.plies))
-            self.job = ExportJob(animation.png_files(), len(paths), paths, self)
-        self.job.progressed.connect(self._show_progress)
-        self.job.ended.connect(self._end)
-        self.job.start()
-        self.progress.setValue(0)
-        self.refresh()
+            self.begin(animation.png_files(), len(paths), paths)
 
-    @Slot()
-    def cancel(self) -> None:
-        """Make no further frames."""
-        if self.job is not None:
-            self.job.cancel()
+    @override
+    def left_text(self, job: ExportJob) -> str:
+        return f"; {count_text(job.file_count, 'image')} were written" if job.file_count else ""
 
-    @Slot()
-    def _show_progress(self) -> None:
-        if self.job is not None:
-            self.progress.setValue(int(1000 * self.job.part))
-
-    @Slot()
-    def _end(self) -> None:
-        """Say what became of it."""
-        job, self.job = self.job, None
-        if job is None:
-            return
-        job.deleteLater()
-        self.refresh()
-        if job.fault:
-            self.message.show_message(job.fault, is_error=True)
-        elif job.cancelled:
-            left = f"; {count_text(job.file_count, 'image')} were written" if job.file_count else ""
-            self.message.show_message(f"Cancelled{left}.")
-        else:
-            self.folder = str(job.paths[0].parent)
-            what = (
-                job.paths[0].name if job.file_count == 1 else f"{count_text(job.file_count, 'image')} beside each other"
-            )
-            self.message.show_message(f"Saved {what}.")
-            self.saved.emit(str(job.paths[0]))
+    @override
+    def saved_text(self, job: ExportJob) -> str:
+        if job.file_count == 1:
+            return job.paths[0].name
+        return f"{count_text(job.file_count, 'image')} beside each other"

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
-    QProgressBar,
     QPushButton,
     QSpinBox,
     QToolButton,
@@ -31,13 +30,11 @@ from pawnviz.core.words import count_text
 from pawnviz.model.kept.export_choices import SheetChoices
 from pawnviz.override import override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
-from pawnviz.view.sharing.export_job import ExportJob
+from pawnviz.view.sharing.export_window import ExportWindow
 from pawnviz.view.sharing.preview import Preview
-from pawnviz.view.sharing.preview_window import PreviewWindow
 from pawnviz.view.sharing.saving import TargetQuestion, offered_name
 from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
@@ -51,13 +48,11 @@ _CAPTION_TEXTS: Final = {
 }
 
 
-class SheetDialog(PreviewWindow):
+class SheetDialog(ExportWindow):
     """A list of positions and how they are laid out, beside a preview; what is exported has the layers of the board."""
 
     chosen = Signal()
     """Other choices were made."""
-    saved = Signal(str)
-    """The sheet was written to a file; carries its path."""
 
     def __init__(
         self,
@@ -71,9 +66,7 @@ class SheetDialog(PreviewWindow):
         self._make_layout = make_layout
         self._page = 0
         self._sheet: PositionSheet | None = None
-        self.job: ExportJob | None = None
         self._question = TargetQuestion(self)
-        self.folder = ""
         self.preview = Preview(self._draw, "Preview of the page")
         self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous page")
         self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next page")
@@ -88,9 +81,6 @@ class SheetDialog(PreviewWindow):
         self.page_box, self.orientation_box, self.captions_box = QComboBox(), QComboBox(), QComboBox()
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
-        self.message = MessageLabel()
-        self.progress = QProgressBar()
-        self.cancel_button = QPushButton("Cance&l")
         self.print_button = QPushButton("&Print…")
         self.save_button = QPushButton("&Save as PDF…")
         self.close_button = QPushButton("Close")
@@ -121,9 +111,8 @@ class SheetDialog(PreviewWindow):
         self.add_button.setMenu(self.add_menu)
         self.save_button.setDefault(True)
         self.progress.setAccessibleName("Progress of the pages")
-        self.progress.setRange(0, 1000)
         changes = (self.add_button, self.remove_button, self.clear_button)
-        for button in (*changes, self.cancel_button, self.print_button, self.close_button):
+        for button in (*changes, self.print_button, self.close_button):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
@@ -181,7 +170,6 @@ class SheetDialog(PreviewWindow):
         self.clear_button.clicked.connect(self.list.remove_all)
         self.previous_button.clicked.connect(self._go_to_previous)
         self.next_button.clicked.connect(self._go_to_next)
-        self.cancel_button.clicked.connect(self.cancel)
         self.print_button.clicked.connect(self._print)
         self.save_button.clicked.connect(self._save)
         self.close_button.clicked.connect(self.close)
@@ -228,16 +216,6 @@ class SheetDialog(PreviewWindow):
 
     # What is shown
 
-    @property
-    @override
-    def is_waiting(self) -> bool:
-        return super().is_waiting or self.job is not None
-
-    @override
-    def done(self, result: int) -> None:
-        self.cancel()
-        super().done(result)
-
     @Slot()
     def _choose(self) -> None:
         self.message.clear()
@@ -270,13 +248,11 @@ class SheetDialog(PreviewWindow):
         self.page_label.setText(f"Page {self._page + 1} of {count}  ·  {positions}" if has_positions else "")
         self.previous_button.setEnabled(self._page > 0)
         self.next_button.setEnabled(self._page + 1 < count)
-        running = self.job is not None and self.job.is_running
-        self.progress.setVisible(running)
-        self.cancel_button.setVisible(running)
+        self.show_progress()
         for button in (self.remove_button, self.clear_button):
             button.setEnabled(has_positions)
         for button in (self.save_button, self.print_button):
-            button.setEnabled(has_positions and not running)
+            button.setEnabled(has_positions and not self.is_exporting)
         if not has_positions:
             self.message.show_message("Add positions: that on the board, those of the open file, or those of a game.")
         self.preview.redraw()
@@ -303,44 +279,8 @@ class SheetDialog(PreviewWindow):
         """Write the sheet to a file, page by page."""
         from pawnviz.view.export.files import sheet_pdf_parts
 
-        self.cancel()
-        self.message.clear()
         sheet = self.sheet_for()
-        self.job = ExportJob(sheet_pdf_parts(sheet), sheet.page_count + 1, [Path(path)], self)
-        self.job.progressed.connect(self._show_progress)
-        self.job.ended.connect(self._end)
-        self.job.start()
-        self.progress.setValue(0)
-        self.refresh()
-
-    @Slot()
-    def cancel(self) -> None:
-        """Draw no further pages."""
-        if self.job is not None:
-            self.job.cancel()
-
-    @Slot()
-    def _show_progress(self) -> None:
-        if self.job is not None:
-            self.progress.setValue(int(1000 * self.job.part))
-
-    @Slot()
-    def _end(self) -> None:
-        """Say what became of the file."""
-        job, self.job = self.job, None
-        if job is None:
-            return
-        job.deleteLater()
-        self.refresh()
-        if job.fault:
-            self.message.show_message(job.fault, is_error=True)
-        elif job.cancelled:
-            self.message.show_message("Cancelled.")
-        else:
-            path = job.paths[0]
-            self.folder = str(path.parent)
-            self.message.show_message(f"Saved {path.name}.")
-            self.saved.emit(str(path))
+        self.begin(sheet_pdf_parts(sheet), sheet.page_count + 1, [Path(path)])
 
     @Slot()
     def _print(self) -> None:
