@@ -13,6 +13,7 @@ from pawnviz.model.kept.engine import EngineSettings
 from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.pawn_click import PawnClick
 from pawnviz.view.panel_width import NARROWEST, PanelWidth
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.page import is_seen
@@ -68,6 +69,8 @@ class Docks(QObject):
         self._engine_settings = EngineSettings()
         self._tables_folder = ""
         self._tables_choice: TablesChoice | None = None
+        self._pawn_click = PawnClick(document, board.state, status, self)
+        self._pawn_click.chosen.connect(self.ask_why_not)
 
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
@@ -330,12 +333,16 @@ class Docks(QObject):
 
     @Slot()
     def ask_why_not(self) -> None:
-        """Pin the pawn under the pointer or cursor, unless one is pinned, and ask why it does not carry a label."""
+        """Pin the pawn under the pointer or cursor, unless one is pinned, and ask why it does not carry a label.
+
+        Where there is none, as after the way through a menu, the next click on a pawn says which is meant.
+        """
         state, position = self._board.state, self._document.position
         square = state.inspected_square
         if square is None or position.piece_at(square) not in ("P", "p"):
-            self._status.show_message("Point at a pawn, or move the board's cursor to one")
+            self._pawn_click.wait()
             return
+        self._pawn_click.cancel()
         state.set_pinned(square)
         _bring_up(self.inspector_dock)
         self.panels.inspector.ask_why_not()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from pawnviz.core.board.side import Side
@@ -14,9 +14,25 @@ from pawnviz.core.explain.why_not import EVERYDAY, Question, questions, why_not
 from pawnviz.override import override
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import reason_sentence
+from pawnviz.view.widgets.focus_ring import WIDTH
 from pawnviz.view.widgets.labels import plain_label
 
 _HINT: Final = "choose or type a label"
+
+
+class _LabelChoice(QComboBox):
+    """A field with a list that shows a ring in the accent color while it has the focus."""
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.palette().accent().color(), WIDTH))
+            half = WIDTH / 2
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 3, 3)
+            painter.end()
 
 
 class WhyNotBox(QWidget):
@@ -38,7 +54,7 @@ class WhyNotBox(QWidget):
         self._square = 0
         self._questions: tuple[Question, ...] = ()
         self._asked = ""
-        self.field = QComboBox()
+        self.field = _LabelChoice()
         self.field.setEditable(True)
         self.field.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

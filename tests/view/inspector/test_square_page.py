@@ -335,11 +335,56 @@ def test_the_question_keeps_its_place_while_the_pawn_changes(reader: Reader) -> 
     assert len(reasons) > 1, "they have more and fewer reasons"
 
 
-def test_without_a_pawn_there_is_nothing_to_ask(reader: Reader) -> None:
-    reader.look_at("a1")
+def test_called_from_the_menu_the_question_waits_for_a_click_on_a_pawn(reader: Reader) -> None:
+    reader.program.board.state.set_tool("Q")
+    send_leave(reader.program.board)
+    reader.program.action("why_not").trigger()
+    assert reader.program.status_message().startswith("Click the pawn")
+    reader.click("a1")
+    assert reader.program.status_message().startswith("Click the pawn")
+    assert reader.program.focus_widget() is not reader.section.why_not.field
+    reader.click("f5")
+    assert reader.program.focus_widget() is reader.section.why_not.field
+    assert reader.program.board.state.pinned == parse_square("f5")
+    assert not reader.program.status_message()
+    assert reader.program.pieces == BACKWARD.split()[0], "nothing was placed"
+    reader.program.window.setFocus()
+    reader.click("h5")
+    assert reader.program.focus_widget() is not reader.section.why_not.field, "it is asked once"
+
+
+def test_escape_and_an_edit_end_the_wait_for_a_pawn(reader: Reader) -> None:
+    panel = reader.program.window.docks.panels.layer_panel
+    for end in ("escape", "edit", "message"):
+        send_leave(reader.program.board)
+        reader.look_at("a1")
+        panel.focus_search()
+        reader.program.action("why_not").trigger()
+        if end == "escape":
+            reader.program.press(Qt.Key.Key_Escape)
+            assert panel.search_field.hasFocus()
+        elif end == "edit":
+            reader.program.document.switch_side_to_move()
+        else:
+            reader.program.press_keys("Ctrl+Shift+C")
+        assert not reader.program.status_message().startswith("Click")
+        reader.click("f5")
+        assert reader.program.focus_widget() is not reader.section.why_not.field
+        reader.click("f5")
+
+
+def test_the_field_of_the_question_shows_a_ring_while_it_has_the_focus(reader: Reader) -> None:
+    reader.click("f5")
+    field = reader.section.why_not.field
+    plain = field.grab().toImage()
     reader.program.press_keys("W")
-    assert reader.program.status_message() == "Point at a pawn, or move the board's cursor to one"
-    assert reader.program.board.state.pinned is None
+    reader.settle()
+    accent = field.palette().accent().color()
+    image = field.grab().toImage()
+    assert image.pixelColor(1, field.height() // 2) == accent != plain.pixelColor(1, field.height() // 2)
+    reader.program.press_keys("Ctrl+B")
+    reader.settle()
+    assert field.grab().toImage().pixelColor(1, field.height() // 2) != accent
 
 
 def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
