@@ -17,6 +17,8 @@ from pawnviz.core.picture.formats import MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANI
 from pawnviz.core.picture.picture import ShownLayer
 
 if TYPE_CHECKING:
+    import chess.pgn
+
     from pawnviz.core.games.line import MoveLine
     from pawnviz.view.export.animation import GameAnimation
 
@@ -72,15 +74,13 @@ def _animate(options: Namespace, kind: str, shown: list[ShownLayer], parser: Arg
     from pawnviz.cli.timeline import game_line
 
     try:
-        line, headers, status = game_line(options.file, options.game, parser)
+        line, game, status = game_line(options.file, options.game, parser)
     except NoGamesError as error:
         return print_error(f"{options.file}: {error}")
     if line is None:
         return status
-    from pawnviz.core.picture.sheet_positions import players_of
-
     try:
-        animation = _animation(line, players_of(headers), options, shown)
+        animation = _animation(line, game, options, shown)
     except ValueError as error:
         parser.error(str(error))
     if kind == "gif":
@@ -98,15 +98,17 @@ def _animate(options: Namespace, kind: str, shown: list[ShownLayer], parser: Arg
     return status
 
 
-def _animation(line: MoveLine, players: str, options: Namespace, shown: list[ShownLayer]) -> GameAnimation:
+def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, shown: list[ShownLayer]) -> GameAnimation:
     """Return the frames that are asked for; raises ``ValueError`` where there are none or too many."""
+    from pawnviz.core.games.annotations import annotations_to
+    from pawnviz.core.picture.sheet_positions import players_of
     from pawnviz.view.export.animation import AnimationLayout, GameAnimation
     from pawnviz.view.widgets.theme import DARK, LIGHT
 
     layout = AnimationLayout(
         width=options.size,
         seconds=options.seconds,
-        players=players,
+        players=players_of(dict(game.headers)),
         caption=not options.no_caption,
         legend=options.legend,
         shown=tuple(shown),
@@ -115,7 +117,7 @@ def _animation(line: MoveLine, players: str, options: Namespace, shown: list[Sho
         coordinates=not options.no_coordinates,
         captures=options.captures,
     )
-    return GameAnimation(line, layout, options.first, options.last)
+    return GameAnimation(line, layout, options.first, options.last, annotations_to(game.end()))
 
 
 def _with_progress(parts: Iterable[Part], count: int) -> Iterator[Part]:

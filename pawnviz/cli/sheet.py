@@ -102,7 +102,7 @@ def _game_entries(path: str, options: Namespace, parser: ArgumentParser) -> tupl
 
     wanted = _plies(options.plies, parser)
     try:
-        line, headers, status = game_line(path, options.game or 1, parser)
+        line, game, status = game_line(path, options.game or 1, parser)
     except NoGamesError as error:
         return [], print_error(f"{path}: {error}")
     if line is None:
@@ -114,7 +114,7 @@ def _game_entries(path: str, options: Namespace, parser: ArgumentParser) -> tupl
     if missing:
         status = print_error(f"{path}: there is no ply {missing[0]}; the game has {len(line.moves)}")
     if not options.title:
-        options.title = players_of(headers)
+        options.title = players_of(dict(game.headers))
     return game_positions(line, plies)[:MOST_POSITIONS], status
 
 

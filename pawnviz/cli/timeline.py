@@ -16,6 +16,8 @@ from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_file import NoGamesError
 
 if TYPE_CHECKING:
+    import chess.pgn
+
     from pawnviz.core.games.line import MoveLine
     from pawnviz.core.games.timeline import Timeline
 
@@ -67,8 +69,8 @@ def _game(path: str, number: int) -> GameText:
         raise NoGamesError("; ".join((f"there is no game {number}; the number of games is {count}", *faults)))
 
 
-def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine | None, dict[str, str], int]:
-    """Return the main line of a game of a file, None where it has none, its tags, and the exit status so far.
+def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine | None, chess.pgn.Game, int]:
+    """Return the main line of a game of a file, None where it has none, the game, and the exit status so far.
 
     What is wrong with the game was named then. Raises ``NoGamesError`` where there is no such game, and exits with an
     error for a number below 1.
@@ -84,9 +86,9 @@ def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine 
         print_error(f"{path}, line {problem.line}: {problem.text}")
     status = EXIT_BAD_INPUT if read.problems else 0
     try:
-        return main_line(read.game), dict(read.game.headers), status
+        return main_line(read.game), read.game, status
     except UnreadableError:
-        return None, {}, status
+        return None, read.game, status
 
 
 def _write(computed: Timeline, form: str, output: str | None, parser: ArgumentParser) -> int:

@@ -9,7 +9,7 @@ from tests.gifs import read_gif
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-PGN = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6 2. d4 d5 *\n\n[White "C"]\n\n1. d4 Nf9 *\n'
+PGN = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6!? 2. d4 d5 *\n\n[White "C"]\n\n1. d4 Nf9 *\n'
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_a_game_becomes_files_by_plies(capsys: pytest.CaptureFixture[str], tmp_p
     words = ("--size", "160", "--first", "2", "--last", "3")
     assert run(capsys, "animate", games, "-o", str(tmp_path / "a-{}.svg"), *words) == (0, "", "")
     assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["a-002.svg", "a-003.svg"]
-    assert "1...e6" in (tmp_path / "a-002.svg").read_text(encoding="utf-8")
+    assert "1...e6!?" in (tmp_path / "a-002.svg").read_text(encoding="utf-8")
 
 
 def test_what_can_be_played_of_a_broken_game_is_shown(

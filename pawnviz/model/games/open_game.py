@@ -81,6 +81,11 @@ class OpenGame(QObject):
         return self._nodes[self._ply] if self._nodes else None
 
     @property
+    def last_node(self) -> chess.pgn.GameNode | None:
+        """The node of the last position of the line."""
+        return self._nodes[-1] if self._nodes else None
+
+    @property
     def can_be_edited(self) -> bool:
         """Whether there is a game whose moves can be read."""
         return self._line is not None

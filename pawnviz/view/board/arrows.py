@@ -16,6 +16,8 @@ from pawnviz.view.widgets.theme import Theme
 
 DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e", "#8a7400")
 """The colors of arrows and circles by their numbers; the last one, a dark yellow, only games have."""
+GAME_COLORS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}
+"""The numbers of the colors of drawings by their letters in a game."""
 
 _SHORT_OF_MIDDLE: Final = 0.06
 """How far before the middle of its target an arrow ends, as a share of a square's edge."""

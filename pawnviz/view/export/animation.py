@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QImage
 
 from pawnviz.core.board.bitboard import mask_of
+from pawnviz.core.games.annotations import Annotation
 from pawnviz.core.picture.picture import ShownLayer, layers_with_squares, make_picture
+from pawnviz.view.board.arrows import GAME_COLORS
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image, figure_png
 from pawnviz.view.export.gif import GifWriter
@@ -48,13 +50,24 @@ class AnimationLayout:
 class GameAnimation:
     """The frames of a line of moves between two plies, which are drawn one at a time."""
 
-    def __init__(self, line: MoveLine, layout: AnimationLayout, first: int = 0, last: int | None = None) -> None:
-        """Show the positions from a ply to another one, by default to the last; raises ``ValueError`` for none."""
+    def __init__(
+        self,
+        line: MoveLine,
+        layout: AnimationLayout,
+        first: int = 0,
+        last: int | None = None,
+        annotations: Sequence[Annotation] = (),
+    ) -> None:
+        """Show the positions from a ply to another one, by default to the last; raises ``ValueError`` for none.
+
+        ``annotations`` has one element for each position of the line, or none at all.
+        """
         end = len(line.moves) if last is None else min(last, len(line.moves))
         if not 0 <= first <= end:
             raise ValueError(f"there is no ply {first}; the game has {len(line.moves)}")
         self._line = line
         self._layout = layout
+        self._annotations = annotations or (Annotation("", {}),) * len(line.positions)
         self.plies = range(first, end + 1)
         if len(self.plies) > MOST_FRAMES:
             raise ValueError(f"an animation has at most {MOST_FRAMES:,} frames, not {len(self.plies):,}; choose plies")
@@ -66,13 +79,17 @@ class GameAnimation:
         return tuple(entry in found for entry in self._layout.shown)
 
     def figure(self, ply: int) -> Figure:
-        """Return the position after a number of plies; its last move has frames and is named below the board."""
+        """Return the position after a number of plies; its last move has frames and is named below the board.
+
+        Arrows, circles and glyphs are those of the annotations.
+        """
         layout, line = self._layout, self._line
+        annotation = self._annotations[ply]
         framed = 0
         text = "Start"
         if ply:
             move = line.moves[ply - 1]
-            framed, text = mask_of((move.source, move.target)), move.text
+            framed, text = mask_of((move.source, move.target)), f"{move.text}{annotation.glyphs}"
         caption = ":  ".join(part for part in (layout.players, text) if part)
         picture = make_picture(
             line.positions[ply], layout.shown, show_captures=layout.captures, show_breaks=layout.breaks
@@ -87,16 +104,26 @@ class GameAnimation:
             theme=layout.theme,
             flipped=layout.flipped,
             coordinates=layout.coordinates,
+            drawings=tuple(
+                (source, target, GAME_COLORS[color]) for (source, target), color in annotation.drawings.items()
+            ),
             framed=framed,
             text_unit=min(600, 1.25 * layout.width),
             most_lines=1 if layout.caption else 0,
             names_empty=True,
         )
 
-    @property
-    def _sample_plies(self) -> range:
-        """The plies whose colors are those of all frames."""
-        return self.plies[:: max(1, -(-len(self.plies) // _SAMPLES))]
+    @cached_property
+    def _sample_plies(self) -> tuple[int, ...]:
+        """The plies whose colors are those of all frames: some of all, and the first with each color of drawings."""
+        samples = set(self.plies[:: max(1, -(-len(self.plies) // _SAMPLES))])
+        seen = {color for ply in samples for color in self._annotations[ply].drawings.values()}
+        for ply in self.plies:
+            colors = set(self._annotations[ply].drawings.values())
+            if not colors <= seen:
+                samples.add(ply)
+                seen |= colors
+        return tuple(sorted(samples))
 
     @property
     def part_count(self) -> int:

@@ -16,13 +16,12 @@ from pawnviz.core.games.typed_moves import moves_between, targets_from
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.view.board.arrows import GAME_COLORS
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
     import chess
 
-_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}
-"""The numbers of the colors on the board by their letters in a game."""
 _DRAWN: Final = "GBRY"
 """The colors that are drawn without a modifier, with Shift, with Control and with Alt."""
 _PIECES: Final = {5: "&Queen", 4: "&Rook", 3: "&Bishop", 2: "K&night"}
@@ -90,7 +89,7 @@ class BoardGame(QObject):
         self._targets = {}
         node = self._game.node
         found = drawings_of(node.comment) if node is not None else {}
-        self._drawings = {squares: _NUMBERS[color] for squares, color in found.items()}
+        self._drawings = {squares: GAME_COLORS[color] for squares, color in found.items()}
         self._steps.setActiveStack(self._edits.undo_stack if is_on_board else self._other_stack)
         self._board.state.set_guest(self if is_on_board else None)
         self.changed.emit()

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from pawnviz.core.games.annotations import glyph_text
 from pawnviz.core.games.comments import comment_text
-from pawnviz.core.games.editing import GLYPHS
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
@@ -222,8 +222,7 @@ class _Writer:
             self.cursor.insertText(f"{board.fullmove_number}{dots}", self._muted)
         self.places.append(self.cursor.position())
         self.nodes.append(node)
-        glyphs = "".join(GLYPHS.get(nag, f" ${nag}") for nag in sorted(node.nags))
-        self.cursor.insertText(f"{board.san(move)}{glyphs} ", self.plain if depth else self._main)
+        self.cursor.insertText(f"{board.san(move)}{glyph_text(node.nags)} ", self.plain if depth else self._main)
         self._write_comment(node.comment)
         after = board.copy(stack=False)
         after.push(move)

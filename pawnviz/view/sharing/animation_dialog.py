@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.picture.formats import ANIMATION_KINDS, MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION
 from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.core.words import count_text
@@ -216,7 +217,7 @@ class AnimationDialog(ExportWindow):
         layout = self._make_layout(self.choices, players_of(headers))
         first, last = sorted((self.first_box.value(), self.last_box.value()))
         try:
-            return GameAnimation(game.line, layout, first, last)
+            return GameAnimation(game.line, layout, first, last, annotations_to(game.last_node))
         except ValueError as error:
             text = str(error)
             self.message.show_message(f"{text[:1].upper()}{text[1:]}.", is_error=True)

@@ -305,7 +305,8 @@ class Sharing(QObject):
     @Slot()
     def export_game(self) -> None:
         """Open the dialog that exports the open game as an animation."""
-        if self._source.game() is None:
+        game = self._source.game()
+        if game is None:
             self._status.show_message("Open a game first: File > Games")
             return
         if self._animation_dialog is None:
@@ -319,6 +320,7 @@ class Sharing(QObject):
             dialog.saved.connect(self._tell_saved)
             self._layers.changed.connect(self.follow)
             self._document.position_changed.connect(self.follow)
+            game.edited.connect(self.follow)
         elif self._animation_dialog.isVisible():
             self._animation_dialog.open_game()
         raise_window(self._animation_dialog)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.line import MoveLine, main_line
 from pawnviz.core.games.reading import read_game
@@ -77,3 +78,19 @@ def test_all_frames_name_the_layers_that_one_of_them_shows() -> None:
 def test_plies_that_a_game_has_not_are_refused(first: int, last: int | None, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         GameAnimation(LINE, AnimationLayout(), first, last)
+
+
+def test_frames_show_the_arrows_the_circles_and_the_glyphs_of_the_game() -> None:
+    moves = "{[%csl Ga1]} 1. e4 d5 2. exd5 Qxd5 3. Nc3!? $14 {[%csl Yh8][%cal Rc3d5] attacks} Qa5 4. d4 c6 *"
+    game = read_game(next(cut([moves.encode()]))).game
+    layout = AnimationLayout(width=240, legend=False, players="A")
+    animation = GameAnimation(main_line(game), layout, annotations=annotations_to(game.end()))
+    assert animation.figure(0).drawings == ((0, 0, 3),) and not animation.figure(4).drawings
+    assert set(animation.figure(5).drawings) == {(63, 63, 4), (18, 35, 2)}
+    assert [animation.figure(ply).caption for ply in (4, 5)] == ["A:  2...Qxd5", "A:  3.Nc3!?+/="]
+    parts = list(animation.gif_parts())
+    assert len(parts) == animation.part_count
+    frame = read_gif(b"".join(parts)).frames[5]
+    assert largest_difference(frame, read_png(figure_png(animation.figure(5)))) <= 48
+    plain = GameAnimation(main_line(game), layout).figure(5)
+    assert largest_difference(frame, read_png(figure_png(plain))) > 90, "the arrow is seen"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -29,6 +30,12 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     dialog = program.window.findChild(AnimationDialog)
     assert dialog is not None and dialog.isVisible()
     assert "8 frames" in dialog.size_label.text()
+    games.game.go_to(3)
+    qtbot.waitUntil(lambda: not dialog.is_waiting)
+    before = dialog.preview.grab().toImage()
+    program.hand.drag(program.at(0), program.at(56), button=Qt.MouseButton.RightButton)
+    qtbot.waitUntil(lambda: dialog.preview.grab().toImage() != before)
+    games.edits.undo_stack.undo()
     dialog.width_box.setValue(160)
     dialog.last_box.setValue(4)
     answer_with(monkeypatch, tmp_path / "game.gif")
