@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox
 
-from pawnviz.override import override
+from pawnviz.view.widgets.drop_down import DropDown
 
 
-class NumberChoice(QComboBox):
-    """A list of numbers that drops down; without the focus the wheel scrolls what is around it."""
+class NumberChoice(DropDown):
+    """A list of numbers that drops down."""
 
     def __init__(self, name: str, tip: str, texts: Mapping[int, str]) -> None:
         """Offer numbers by their texts; ``name`` is what a screen reader calls the field."""
@@ -31,10 +29,3 @@ class NumberChoice(QComboBox):
     def choose(self, number: int) -> None:
         """Choose one of the numbers, the first for any other."""
         self.setCurrentIndex(max(0, self.findData(number)))
-
-    @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QComboBox,
     QGridLayout,
     QLabel,
     QRadioButton,
@@ -19,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, square_names
 from pawnviz.model.document import Document
-from pawnviz.override import override
+from pawnviz.view.widgets.drop_down import DropDown
 
 _RIGHTS: Final = {
     "K": "White may castle on the king's side",
@@ -28,17 +26,6 @@ _RIGHTS: Final = {
     "q": "Black may castle on the queen's side",
 }
 _NONE: Final = "–"
-
-
-class SquareList(QComboBox):
-    """A list of squares that the mouse wheel changes only while it has the focus."""
-
-    @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class PositionFields(QWidget):
@@ -84,7 +71,7 @@ class PositionFields(QWidget):
         layout.addSpacing(6)
         label = QLabel("En &passant")
         layout.addWidget(label)
-        self._en_passant = SquareList()
+        self._en_passant = DropDown()
         self._en_passant.setToolTip("The square that a pawn has just passed by a double step")
         self._en_passant.setAccessibleName("En-passant square")
         self._en_passant.activated.connect(self._set_en_passant)

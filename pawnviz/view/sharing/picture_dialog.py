@@ -160,11 +160,7 @@ class PictureDialog(PreviewWindow):
         for button in (self.copy_button, self.save_button, self.close_button):
             buttons.addWidget(button)
         right.addLayout(buttons)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 12, 12, 12)
-        row.setSpacing(16)
-        row.addLayout(left, 3)
-        row.addLayout(right, 2)
+        self.put_beside(left, right)
 
     def _connect(self) -> None:
         """Let the controls work."""

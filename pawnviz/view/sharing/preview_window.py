@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QTimer, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
 from pawnviz.override import override
 from pawnviz.view.widgets.side_window import SideWindow
@@ -25,6 +25,14 @@ class PreviewWindow(SideWindow):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DELAY)
         self._timer.timeout.connect(self.refresh)
+
+    def put_beside(self, left: QLayout, right: QLayout) -> None:
+        """Lay out the preview and what belongs to it on the left, the choices on the right."""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 12, 12, 12)
+        row.setSpacing(16)
+        row.addLayout(left, 3)
+        row.addLayout(right, 2)
 
     @property
     def is_waiting(self) -> bool:

@@ -150,11 +150,7 @@ class SheetDialog(ExportWindow):
         right.addWidget(self.message)
         right.addWidget(self.progress)
         right.addLayout(buttons)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 12, 12, 12)
-        row.setSpacing(16)
-        row.addLayout(left, 3)
-        row.addLayout(right, 2)
+        self.put_beside(left, right)
 
     def _connect(self) -> None:
         """Let the controls work."""
