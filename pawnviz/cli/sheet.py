@@ -15,7 +15,7 @@ from pawnviz.cli.positions import Lines, given_in
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.picture.formats import MOST_BOARDS, PAGES
 from pawnviz.core.picture.picture import ShownLayer
-from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition
+from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid
 
 _HELP: Final = f"""\
 A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from standard input. The id of
@@ -41,8 +41,8 @@ def sheet(arguments: list[str]) -> int:
     )
     add = parser.add_argument
     add("-o", "--output", required=True, metavar="FILE", help="a name that ends in .pdf")
-    add("--columns", type=int, default=2, metavar="N", help=f"boards side by side, 1 to {MOST_BOARDS}; default: 2")
-    add("--rows", type=int, default=3, metavar="N", help=f"boards one below the other, 1 to {MOST_BOARDS}; default: 3")
+    add("--columns", type=int, metavar="N", help=f"boards side by side, 1 to {MOST_BOARDS}; default: 2 or fewer")
+    add("--rows", type=int, metavar="N", help=f"boards one below the other, 1 to {MOST_BOARDS}; default: 3 or fewer")
     add("--page", choices=PAGES, default="a4", help="default: a4")
     add("--landscape", action="store_true", help="lay the page on its side")
     add("--title", default="", metavar="TEXT", help="a title above the boards of each page")
@@ -53,8 +53,9 @@ def sheet(arguments: list[str]) -> int:
     add("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all")
     options = parser.parse_intermixed_args(arguments)
     for name in ("columns", "rows"):
-        if not 1 <= getattr(options, name) <= MOST_BOARDS:
-            parser.error(f"a page has 1 to {MOST_BOARDS} {name}, not {getattr(options, name)}")
+        number = getattr(options, name)
+        if number is not None and not 1 <= number <= MOST_BOARDS:
+            parser.error(f"a page has 1 to {MOST_BOARDS} {name}, not {number}")
     if not options.output.lower().endswith(".pdf"):
         parser.error(f"the name of a sheet ends in .pdf, not {options.output}")
     user_layers, status = layers_option(options.layers, options.layer, parser)
@@ -132,15 +133,23 @@ def _plies(text: str, parser: ArgumentParser) -> list[int] | None:
     return plies[: 2 * MOST_POSITIONS]
 
 
+def _grid(count: int, options: Namespace) -> tuple[int, int]:
+    """Return columns and rows as they are given; where neither is, those that fit the number of positions."""
+    if options.columns is None and options.rows is None:
+        return fitting_grid(count, landscape=options.landscape)
+    return options.columns or 2, options.rows or 3
+
+
 def _write(entries: list[SheetPosition], options: Namespace, shown: list[ShownLayer]) -> int:
     """Write the sheet, and return 0, or the exit status where that cannot be."""
     from pawnviz.view.export.files import sheet_pdf
     from pawnviz.view.export.position_sheet import PositionSheet, SheetLayout, page_size
     from pawnviz.view.widgets.theme import DARK, LIGHT
 
+    columns, rows = _grid(len(entries), options)
     layout = SheetLayout(
-        columns=options.columns,
-        rows=options.rows,
+        columns=columns,
+        rows=rows,
         size=page_size(options.page, landscape=options.landscape),
         title=options.title,
         captions=options.captions,

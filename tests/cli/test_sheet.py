@@ -52,6 +52,21 @@ def test_a_game_gives_its_positions(capsys: pytest.CaptureFixture[str], tmp_path
     assert status == 1 and "there is no game 3" in err
 
 
+def test_a_page_of_few_positions_has_large_boards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+
+    def page_count(number: int, *words: str) -> int:
+        assert run(capsys, "sheet", *[FEN] * number, "-o", str(path), *words)[0] == 0
+        return path.read_bytes().count(b"/Type /Page\n")
+
+    assert page_count(1) == page_count(1, "--columns", "1", "--rows", "1") == 1
+    drawn = pages(path)
+    page_count(1)
+    assert pages(path) == drawn
+    page_count(1, "--columns", "2")
+    assert pages(path) != drawn, "with one of them given, the other is that of a full page"
+
+
 @pytest.mark.parametrize(
     ("words", "expected", "message"),
     [

@@ -18,11 +18,23 @@ MOST_POSITIONS: Final = 2000
 """The number of positions that a sheet may have."""
 
 
+_GRIDS: Final = ((1, (1, 1)), (2, (1, 2)), (4, (2, 2)))
+"""The columns and rows of an upright page for up to a number of positions."""
+_FULL_GRID: Final = (2, 3)
+"""The columns and rows of an upright page where there are more positions."""
+
+
 class SheetPosition(NamedTuple):
     """A position of a sheet and what it is called, empty where it has no name."""
 
     position: Position
     title: str = ""
+
+
+def fitting_grid(count: int, *, landscape: bool) -> tuple[int, int]:
+    """Return the columns and rows of a page on which a number of boards are large: at most six of them a page."""
+    columns, rows = next((grid for most, grid in _GRIDS if count <= most), _FULL_GRID)
+    return (rows, columns) if landscape else (columns, rows)
 
 
 def caption_of(entry: SheetPosition, number: int, captions: str) -> str:

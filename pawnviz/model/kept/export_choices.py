@@ -33,7 +33,10 @@ class PictureChoices(NamedTuple):
 
 
 class SheetChoices(NamedTuple):
-    """How a sheet of positions is laid out: boards in columns and rows, the page, and what is written on it."""
+    """How a sheet of positions is laid out: boards in columns and rows, the page, and what is written on it.
+
+    With ``fit`` columns and rows follow the number of positions.
+    """
 
     columns: int = 2
     rows: int = 3
@@ -42,6 +45,7 @@ class SheetChoices(NamedTuple):
     captions: str = "title"
     legend: bool = True
     numbers: bool = True
+    fit: bool = True
 
 
 class AnimationChoices(NamedTuple):
@@ -113,6 +117,7 @@ _SHEET: Final = {
     "captions": one_of(CAPTIONS),
     "legend": truth,
     "numbers": truth,
+    "fit": truth,
 }
 
 _ANIMATION: Final = {

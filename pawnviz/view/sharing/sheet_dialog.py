@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, QSizeF, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.picture.formats import MOST_BOARDS
-from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition
+from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid
 from pawnviz.core.words import count_text
 from pawnviz.model.kept.export_choices import SheetChoices
 from pawnviz.override import override
@@ -78,6 +78,7 @@ class SheetDialog(ExportWindow):
         self.clear_button = QPushButton("Remo&ve all")
         self.title_edit = QLineEdit()
         self.columns_box, self.rows_box = QSpinBox(), QSpinBox()
+        self.fit_box = QCheckBox("&Fit")
         self.page_box, self.orientation_box, self.captions_box = QComboBox(), QComboBox(), QComboBox()
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
@@ -94,6 +95,8 @@ class SheetDialog(ExportWindow):
             box.setRange(1, MOST_BOARDS)
             box.setValue(value)
         self.rows_box.setAccessibleName("Rows")
+        self.fit_box.setChecked(choices.fit)
+        self.fit_box.setToolTip("Columns and rows follow the number of positions")
         for combo, texts, chosen in (
             (self.page_box, _PAGE_TEXTS, choices.page),
             (self.captions_box, _CAPTION_TEXTS, choices.captions),
@@ -133,7 +136,7 @@ class SheetDialog(ExportWindow):
         form.addRow("&Title", self.title_edit)
         form.addRow(
             _named("&Boards", self.columns_box),
-            _beside(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page")),
+            _beside(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box),
         )
         form.addRow(_named("Pag&e", self.page_box), _beside(self.page_box, self.orientation_box))
         form.addRow("&Captions", self.captions_box)
@@ -155,7 +158,8 @@ class SheetDialog(ExportWindow):
     def _connect(self) -> None:
         """Let the controls work."""
         for box in (self.columns_box, self.rows_box):
-            box.valueChanged.connect(self._choose)
+            box.valueChanged.connect(self._choose_grid)
+        self.fit_box.toggled.connect(self._choose)
         for combo in (self.page_box, self.orientation_box, self.captions_box):
             combo.currentIndexChanged.connect(self._choose)
         for check in (self.legend_box, self.numbers_box):
@@ -186,6 +190,7 @@ class SheetDialog(ExportWindow):
         return SheetChoices(
             columns=self.columns_box.value(),
             rows=self.rows_box.value(),
+            fit=self.fit_box.isChecked(),
             page=str(self.page_box.currentData()),
             landscape=self.orientation_box.currentIndex() == 1,
             captions=str(self.captions_box.currentData()),
@@ -213,14 +218,33 @@ class SheetDialog(ExportWindow):
     # What is shown
 
     @Slot()
+    def _choose_grid(self) -> None:
+        """Take columns and rows as they are written, whatever the number of positions."""
+        with QSignalBlocker(self.fit_box):
+            self.fit_box.setChecked(False)
+        self._choose()
+
+    @Slot()
     def _choose(self) -> None:
         self.message.clear()
+        self._fit_grid()
         self.chosen.emit()
         self.follow()
+
+    def _fit_grid(self) -> None:
+        """Let columns and rows follow the number of positions where they are to fit it."""
+        count = self.list.count()
+        if not self.fit_box.isChecked() or not count:
+            return
+        grid = fitting_grid(count, landscape=self.orientation_box.currentIndex() == 1)
+        for box, value in zip((self.columns_box, self.rows_box), grid, strict=True):
+            with QSignalBlocker(box):
+                box.setValue(value)
 
     @Slot()
     def _change_positions(self) -> None:
         self.message.clear()
+        self._fit_grid()
         self.follow()
 
     @Slot()

@@ -38,6 +38,11 @@ class _TitleDelegate(QStyledItemDelegate):
             muted = option.palette.color(QPalette.ColorRole.PlaceholderText)
             option.palette.setColor(QPalette.ColorRole.Text, muted)
 
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        # Rows are as wide as the list, so that a longer text is elided and nothing is scrolled to the side.
+        return QSize(0, super().sizeHint(option, index).height())
+
 
 class SheetList(QListWidget):
     """The positions of a sheet in their order, each with its title, which can be written over.
@@ -56,7 +61,7 @@ class SheetList(QListWidget):
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setUniformItemSizes(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         self.setToolTip("Double-click or F2: write a title; drag or Alt+Up, Alt+Down: move; Delete: remove")

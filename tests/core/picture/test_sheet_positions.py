@@ -1,10 +1,19 @@
 from __future__ import annotations
 
+import pytest
+
 from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.line import MoveLine, main_line
 from pawnviz.core.games.reading import read_game
-from pawnviz.core.picture.sheet_positions import SheetPosition, caption_of, game_positions, players_of, structure_plies
+from pawnviz.core.picture.sheet_positions import (
+    SheetPosition,
+    caption_of,
+    fitting_grid,
+    game_positions,
+    players_of,
+    structure_plies,
+)
 
 ISOLATED = Position.from_fen("r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 9")
 
@@ -43,3 +52,11 @@ def test_structures_change_where_another_one_begins_to_lead() -> None:
 def test_unknown_players_are_not_named() -> None:
     assert players_of({"White": "Anna", "Black": "?"}) == "Anna – ?"
     assert players_of({"White": "?", "Black": "?"}) == players_of({}) == ""
+
+
+@pytest.mark.parametrize(
+    ("count", "upright"), [(1, (1, 1)), (2, (1, 2)), (3, (2, 2)), (4, (2, 2)), (5, (2, 3)), (6, (2, 3)), (2000, (2, 3))]
+)
+def test_a_grid_fits_the_number_of_positions(count: int, upright: tuple[int, int]) -> None:
+    assert fitting_grid(count, landscape=False) == upright
+    assert fitting_grid(count, landscape=True) == upright[::-1]

@@ -43,7 +43,7 @@ OWN = Settings(
     tables_folder="/tmp/syzygy",
     exports=ExportChoices(
         PictureChoices("svg", 640, True, False, False, "dark"),
-        SheetChoices(3, 4, "a5", True, "none"),
+        SheetChoices(3, 4, "a5", True, "none", fit=False),
         AnimationChoices("png"),
         "/tmp/é",
     ),

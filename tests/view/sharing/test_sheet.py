@@ -16,9 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
 from pawnviz.core.picture.picture import make_picture
+from pawnviz.core.picture.sheet_positions import SheetPosition
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
 from pawnviz.view.sharing.sheet_dialog import SheetDialog
+from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.theme import LIGHT
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
@@ -115,6 +117,48 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     again = open_program()
     again.press_keys("Ctrl+Alt+E")
     assert dialog_of(again).choices.columns == 4
+
+
+def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(
+    open_program: Callable[..., RunningProgram], qtbot: QtBot
+) -> None:
+    program = open_program()
+    program.press_keys("Ctrl+Alt+E")
+    dialog = dialog_of(program)
+
+    def grid() -> tuple[int, int]:
+        return dialog.columns_box.value(), dialog.rows_box.value()
+
+    assert grid() == (1, 1), "the sheet begins with the position on the board"
+    dialog.list.add(dialog.list.positions)
+    assert grid() == (1, 2)
+    dialog.orientation_box.setCurrentIndex(1)
+    assert grid() == (2, 1), "on its side"
+    dialog.orientation_box.setCurrentIndex(0)
+    QTest.keyClick(dialog.columns_box, Qt.Key.Key_Up)
+    assert grid() == (2, 2) and not dialog.fit_box.isChecked()
+    dialog.list.add(dialog.list.positions * 4)
+    assert grid() == (2, 2), "what was chosen stays"
+    again = open_program()
+    again.press_keys("Ctrl+Alt+E")
+    dialog = dialog_of(again)
+    assert grid() == (2, 2) and dialog.list.count() == 1
+    QTest.keyClick(dialog.fit_box, Qt.Key.Key_Space)
+    assert grid() == (1, 1) and dialog.choices.fit
+
+
+def test_titles_that_differ_at_their_end_look_different_in_the_list(qtbot: QtBot) -> None:
+    positions = SheetList()
+    qtbot.addWidget(positions)
+    positions.resize(240, 100)
+    positions.show()
+    looks = []
+    for move in ("36.Rxe4", "37.Kb1"):
+        positions.remove_all()
+        positions.add([SheetPosition(START, f"Karpov, Anatoly Evgenyevich – Kasparov, Garry Kimovich: after {move}")])
+        looks.append(positions.grab().toImage())
+    assert looks[0] != looks[1]
+    assert not positions.horizontalScrollBar().isVisible()
 
 
 @pytest.mark.parametrize("landscape", [False, True])
