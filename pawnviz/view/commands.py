@@ -27,7 +27,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
     Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),
-    Command("paste", "&File", "&Paste FEN", ("Ctrl+V",), "paste", "Set up the FEN from the clipboard"),
+    Command(
+        "paste", "&File", "&Paste", ("Ctrl+V",), "paste",
+        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in the window of games",
+    ),
     Command(
         "copy_summary", "&File", "Copy s&ummary", ("Ctrl+Alt+W",),
         tip="Copy the position in words: structure, islands, passers and weaknesses of each side",
@@ -122,7 +125,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Ask why the pawn under the pointer or cursor, or the pinned one, does not carry a label",
     ),
     Command(
-        "show_engine", "&View", "&Engine", ("A",),
+        "show_engine", "&View", "Ask an &engine", ("A",),
         tip="Have an engine think about the position: open its panel, where it is chosen, started and stopped",
     ),
     Command(

@@ -95,3 +95,11 @@ def test_no_shortcut_of_the_shown_window_is_ambiguous(program: RunningProgram) -
         for keys in action.shortcuts():
             assert action.shortcutContext() is Qt.ShortcutContext.WindowShortcut
             assert seen.setdefault(keys.toString(), command.name) == command.name
+
+
+def test_no_menu_has_two_entries_of_one_name(program: RunningProgram) -> None:
+    menus = [action.menu() for action in program.window.menuBar().actions()]
+    for menu in menus:
+        assert isinstance(menu, QMenu)
+        texts = [action.text().replace("&", "") for action in menu.actions() if action.text()]
+        assert len(texts) > 3 and len(set(texts)) == len(texts), texts
