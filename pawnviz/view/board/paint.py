@@ -6,10 +6,11 @@ All lengths are device pixels.
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import Picture
 from pawnviz.view.board.arrows import draw_arrow
+from pawnviz.view.board.disc import draw_disc
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.strips import draw_strip, draw_strip_side
@@ -67,9 +68,7 @@ def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme
     board, scale = geometry.board_rect, geometry.margin_scale
     radius = 5.5 * scale
     middle = QPointF(board.right() + 1 + geometry.side_margin / 2, geometry.square_center(0 if white else 56).y())
-    painter.setBrush(QColor("#ffffff" if white else "#15191d"))
-    painter.setPen(QPen(QColor(theme.coordinates), 1.5 * scale))
-    painter.drawEllipse(middle, radius, radius)
+    draw_disc(painter, middle, radius, white, theme)
     font = QFont(painter.font())
     font.setPixelSize(round(11 * scale))
     length = board.height() - geometry.square_size

@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import LegendEntry, Picture, named_entries
 from pawnviz.view.board.arrows import DRAWING_COLORS, draw_arrow, draw_drawing
+from pawnviz.view.board.disc import draw_disc
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.legend import counts_in_words
 from pawnviz.view.board.marks import column_of_badges
@@ -214,9 +215,7 @@ def _draw_margins(canvas: Canvas, figure: Figure) -> None:
             board.left() + 8 * size + geometry.side_margin / 2,
             geometry.square_center(0 if picture.white_to_move else 56).y(),
         )
-        painter.setBrush(QColor("#ffffff" if picture.white_to_move else "#15191d"))
-        painter.setPen(QPen(QColor(theme.coordinates), 1.5 * figure.scale))
-        painter.drawEllipse(center, radius, radius)
+        draw_disc(painter, center, radius, picture.white_to_move, theme)
         for white in (True, False):
             if any(strip.white == white for strip in picture.strips):
                 draw_strip_side(painter, white, picture.strip_rows, geometry, theme)

@@ -13,7 +13,7 @@ from pawnviz.core.picture.picture import (
     make_picture,
 )
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.widgets.theme import DARK, LIGHT
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.painting import FLIPPED, GEOMETRY, LAYER_NAMES, SEED, SIZE, painted, shown, tile
 from tests.view.vision import color_look, look
 
@@ -28,6 +28,19 @@ def test_the_marker_of_the_side_to_move_stands_at_its_first_rank(white_to_move: 
     other = round(geometry.square_center(56 if white_to_move else 0).y())
     assert image.pixelColor(x, own) == QColor("#ffffff" if white_to_move else "#15191d")
     assert image.pixelColor(x, other).name() == LIGHT.window
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("white", [True, False])
+def test_the_disc_of_the_side_to_move_is_darker_or_lighter_than_what_it_lies_on(white: bool, theme: Theme) -> None:
+    image = painted(make_picture(EMPTY.with_white_to_move(white), ()), GEOMETRY, theme)
+    x = GEOMETRY.board_rect.right() + 1 + GEOMETRY.side_margin // 2
+    y = round(GEOMETRY.square_center(0 if white else 56).y())
+    disc, around = image.pixelColor(x, y).lightness(), image.pixelColor(x + 6, y + 6).lightness()
+    if white:
+        assert disc == 255 and (theme is LIGHT or disc - around > 90)
+    else:
+        assert around - disc > 90
 
 
 @FLIPPED

@@ -1,0 +1,34 @@
+"""The disc in a side's color that stands for it in the margins of the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from pawnviz.view.widgets.theme import DARK, Theme
+
+_FILLS: Final = {True: "#ffffff", False: "#15191d"}
+"""The fill of a disc by whether it is White's."""
+_PLATE: Final = 1.45
+"""Half of the edge of the plate behind a disc, in radii of the disc."""
+
+
+def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, theme: Theme) -> None:
+    """Draw a side's disc, filled light for White and dark for Black.
+
+    On a dark ground it lies on a grey plate: a dark disc with a light rim on it would look like an empty ring.
+    """
+    painter.setBrush(QColor(_FILLS[white]))
+    painter.setPen(QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))
+    if theme.window == DARK.window:
+        edge = _PLATE * radius
+        plate = QRectF(center.x() - edge, center.y() - edge, 2 * edge, 2 * edge)
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.disabled_text))
+        painter.drawRoundedRect(plate, 0.4 * radius, 0.4 * radius)
+        painter.restore()
+        painter.setPen(QPen(QColor(theme.text if not white else theme.window), radius / 5.5))
+    painter.drawEllipse(center, radius, radius)
