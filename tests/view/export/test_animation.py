@@ -26,20 +26,20 @@ LINE = line_of("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6")
 
 
 def test_each_frame_of_a_gif_is_the_picture_of_its_position() -> None:
-    animation = GameAnimation(LINE, AnimationLayout(width=240, seconds=0.5, players="A – B", shown=SHOWN))
+    animation = GameAnimation(LINE, AnimationLayout(width=160, seconds=0.5, players="A – B", shown=SHOWN), 2)
     parts = list(animation.gif_parts())
     assert len(parts) == animation.part_count
     gif = read_gif(b"".join(parts))
-    assert len(gif.frames) == len(LINE.positions) == 9
+    assert len(gif.frames) == len(LINE.positions) - 2 == 7
     assert gif.loop == 0
-    assert gif.durations == (500,) * 8 + (1500,)
-    for ply, frame in enumerate(gif.frames):
+    assert gif.durations == (500,) * 6 + (1500,)
+    for ply, frame in enumerate(gif.frames, 2):
         assert largest_difference(frame, read_png(figure_png(animation.figure(ply)))) <= 48, f"frame {ply}"
         assert frame.getpixel((1, frame.height - 2)) == (255, 255, 255), "the ground is as it was"
 
 
 def test_a_frame_holds_only_what_has_changed() -> None:
-    animation = GameAnimation(LINE, AnimationLayout(width=480, legend=False))
+    animation = GameAnimation(LINE, AnimationLayout(width=240, legend=False), 0, 2)
     parts = [part for part in animation.gif_parts() if part]
     head, first, second = parts[0], parts[1], parts[2]
     assert head.startswith(b"GIF89a") and parts[-1] == b"\x3b"

@@ -101,6 +101,7 @@ def test_what_cannot_be_written_is_said_in_the_dialog(
     program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     dialog = open_dialog(program)
+    dialog.width_box.setValue(200)
     answer_with(monkeypatch, tmp_path / "nowhere" / "a.png")
     dialog.save_button.click()
     assert dialog.message.text().startswith("There is no folder") and not (tmp_path / "nowhere").exists()

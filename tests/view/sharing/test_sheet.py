@@ -116,13 +116,10 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     assert dialog.message.text().startswith("There is no folder")
     again = open_program()
     again.press_keys("Ctrl+Alt+E")
-    assert dialog_of(again).choices.columns == 4
+    assert dialog_of(again).choices.columns == 4 and not dialog_of(again).choices.fit
 
 
-def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(
-    open_program: Callable[..., RunningProgram], qtbot: QtBot
-) -> None:
-    program = open_program()
+def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(program: RunningProgram) -> None:
     program.press_keys("Ctrl+Alt+E")
     dialog = dialog_of(program)
 
@@ -139,12 +136,9 @@ def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(
     assert grid() == (2, 2) and not dialog.fit_box.isChecked()
     dialog.list.add(dialog.list.positions * 4)
     assert grid() == (2, 2), "what was chosen stays"
-    again = open_program()
-    again.press_keys("Ctrl+Alt+E")
-    dialog = dialog_of(again)
-    assert grid() == (2, 2) and dialog.list.count() == 1
+    assert not program.window.sharing.choices.sheet.fit
     QTest.keyClick(dialog.fit_box, Qt.Key.Key_Space)
-    assert grid() == (1, 1) and dialog.choices.fit
+    assert grid() == (2, 3) and program.window.sharing.choices.sheet.fit
 
 
 def test_titles_that_differ_at_their_end_look_different_in_the_list(qtbot: QtBot) -> None:
@@ -171,19 +165,15 @@ def test_a_printed_board_stands_in_the_middle_within_margins_and_as_large_as_it_
     printing.choose_page("a4", landscape=landscape)
     printer, millimeter = printing.printer, QPrinter.Unit.Millimeter
     paper, page = printer.paperRect(millimeter), printer.pageRect(millimeter)
-    image = QImage((paper.size() * 2).toSize(), QImage.Format.Format_RGB32)
+    image = QImage(paper.size().toSize(), QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
-    painter.scale(2, 2)
     painter.translate(page.topLeft())
     painter.scale(25.4 / printer.resolution(), 25.4 / printer.resolution())
     draw_printed_figure(painter, printer, Figure(make_picture(START, []), caption="A caption"))
     painter.end()
-    dark = [
-        (x, y) for y in range(0, image.height(), 2) for x in range(0, image.width(), 2) if is_dark_square(image, x, y)
-    ]
-    left, right = min(x for x, _ in dark) / 2, max(x for x, _ in dark) / 2
-    top = min(y for _, y in dark) / 2
+    dark = [(x, y) for y in range(image.height()) for x in range(image.width()) if is_dark_square(image, x, y)]
+    left, right, top = min(x for x, _ in dark), max(x for x, _ in dark), min(y for _, y in dark)
     assert 15 <= top < 20 and left >= 15
     assert abs(left - (paper.width() - right)) < 6, "the coordinates are on one side alone"
     assert right - left > (160 if not landscape else 140)
