@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QToolBar,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -275,3 +277,17 @@ def test_closing_ends_what_is_kept_from_other_windows(program: RunningProgram) -
 def test_quit_closes_the_window(program: RunningProgram) -> None:
     program.press_keys("Ctrl+Q")
     assert not program.window.isVisible()
+
+
+def test_messages_of_keys_fit_into_a_window_of_1366_pixels(program: RunningProgram) -> None:
+    program.window.resize(1366, 720)
+    status = program.window.status
+    for keys in ("PgDown", "Ctrl+Alt+L", "Ctrl+Shift+C", "W", "V", "Ctrl+G", "Shift+V"):
+        program.press_keys("Ctrl+B" if keys == "PgDown" else "Escape")
+        program.press_keys(keys)
+        QApplication.processEvents()
+        message = program.status_message()
+        assert message
+        room = min(part.x() for part in status.findChildren(QWidget) if part.isVisible() and part.parent() is status)
+        assert status.fontMetrics().horizontalAdvance(message) < room, message
+        assert message in unescape(status.toolTip()), "all of it, however large the letters are"

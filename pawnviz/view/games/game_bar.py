@@ -87,12 +87,12 @@ class GameBar(QFrame):
         players = " – ".join(game.headers.get(name, "?") for name in ("White", "Black"))
         where = f"after {line.moves[ply - 1].text}" if ply else "before the first move"
         if is_on_board:
-            text = f"Game {where}: {players}"
+            text = f"{f'After {line.moves[ply - 1].text}' if ply else 'Game start'}: {players}"
             tip = "A legal move on the board is played in the game. Any other edit leaves it, and Undo returns to it."
             colors = (QPalette.ColorRole.Link, QPalette.ColorRole.Base)
         elif was_left:
-            text = "Edited: no longer the game"
-            tip = f"The game is {where}. Undo, or the button, goes back to it."
+            text = "Edited position"
+            tip = f"It is not the game's, which is {where}. Undo, or the button, goes back to it."
             colors = (QPalette.ColorRole.BrightText, QPalette.ColorRole.Base)
         else:
             text = "Your own position"

@@ -236,12 +236,13 @@ class PositionFiles(QObject):
         if is_link(line):
             self.link_given.emit(line)
             return
-        from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
+        from pawnviz.core.positions.game_text import is_game_text
 
         if is_game_text(text):
             self._game_text = text
-            self._status.show_message(f"{origin} has a game in PGN. {NO_GAMES}")
-            self._notices.offer(f"{origin} has a game in PGN.", "Open it in Games", self._open_text)
+            found = f"{origin} has a game in PGN."
+            self._status.show_message(found)
+            self._notices.offer(found, "Open it in Games", self._open_text)
             return
         try:
             self._document.set_fen(line)

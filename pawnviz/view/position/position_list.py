@@ -132,7 +132,7 @@ class PositionListPanel(QWidget):
     def _step(self, step: int) -> None:
         self.rows.follow()
         if self._document.entry_count < 2:
-            self.message.emit("There is no file of several positions to step through; open an EPD or FEN file")
+            self.message.emit("Open an EPD or FEN file of several positions first")
             return
         entry = self.rows.neighbor(self._document.file_place.entry, step)
         if entry == NO_ENTRY:

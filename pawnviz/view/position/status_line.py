@@ -13,6 +13,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.markup import plain_tip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -37,6 +38,7 @@ class StatusLine(QStatusBar):
         board.state.square_changed.connect(self._read_board)
         document.position_changed.connect(self._read_board)
         layers.changed.connect(self._read_board)
+        self.messageChanged.connect(self._make_room)
 
     @property
     def reading(self) -> str:
@@ -49,13 +51,14 @@ class StatusLine(QStatusBar):
         self.setMinimumHeight(self.sizeHint().height())
 
     def offer(self, text: str, accept: Callable[[], None]) -> None:
-        """Offer something with a button, which messages do not cover; it goes when it is accepted or declined."""
+        """Offer something with a button, which gives way to messages and goes when it is accepted or declined."""
         self.offer_button = _flat_button(text, "")
         self.decline_button = _flat_button("✕", "Do not offer this again")
         self.decline_button.setAccessibleName("Decline")
         for place, button in enumerate((self.offer_button, self.decline_button), 1):
             button.clicked.connect(self.end_offer)
             self.insertPermanentWidget(place, button)
+            button.setVisible(not self.currentMessage())
         self.offer_button.clicked.connect(accept)
 
     @Slot()
@@ -66,6 +69,14 @@ class StatusLine(QStatusBar):
                 self.removeWidget(button)
                 button.deleteLater()
         self.offer_button = self.decline_button = None
+
+    @Slot(str)
+    def _make_room(self, text: str) -> None:
+        """Leave the room of what is offered to a message, all of which is in the tool tip too."""
+        for button in (self.offer_button, self.decline_button):
+            if button is not None:
+                button.setVisible(not text)
+        self.setToolTip(plain_tip(text))
 
     @Slot(str)
     def show_message(self, text: str) -> None:

@@ -378,8 +378,8 @@ class Sharing(QObject):
             self._status.show_message(f"No link was copied: {error}")
             return
         QGuiApplication.clipboard().setText(text)
-        layers = f" and {count_text(len(link.layers), 'layer')}" if link.layers else ""
-        self._status.show_message(f"Copied a link to the position{layers}; another pawnviz opens it when it is pasted")
+        layers = f" with {count_text(len(link.layers), 'layer')}" if link.layers else ""
+        self._status.show_message(f"Copied a link{layers}; paste it in pawnviz to open it")
 
     @Slot(str)
     def open_link(self, text: str) -> bool:

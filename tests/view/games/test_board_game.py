@@ -95,18 +95,18 @@ def test_moves_are_played_by_the_keys_of_the_board(desk: BoardDesk) -> None:
 def test_any_other_edit_leaves_the_game_and_undo_returns(desk: BoardDesk) -> None:
     desk.window.game.go_to(2)
     position = desk.fen()
-    assert desk.bar.isVisible() and desk.bar.label.full_text == "Game after 1...d5: Adams – Brown"
+    assert desk.bar.isVisible() and desk.bar.label.full_text == "After 1...d5: Adams – Brown"
     colors = {desk.bar.grab().toImage().pixelColor(2, 2).name()}
     desk.drag("e4", "e7")
     assert desk.fen() != position and not desk.window.edits.is_modified
-    assert desk.bar.label.full_text == "Edited: no longer the game"
+    assert desk.bar.label.full_text == "Edited position"
     colors.add(desk.bar.grab().toImage().pixelColor(2, 2).name())
     assert desk.program.action("undo").text() == "&Undo move e4 to e7 and leave the game"
     desk.drag("e7", "e6")
     assert desk.program.action("undo").text() == "&Undo move e7 to e6"
     for _ in range(2):
         desk.program.action("undo").trigger()
-    assert desk.fen() == position and desk.bar.label.full_text.startswith("Game after 1...d5")
+    assert desk.fen() == position and desk.bar.label.full_text.startswith("After 1...d5")
     assert not desk.program.action("undo").isEnabled(), "nothing was edited in the game"
     desk.program.action("clear_board").trigger()
     desk.program.action("toggle_side").trigger()
@@ -127,10 +127,10 @@ def test_an_edited_position_is_the_own_one_when_the_game_goes_on(desk: BoardDesk
     path = tmp_path / "own.epd"
     path.write_text("8/8/8/8/8/8/8/K1k5 w - - id 1;\n")
     assert desk.program.window.files.open_path(str(path))
-    assert desk.bar.label.full_text == "Edited: no longer the game"
+    assert desk.bar.label.full_text == "Edited position"
     own = desk.fen()
     desk.window.game.go_to(3)
-    assert desk.bar.label.full_text.startswith("Game after 2.exd5")
+    assert desk.bar.label.full_text.startswith("After 2.exd5")
     desk.press_keys("Ctrl+G")
     assert desk.fen() == own and not desk.program.document.modified
     desk.program.document.undo_stack.undo()

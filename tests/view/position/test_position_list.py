@@ -195,7 +195,7 @@ def test_a_file_of_one_position_closes_the_list(
     QApplication.processEvents()
     assert not program.window.docks.positions_dock.isVisible()
     program.press_keys("Ctrl+PgDown")
-    assert program.status_message().startswith("There is no file of several positions")
+    assert program.status_message().startswith("Open an EPD or FEN file of several positions first")
     program.press_keys("Ctrl+Z")
     QApplication.processEvents()
     assert panel.isVisible()
@@ -219,7 +219,7 @@ def test_a_pasted_game_is_said_to_be_one(program: RunningProgram, text: str) -> 
     before = program.position_fen()
     QGuiApplication.clipboard().setText(text)
     program.press_keys("Ctrl+V")
-    assert program.status_message().startswith("The clipboard has a game in PGN. A position is set up from its FEN")
+    assert program.status_message().startswith("The clipboard has a game in PGN.")
     assert program.position_fen() == before
     program.press_keys("Alt+D")
     program.press_keys("Ctrl+V")

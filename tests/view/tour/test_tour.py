@@ -98,6 +98,8 @@ def test_the_first_start_offers_the_tour_once_in_a_line(open_program: Callable[.
     assert program.notice() == ""
     assert QApplication.activeModalWidget() is None
     program.window.status.show_message("A message.")
+    assert not button.isVisible(), "a message has its room"
+    program.window.status.clearMessage()
     assert button.isVisible()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert program.window.tour.isVisible()
