@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.explain.structures.structure import FoundStructure
 from pawnviz.core.explain.structures.table import structures
 from pawnviz.core.games.line import MoveLine
-from pawnviz.core.words import lowered
+from pawnviz.core.words import listed, lowered
 
 _PLAIN_WORDS: Final = frozenset(("Doubled", "Hanging", "Isolated", "Little", "Opposed", "Queenside"))
 """First words of titles that are no names, and begin with a small letter within a sentence."""
@@ -47,22 +48,29 @@ def structure_words(spells: Sequence[StructureSpell], line: MoveLine) -> str:
     """Return the structures of a line of moves with the numbers of the moves after which they were there.
 
     Such as ``Carlsbad of White 14–31, then isolated queen's pawn of White from 32``; without structures it is empty.
+    One that comes again before another one is named once, as ``Symmetrical at the start and 1–3``.
     """
-    return ", then ".join(spell_words(spell, line, is_first=not place) for place, spell in enumerate(spells))
+    said: list[str] = []
+    for heading, times in groupby(spells, lambda spell: spell.found.heading):
+        shown = lowered(heading) if said and heading.split()[0] in _PLAIN_WORDS else heading
+        said.append(f"{shown} {listed([_time_words(spell, line) for spell in times])}")
+    return ", then ".join(said)
 
 
-def spell_words(spell: StructureSpell, line: MoveLine, *, is_first: bool = True) -> str:
+def spell_words(spell: StructureSpell, line: MoveLine) -> str:
     """Return a structure with the numbers of its moves; there is none for the first or the last position."""
-    heading = spell.found.heading
-    if not is_first and heading.split()[0] in _PLAIN_WORDS:
-        heading = lowered(heading)
+    return f"{spell.found.heading} {_time_words(spell, line)}"
+
+
+def _time_words(spell: StructureSpell, line: MoveLine) -> str:
+    """Return the numbers of the moves after which a structure was there."""
     first, last = (line.moves[ply - 1].number if ply else 0 for ply in (spell.first, spell.end - 1))
     is_last = spell.end == len(line.positions)
     if not spell.first:
-        return f"{heading} throughout" if is_last else f"{heading} until {last}" if last else f"{heading} at the start"
+        return "throughout" if is_last else f"until {last}" if last else "at the start"
     if is_last:
-        return f"{heading} from {first}"
-    return f"{heading} {first}" if first == last else f"{heading} {first}–{last}"
+        return f"from {first}"
+    return f"{first}" if first == last else f"{first}–{last}"
 
 
 def _is_same(first: FoundStructure, second: FoundStructure) -> bool:

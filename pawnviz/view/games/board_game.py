@@ -16,6 +16,7 @@ from pawnviz.core.games.typed_moves import moves_between, targets_from
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.kept.settings import HAND
 from pawnviz.view.board.arrows import GAME_COLORS
 from pawnviz.view.board.board import BoardView
 
@@ -70,6 +71,11 @@ class BoardGame(QObject):
     def was_left(self) -> bool:
         """Whether the position on the board was the game's and was edited."""
         return self._loan.has_position(self._owner) and self._loan.is_edited
+
+    @Slot()
+    def take_hand(self) -> None:
+        """Choose the hand, so that the next click plays and does not place a piece."""
+        self._board.state.set_tool(HAND)
 
     @property
     def has_window(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QItemSelectionModel, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -42,10 +42,15 @@ _KINDS: Final[dict[str, tuple[str, ...]]] = {
 """What events can be limited to, with the labels that they are about; without any, the ends of lives."""
 
 _PLY: Final = Qt.ItemDataRole.UserRole
+_VERTICAL: Final = (
+    *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),
+)
+"""The keys to other rows; with Shift or Control they choose rows to be copied and stay at the move."""
+_PLAIN: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
 class _EventList(QListWidget):
-    """A list whose chosen rows, or all of them, are copied; Left and Right go through the game."""
+    """A list whose chosen rows, or all of them, are copied; keys to another row go to its move, Left and Right step."""
 
     def __init__(self, game: OpenGame) -> None:
         """Go through a game."""
@@ -65,12 +70,14 @@ class _EventList(QListWidget):
             QGuiApplication.clipboard().setText("\n".join(self.texts()))
         elif not (steps and go_by_key(self._game, event)):
             super().keyPressEvent(event)
+            if event.key() in _VERTICAL and event.modifiers() in _PLAIN and self.currentItem() is not None:
+                self.itemActivated.emit(self.currentItem())
 
 
 class EventsPage(QWidget):
     """The structures of the open game in one sentence, and a row for each thing that a move did to a pawn.
 
-    A click on a row, or Enter, goes to the move; the rows of the current move are brought into view.
+    A click on a row, a key to it, or Enter goes to the move; the rows of the current move are brought into view.
     """
 
     def __init__(self, game: OpenGame) -> None:
@@ -166,6 +173,10 @@ class EventsPage(QWidget):
                 item.setSelected(True)
         chosen = self.list.selectedItems()
         before = [item for item in items if (item.data(_PLY) or 0) <= self._game.ply]
+        current = self.list.currentItem()
+        if chosen and current not in chosen:
+            # Keys go on from the rows of the current move.
+            self.list.setCurrentItem(chosen[0], QItemSelectionModel.SelectionFlag.NoUpdate)
         if chosen or before:
             self.list.scrollToItem((chosen or before)[-1])
 

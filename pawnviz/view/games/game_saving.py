@@ -50,6 +50,11 @@ class GameSaving(QObject):
         self._progress: QProgressDialog | None = None
         self._done = ""
 
+    @property
+    def says_saved(self) -> bool:
+        """Whether the message is that all edits are saved."""
+        return bool(self._done) and self._message.text() == self._done
+
     # Asking
 
     def may_end(self, then: Callable[[], None]) -> bool:
@@ -134,7 +139,8 @@ class GameSaving(QObject):
         unsaved = self._edits.unsaved()
         if listing is None or (needs_edits and not unsaved):
             self._edits.mark_saved()
-            self._say("There is nothing to save: no game was edited.")
+            self._done = "There is nothing to save: no game was edited."
+            self._say(self._done)
             self._end()
             return
         fault = listing.saving_fault()
@@ -292,7 +298,8 @@ class GameSaving(QObject):
             self._fail(error)
             return
         self._edits.mark_saved()
-        self._say(f"Saved {count_text(len(unsaved), 'edited game')} as “{path.name}”.")
+        self._done = f"Saved {count_text(len(unsaved), 'edited game')} as “{path.name}”."
+        self._say(self._done)
         self._end()
 
     def _fail(self, error: FileError) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -42,6 +41,7 @@ from pawnviz.view.games.game_table import GameTableModel
 from pawnviz.view.games.moves_page import MovesPage
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.games.pawns_page import PawnsPage
+from pawnviz.view.games.search_field import SearchField
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -94,7 +94,7 @@ class GamesWindow(BorrowingWindow):
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
-        self.filter_edit = QLineEdit()
+        self.filter_edit = SearchField()
         self.message = MessageLabel()
         self.saving = GameSaving(self.edits, self.message, self)
         self.save_button = QPushButton("&Save")
@@ -124,6 +124,7 @@ class GamesWindow(BorrowingWindow):
         self.progress.setFixedWidth(90)
         self.filter_edit.setPlaceholderText("Find players, events, years, openings…")
         self.filter_edit.setClearButtonEnabled(True)
+        self.filter_edit.setToolTip(f"Show the games in which all words are found ({native_keys('Ctrl+F')})")
         self.filter_edit.setAccessibleName("Find games")
         self.filter_edit.setMaxLength(200)
         self.filter_edit.setMinimumWidth(100)
@@ -194,7 +195,12 @@ class GamesWindow(BorrowingWindow):
         """Let the controls work."""
         self.open_button.clicked.connect(self._choose)
         self.save_button.clicked.connect(self.saving.save)
-        keys = (("Ctrl+S", self.saving.save), ("Ctrl+Shift+S", self.saving.save_as), ("Ctrl+V", self._paste))
+        keys = (
+            ("Ctrl+S", self.saving.save),
+            ("Ctrl+Shift+S", self.saving.save_as),
+            ("Ctrl+V", self._paste),
+            ("Ctrl+F", self.filter_edit.take_focus),
+        )
         for sequence, slot in keys:
             QShortcut(QKeySequence(sequence), self).activated.connect(slot)
         self.edits.changed.connect(self._show_modified)
@@ -204,7 +210,7 @@ class GamesWindow(BorrowingWindow):
         self.saving.reading_wanted.connect(self._read_again)
         self.cancel_button.clicked.connect(self.cancel)
         self.filter_edit.textChanged.connect(self._filter)
-        self.filter_edit.returnPressed.connect(self._focus_table)
+        self.filter_edit.list_wanted.connect(self._focus_table)
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
         self._model.modelReset.connect(self._show_current_again)
         self._model.modelReset.connect(self._show_state)
@@ -383,6 +389,8 @@ class GamesWindow(BorrowingWindow):
         """Show in the title and at the button whether there is something to save."""
         self.setWindowModified(self.edits.is_modified)
         self.save_button.setEnabled(self.edits.is_modified)
+        if self.edits.is_modified and self.saving.says_saved:
+            self._show_state()
 
     @Slot()
     def _show_saved(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QUndoGroup
+from PySide6.QtGui import QKeySequence, QShortcut, QUndoGroup
 from PySide6.QtWidgets import QWidget
 
 from pawnviz import __version__
@@ -191,6 +191,8 @@ class FurtherWindows(QObject):
             self._board_game = BoardGame(games, games.game, games.edits, self.loan, self._board, self.steps)
             bar = GameBar(games.game, self._board_game)
             bar.back_wanted.connect(games.return_to_game)
+            bar.back_wanted.connect(self._board_game.take_hand)
+            QShortcut(QKeySequence("F1"), games).activated.connect(self.list_keys)
             games.file_opened.connect(self.games_opened)
             self.bar_made.emit(bar)
             games.addActions(self._game_actions)

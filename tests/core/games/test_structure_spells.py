@@ -31,8 +31,7 @@ def test_the_exchange_of_the_queens_gambit_leads_to_the_carlsbad_structure() -> 
 def test_the_structures_are_said_with_the_moves_after_which_they_were_there() -> None:
     line = line_of("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 c6 6. e3 Be7 *")
     assert structure_words(structure_spells(line), line) == (
-        "Symmetrical at the start, then Symmetrical 1, then Queen's Gambit Declined of Black 2–3, "
-        "then Carlsbad of White from 4"
+        "Symmetrical at the start and 1, then Queen's Gambit Declined of Black 2–3, then Carlsbad of White from 4"
     )
     longer = line_of("1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Nc6 7. b4 *")
     words = structure_words(structure_spells(longer), longer)

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.core.games.writing import written_moves
+from pawnviz.view.board.tool_palette import ToolButton
 from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.pawn_moves.rows import RowKind
 from tests.view.games.desk import Desk
@@ -110,8 +111,13 @@ def test_any_other_edit_leaves_the_game_and_undo_returns(desk: BoardDesk) -> Non
     assert not desk.program.action("undo").isEnabled(), "nothing was edited in the game"
     desk.program.action("clear_board").trigger()
     desk.program.action("toggle_side").trigger()
+    queen = next(tool for tool in desk.program.window.findChildren(ToolButton) if tool._tool == "Q")
+    QTest.mouseClick(queen, Qt.MouseButton.LeftButton)
+    desk.click("d4")
+    assert "Q" in desk.fen().split()[0]
     QTest.mouseClick(desk.bar.back_button, Qt.MouseButton.LeftButton)
-    assert desk.fen() == position
+    desk.click("c4")
+    assert desk.fen() == position, "the hand is the tool again"
     desk.press_keys("Ctrl+G")
     assert desk.fen() == desk.before
     assert desk.bar.label.full_text == "Your own position"

@@ -127,7 +127,12 @@ def test_a_game_is_edited_by_mouse_saved_and_all_others_stay(desk: EditDesk, tmp
     desk.keys("Ctrl+S")
     assert "nothing to save" in desk.window.message.text()
     desk.drag("b1", "c3")
+    assert desk.window.message.text() == "“copy.pgn”: 24 games"
     desk.press_keys("Ctrl+S")
+    assert desk.window.message.text().startswith("Saved “copy.pgn”")
+    desk.press_keys("Ctrl+Z")
+    assert desk.window.message.text() == "“copy.pgn”: 24 games" and desk.window.isWindowModified()
+    desk.press_keys("Ctrl+Shift+Z")
     found = moves_in(path)
     assert "2. Nf3 e5 { an open game } (2... d6 3. d4" in found and ") 3. Nc3 0-1" in found
 

@@ -75,6 +75,21 @@ def test_a_click_and_enter_go_to_the_move_and_left_and_right_step(page: EventsPa
     assert game.ply == 5
 
 
+def test_keys_to_another_row_go_to_its_move_and_begin_at_the_current_one(page: EventsPage) -> None:
+    game = page.list._game
+    game.go_to(5)
+    plies = [page.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(page.list.count())]
+    first = plies.index(5)
+    page.list.setFocus()
+    for row in range(first + 1, page.list.count()):
+        QTest.keyClick(page.list, Qt.Key.Key_Down)
+        assert page.list.currentRow() == row and game.ply == plies[row]
+    QTest.keyClick(page.list, Qt.Key.Key_Home)
+    assert game.ply == plies[0]
+    QTest.keyClick(page.list, Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
+    assert game.ply == plies[0] and len(page.list.selectedItems()) == len(plies)
+
+
 def test_the_list_is_copied_whole_or_in_parts(page: EventsPage) -> None:
     QTest.mouseClick(page.copy_button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text().splitlines() == [page.structures.text(), *rows(page)]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
+from pawnviz.view.windows.keys_dialog import KeysDialog
 from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.desk import Desk
 from tests.view.hands import drops, enters, file_data
@@ -189,6 +190,26 @@ def test_words_find_games_and_headings_sort_them(desk: Desk) -> None:
     assert desk.window.table.currentIndex().row() == 0, "the open game stays current"
     desk.window.table.sortByColumn(9, Qt.SortOrder.DescendingOrder)
     assert [row[9] for row in desk.rows()] == ["3", "2"]
+
+
+def test_keys_lead_to_the_search_into_the_list_and_to_the_list_of_keys(desk: Desk, qtbot: QtBot) -> None:
+    desk.open()
+    window = desk.window
+    window.activateWindow()
+    desk.page(1)
+    window.moves.setFocus()
+    window.filter_edit.setText("adams")
+    desk.press(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert window.filter_edit.hasFocus()
+    QTest.keyClicks(window.filter_edit, "clark")
+    qtbot.waitUntil(lambda: len(desk.rows()) == 1)
+    desk.press(Qt.Key.Key_Down)
+    assert window.table.hasFocus()
+    assert window.game.game is not None and window.game.game.headers["White"] == "Clark"
+    desk.press(Qt.Key.Key_F1)
+    dialog = desk.program.window.findChild(KeysDialog)
+    assert isinstance(dialog, KeysDialog) and dialog.isVisible()
+    dialog.close()
 
 
 def test_closing_brings_the_position_back_and_keeping_leaves_it(desk: Desk) -> None:
