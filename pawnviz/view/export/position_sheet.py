@@ -117,13 +117,21 @@ class PositionSheet:
         places: list[tuple[float, int]] = []
         x, line = 0.0, 0
         for entry in self._legend:
-            swatches = (entry.white + entry.black) * (_SWATCH + 0.3 * _FOOT_SIZE)
-            needed = swatches + metrics.horizontalAdvance(legend_title(entry))
+            needed = _entry_width(entry, metrics)
             if x and x + needed > width:
                 x, line = 0.0, line + 1
             places.append((x, line))
             x += needed + 2 * _FOOT_SIZE
         return tuple(places)
+
+    @property
+    def _legend_width(self) -> float:
+        """The width of the widest line of the legend."""
+        metrics = QFontMetricsF(figure_font(_FOOT_SIZE, bold=False))
+        ends = (
+            x + _entry_width(entry, metrics) for entry, (x, _) in zip(self._legend, self._legend_places, strict=True)
+        )
+        return max(ends, default=0.0)
 
     @property
     def _grid(self) -> QRectF:
@@ -194,12 +202,18 @@ class PositionSheet:
             draw_figure(canvas, replace(figure, picture=picture, caption=caption))
             painter.restore()
 
+    def _start(self, left: float, width: float) -> float:
+        """Return where a text of a width begins: at the left of the boards, or before that where it has no room."""
+        return min(left, self.size.width() - _MARGIN - width)
+
     def _draw_texts(self, canvas: Canvas, number: int, left: float) -> None:
         """Write the title above the boards, and legend and page number below them."""
         theme, layout = self.layout.theme, self.layout
+        metrics = QFontMetricsF(figure_font(_TITLE_SIZE, bold=True))
+        title_left = self._start(left, max(map(metrics.horizontalAdvance, self._title_lines), default=0.0))
         for line, text in enumerate(self._title_lines):
             baseline = _MARGIN + (0.75 + 1.2 * line) * _TITLE_SIZE
-            canvas.text(text, left, baseline, _TITLE_SIZE, theme.text, bold=True, middle=False)
+            canvas.text(text, title_left, baseline, _TITLE_SIZE, theme.text, bold=True, middle=False)
         bottom = self.size.height() - _MARGIN
         if layout.numbers:
             middle = self.size.width() / 2
@@ -207,8 +221,9 @@ class PositionSheet:
             canvas.text(text, middle, bottom, _FOOT_SIZE, theme.muted_text, bold=False, middle=True)
             bottom -= 1.8 * _FOOT_SIZE
         lines = 1 + max((line for _, line in self._legend_places), default=-1)
+        legend_left = self._start(left, self._legend_width)
         for entry, (offset, line) in zip(self._legend, self._legend_places, strict=True):
-            x, top = left + offset, bottom - 1.5 * _SWATCH * (lines - line) + 0.4 * _SWATCH
+            x, top = legend_left + offset, bottom - 1.5 * _SWATCH * (lines - line) + 0.4 * _SWATCH
             for white, shown in ((True, entry.white), (False, entry.black)):
                 if shown:
                     canvas.swatch(entry.style, white, QRectF(x, top, _SWATCH, _SWATCH), layout.flipped)
@@ -217,3 +232,9 @@ class PositionSheet:
             text_left = x + 0.3 * _FOOT_SIZE
             title = legend_title(entry)
             canvas.text(title, text_left, baseline, _FOOT_SIZE, theme.text, bold=False, middle=False)
+
+
+def _entry_width(entry: LegendEntry, metrics: QFontMetricsF) -> float:
+    """Return the width of a layer's entry in the legend: its swatches and its title."""
+    swatches = (entry.white + entry.black) * (_SWATCH + 0.3 * _FOOT_SIZE)
+    return swatches + 0.3 * _FOOT_SIZE + metrics.horizontalAdvance(legend_title(entry))

@@ -103,6 +103,16 @@ def test_the_foot_of_a_sheet_names_the_layers_that_some_board_shows() -> None:
     assert feet(START, shown=shown[1:]) == feet(START, shown=()), "without a layer to name there is no legend"
 
 
+@pytest.mark.parametrize("columns", [1, 2])
+def test_title_and_legend_stay_within_the_margins_beside_narrow_boards(columns: int) -> None:
+    title = "A title of a length that takes most of the page and no more"
+    sheet = PositionSheet([SheetPosition(START)], SheetLayout(columns, 2, title=title, shown=SHOWN))
+    image = image_of(sheet)
+    # The last points are at the edge of the page, which is not that of a pixel.
+    inked = 3 * np.nonzero((colors(image)[:-1, :-1] != QColor(LIGHT.base).rgb()).any(axis=0))[0]
+    assert inked.min() >= 26 and inked.max() <= image.width() - 26
+
+
 def test_captions_change_what_stands_below_a_board() -> None:
     position = Position.from_fen("r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
     entries = [SheetPosition(position, "A name")]
