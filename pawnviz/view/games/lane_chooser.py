@@ -107,6 +107,8 @@ class LaneChooser(QWidget):
         self.field.setToolTip("Type a part of a title, or a formula; Enter adds the lane, Escape leaves")
         self.field.setMaxLength(LONGEST_LANE)
         self.message = MessageLabel()
+        # A path with a long name has no place for a break, and must not make the window wider.
+        self.message.setMinimumWidth(1)
         self.export = TimelineExport(game, lanes, self)
         self.export.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.export.finished.connect(self._say)
@@ -141,6 +143,7 @@ class LaneChooser(QWidget):
     def _say(self, text: str, is_error: bool) -> None:
         """Show a sentence below the row."""
         self.message.show_message(text, is_error=is_error)
+        self.message.setToolTip(text)
         self.message.show()
 
     def _close_field(self) -> None:

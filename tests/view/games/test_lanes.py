@@ -218,10 +218,12 @@ def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_f
 ) -> None:
     page, chooser = desk.page, desk.page.chooser
     page.resize(538, 430)
+    folder = tmp_path / ("long" * 50)
+    folder.mkdir()
     desk.open(read(str(random_game(3, 60))))
     least = page.lives.minimumSizeHint().height()
     assert least < page.lives.height() < page.lives.sizeHint().height()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "a.csv"), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(folder / "a.csv"), ""))
     export = chooser.export
     export.menu.popup(QPoint(0, 0))
     menu = export.submenus["all"]
@@ -230,6 +232,7 @@ def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_f
     export.menu.close()
     QApplication.processEvents()
     assert chooser.message.text().startswith("Saved ")
+    assert page.minimumSizeHint().width() < 538, "a long path does not widen the window"
     for part in (chooser.message, chooser.button, export.button):
         assert part.visibleRegion().boundingRect().size() == part.size()
     assert page.lives.height() < page.lives.sizeHint().height() and not page.area.verticalScrollBar().isVisible()
