@@ -18,7 +18,7 @@ _PLATE: Final = 1.45
 def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, theme: Theme) -> None:
     """Draw a side's disc, filled light for White and dark for Black.
 
-    On a dark ground it lies on a grey plate: a dark disc with a light rim on it would look like an empty ring.
+    On a dark ground it lies on a light grey plate: a dark disc with a light rim would look like an empty ring there.
     """
     painter.setBrush(QColor(_FILLS[white]))
     painter.setPen(QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))
@@ -27,8 +27,8 @@ def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, th
         plate = QRectF(center.x() - edge, center.y() - edge, 2 * edge, 2 * edge)
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.disabled_text))
+        painter.setBrush(QColor(theme.coordinates))
         painter.drawRoundedRect(plate, 0.4 * radius, 0.4 * radius)
         painter.restore()
-        painter.setPen(QPen(QColor(theme.text if not white else theme.window), radius / 5.5))
+        painter.setPen(QPen(QColor(theme.window), radius / 5.5))
     painter.drawEllipse(center, radius, radius)

@@ -38,7 +38,7 @@ def test_the_disc_of_the_side_to_move_is_darker_or_lighter_than_what_it_lies_on(
     y = round(GEOMETRY.square_center(0 if white else 56).y())
     disc, around = image.pixelColor(x, y).lightness(), image.pixelColor(x + 6, y + 6).lightness()
     if white:
-        assert disc == 255 and (theme is LIGHT or disc - around > 90)
+        assert disc == 255 and (theme is LIGHT or disc - around > 70)
     else:
         assert around - disc > 90
 
