@@ -30,7 +30,7 @@ def image_of(sheet: PositionSheet, number: int = 0) -> QImage:
     image.fill(Qt.GlobalColor.magenta)
     painter = QPainter(image)
     painter.scale(scale, scale)
-    sheet.draw_page(painter, number)
+    sheet.draw_page(painter, number, quick=True)
     painter.end()
     return image
 
