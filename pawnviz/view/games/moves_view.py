@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _END: Final = ") "
 """The end of a variation."""
+_UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
+"""The hyphen of castling in the view, at which no line ends; what is copied has the usual one."""
 
 
 class MovesView(QTextEdit):
@@ -119,6 +121,12 @@ class MovesView(QTextEdit):
         place = bisect_right(self._places, hit) - 1
         if hit >= 0 and place >= 0:
             self._game.go_to_node(self._nodes[place])
+
+    @override
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        data.setText(self.textCursor().selection().toPlainText().replace(_UNBROKEN, "-"))
+        return data
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -222,7 +230,9 @@ class _Writer:
             self.cursor.insertText(f"{board.fullmove_number}{dots}", self._muted)
         self.places.append(self.cursor.position())
         self.nodes.append(node)
-        self.cursor.insertText(f"{board.san(move)}{glyph_text(node.nags)} ", self.plain if depth else self._main)
+        self.cursor.insertText(
+            f"{board.san(move).replace('-', _UNBROKEN)}{glyph_text(node.nags)} ", self.plain if depth else self._main
+        )
         self._write_comment(node.comment)
         after = board.copy(stack=False)
         after.push(move)

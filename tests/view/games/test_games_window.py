@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -155,6 +156,24 @@ def test_the_game_is_on_the_board_again_and_has_the_focus_when_its_window_opens_
     assert desk.window.table.hasFocus()
     desk.press(Qt.Key.Key_Right)
     assert desk.window.game.ply == 4
+
+
+def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyphens(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "castling.pgn"
+    path.write_text("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Nc3 Be6 7. Be3 Qd7 8. Qd2 O-O-O *")
+    desk.open(path)
+    desk.page(1)
+    moves = desk.window.moves
+    text = moves.toPlainText()
+    short, long = text.index("4.") + 2, text.index("Qd2") + 4
+    for width in range(120, 420, 7):
+        moves.document().setTextWidth(width)
+        block = moves.document().firstBlock()
+        ends = {block.layout().lineAt(line).textStart() for line in range(block.layout().lineCount())}
+        assert len(ends) > 1 and not ends & {short + 2, long + 2, long + 4}
+    moves.selectAll()
+    moves.copy()
+    assert "4.O-O Nf6" in QGuiApplication.clipboard().text() and QGuiApplication.clipboard().text().endswith("O-O-O  *")
 
 
 def test_a_click_below_the_moves_goes_nowhere(desk: Desk) -> None:
