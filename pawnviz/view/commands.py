@@ -189,7 +189,9 @@ PRESENTED: Final = frozenset(
 )
 """The commands whose keys also work in the presentation: those that need nothing but the board."""
 
-IN_GAMES: Final = frozenset({"export_picture", "copy_picture", "export_sheet", "add_to_sheet", "print_board"})
+IN_GAMES: Final = frozenset(
+    {"export_picture", "copy_picture", "export_sheet", "add_to_sheet", "print_board", "copy_summary", "leave_game"}
+)
 """The commands whose keys also work in the window of games, on the position that it shows on the board."""
 
 BOARD_MENU: Final = (

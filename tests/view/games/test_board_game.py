@@ -193,6 +193,17 @@ def test_the_wheel_the_buttons_and_keys_go_through_the_game(desk: BoardDesk) -> 
     assert desk.fen() == desk.before
 
 
+def test_the_key_that_leaves_the_game_works_in_its_window_too(desk: BoardDesk) -> None:
+    desk.window.activateWindow()
+    desk.window.table.setFocus()
+    desk.press(Qt.Key.Key_Right)
+    assert desk.fen() != desk.before
+    desk.press(Qt.Key.Key_G, CONTROL)
+    assert desk.program.board.state.guest is None
+    assert desk.fen() == desk.before
+    assert desk.window.isVisible()
+
+
 def test_drawings_of_a_game_are_part_of_its_comments(desk: BoardDesk) -> None:
     state = desk.program.board.state
     desk.window.close()
