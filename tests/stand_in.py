@@ -10,8 +10,9 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
-KIND = os.path.basename(sys.argv[0]).removesuffix(".py")  # noqa: PTH119
+KIND = Path(sys.argv[0]).name.removesuffix(".py")
 
 
 def say(text: str) -> None:
@@ -99,7 +100,7 @@ def main() -> None:
     while line := sys.stdin.readline():
         word = line.strip().partition(" ")[0]
         if "record" in KIND:
-            with open(sys.argv[0] + ".log", "a") as log:  # noqa: PTH123
+            with Path(sys.argv[0] + ".log").open("a") as log:
                 log.write(line)
         if word == "uci":
             begin()

@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QAccessible,
     QColor,
     QFont,
-    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -18,7 +17,7 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.games.lanes import Lane, lane, lane_words
 from pawnviz.model.games.lanes import ChosenLanes, LaneError
@@ -27,6 +26,7 @@ from pawnviz.override import override
 from pawnviz.view.games.backdrop import Backdrop
 from pawnviz.view.games.move_axis import LEFT, MoveAxis
 from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.games.tip_view import TipView
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _TITLE: Final = 16
@@ -54,7 +54,7 @@ class _Row(NamedTuple):
     fault: str = ""
 
 
-class LanesView(QWidget):
+class LanesView(TipView):
     """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns.
 
     White's columns stand on the line of a lane and are full, Black's hang from it and are hatched, so that they are
@@ -275,17 +275,11 @@ class LanesView(QWidget):
 
     @override
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            text = self.tip_at(event.pos().x(), event.pos().y())
-            if text:
-                QToolTip.showText(event.globalPos(), text, self)
-            else:
-                QToolTip.hideText()
-            return True
         if event.type() == QEvent.Type.Leave:
             self._hover(None)
         return super().event(event)
 
+    @override
     def tip_at(self, x: float, y: float) -> str:
         """Return what is said of a place: the squares of the lane there, and what the move changed."""
         ply, number, line = self.axis.ply_at(x), self.row_at(y), self._game.line

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.lives import (
@@ -24,6 +24,7 @@ from pawnviz.override import override
 from pawnviz.view.games.backdrop import Backdrop
 from pawnviz.view.games.move_axis import LEFT, MoveAxis
 from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.games.tip_view import TipView
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _LOWEST_ROW: Final = 13
@@ -67,7 +68,7 @@ class _Band(NamedTuple):
     labels: tuple[str, ...]
 
 
-class LifeView(QWidget):
+class LifeView(TipView):
     """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
 
     Bands say what the pawn was: full ones what is good for it, hatched ones what is bad, hollow ones what stops it; so
@@ -286,16 +287,6 @@ class LifeView(QWidget):
     # Hands
 
     @override
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            text = self.tip_at(event.pos().x(), event.pos().y())
-            if text:
-                QToolTip.showText(event.globalPos(), text, self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().event(event)
-
     def tip_at(self, x: float, y: float) -> str:
         """Return what is said of a place: the structure, or the pawn there with its labels and what made them."""
         ply = self.ply_at(x)

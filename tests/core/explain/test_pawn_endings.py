@@ -119,22 +119,29 @@ def test_from_a_key_square_the_reference_wins_whoever_moves_and_from_no_other_sq
             assert bool(key_squares(True, pawn) >> king & 1) == bool(wins), (pawn, king)
 
 
+def random_ending(numbers: random.Random, pawn_count: int) -> chess.Board:
+    """Return a board with both kings and pawns of either color, drawn at random; it need not be legal."""
+    board = chess.Board(None)
+    kings = numbers.sample(range(64), 2)
+    for square in numbers.sample(sorted(set(range(8, 56)) - set(kings)), pawn_count):
+        board.set_piece_at(square, chess.Piece(chess.PAWN, numbers.random() < 0.5))
+    board.set_piece_at(kings[0], chess.Piece(chess.KING, True))
+    board.set_piece_at(kings[1], chess.Piece(chess.KING, False))
+    board.turn = numbers.random() < 0.5
+    return board
+
+
 def test_a_king_in_the_square_of_a_runner_is_named() -> None:
     numbers = random.Random(6)
     named = 0
     for _ in range(300):
-        board = chess.Board(None)
-        kings = numbers.sample(range(64), 2)
-        for square in numbers.sample(sorted(set(range(8, 56)) - set(kings)), 2):
-            board.set_piece_at(square, chess.Piece(chess.PAWN, numbers.random() < 0.5))
-        board.set_piece_at(kings[0], chess.Piece(chess.KING, True))
-        board.set_piece_at(kings[1], chess.Piece(chess.KING, False))
-        board.turn = numbers.random() < 0.5
+        board = random_ending(numbers, 2)
         position = Position.from_fen(board.fen())
         found = race(position)
         for runner in runners(position):
             assert found is not None
-            king = kings[runner.color]
+            king = board.king(not runner.color)
+            assert king is not None
             is_in_time = chess.square_distance(king, runner.goal) - (board.turn != runner.color) <= runner.moves
             takes = board.turn != runner.color and chess.square_distance(king, runner.pawn) == 1
             says_so = f"square of {chess.square_name(runner.pawn)} and may catch it" in found.text
@@ -147,13 +154,7 @@ def test_a_race_is_run_as_python_chess_pushes_the_pawns() -> None:
     numbers = random.Random(5)
     both = 0
     for _ in range(300):
-        board = chess.Board(None)
-        kings = numbers.sample(range(64), 2)
-        for square in numbers.sample(sorted(set(range(8, 56)) - set(kings)), 3):
-            board.set_piece_at(square, chess.Piece(chess.PAWN, numbers.random() < 0.5))
-        board.set_piece_at(kings[0], chess.Piece(chess.KING, True))
-        board.set_piece_at(kings[1], chess.Piece(chess.KING, False))
-        board.turn = numbers.random() < 0.5
+        board = random_ending(numbers, 3)
         found = runners(Position.from_fen(board.fen()))
         both += len(found) == 2
         pawns = {runner.color: runner.pawn for runner in found}

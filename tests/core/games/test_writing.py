@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pawnviz.core.games.comments import comment_text, drawings_of, with_drawings, with_text
+from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.reading import ReadGame, read_game
 from pawnviz.core.games.writing import LONGEST_LINE, rewritten, written_moves
 from tests.core.games.sample import MASTERS, random_game, read, texts_of
@@ -44,10 +45,10 @@ def read_again(text: bytes, game: chess.pgn.Game) -> ReadGame:
 @settings(deadline=None)
 @given(st.sampled_from(TEXTS), st.randoms(use_true_random=False), st.lists(COMMENTS, min_size=1, max_size=6))
 def test_a_real_game_with_anything_added_is_read_back_as_it_was_written(
-    text: object, dice: random.Random, comments: list[str]
+    text: GameText, dice: random.Random, comments: list[str]
 ) -> None:
-    data = text.data  # type: ignore[attr-defined]
-    game = read_game(text).game  # type: ignore[arg-type]
+    data = text.data
+    game = read_game(text).game
     nodes: list[chess.pgn.GameNode] = [game, *game.mainline()]
     for comment in comments:
         node = dice.choice(nodes)
