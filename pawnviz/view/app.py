@@ -89,7 +89,7 @@ class Program(QObject):
         """Save a moment after each change that is kept."""
         changes = (
             self.document.position_changed,
-            self.document.file_changed,
+            self.document.free.file_changed,
             self.layers.changed,
             self.window.board.state.tool_changed,
             self.window.settings_changed,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from pawnviz.view.position.position_list import PositionListPanel
 
 EDITOR_WIDTH: Final = 112
+GAMES_HEIGHT: Final = 230
+"""The height of the list of games before a person changes it."""
 PANEL_WIDTH: Final = 290
 
 
@@ -63,7 +67,7 @@ class Docks(QObject):
         self.steps_panel: StepsPanel | None = None
         self.compare_panel: ComparePanel | None = None
         self._position_list: PositionListPanel | None = None
-        self._listed_path = document.path
+        self._listed_path = document.free.path
         self.moves_panel: PawnMovesPanel | None = None
         self.engine_panel: EnginePanel | None = None
         self._engine_settings = EngineSettings()
@@ -80,25 +84,35 @@ class Docks(QObject):
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
+        self.games_dock = self._add("Games", right, PANEL_WIDTH)
+        self.pawns_dock = self._add("Pawns", right, PANEL_WIDTH)
+        self.game_moves_dock = self._add("Moves", right, PANEL_WIDTH)
+        self.events_dock = self._add("What happened", right, PANEL_WIDTH)
+        self.games_dock.hide()
         # Steps, comparison and pawn moves open over the inspector, so that the board keeps its size.
         self.compare_dock = self._add("Comparison", right, PANEL_WIDTH)
         self.steps_dock = self._add("Steps", right, PANEL_WIDTH)
         self.positions_dock = self._add("Positions", right, PANEL_WIDTH)
         self.moves_dock = self._add("Pawn moves", right, PANEL_WIDTH)
         self.engine_dock = self._add("Engine", right, PANEL_WIDTH)
-        for dock in (self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock):
-            window.tabifyDockWidget(self.inspector_dock, dock)
-            dock.hide()
+        self._group = (
+            *(self.pawns_dock, self.game_moves_dock, self.events_dock, self.inspector_dock),
+            *(self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock),
+        )
+        for before, dock in itertools.pairwise(self._group):
+            window.tabifyDockWidget(before, dock)
+        for dock in self._group:
+            dock.setVisible(dock is self.inspector_dock)
         board.state.square_changed.connect(self._follow_pin)
         self.steps_dock.visibilityChanged.connect(self._fill_steps)
         self.compare_dock.visibilityChanged.connect(self._fill_comparison)
         self.positions_dock.visibilityChanged.connect(self._fill_positions)
-        document.file_changed.connect(self._follow_file)
+        document.free.file_changed.connect(self._follow_file)
         self.moves_dock.visibilityChanged.connect(self._fill_moves)
         self.engine_dock.visibilityChanged.connect(self._fill_engine)
         window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
         window.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, NARROWEST], Qt.Orientation.Horizontal)
-        self.panel_width = PanelWidth(window, self.layers_dock, board)
+        self.panel_width = PanelWidth(window, (self.layers_dock, self.games_dock, *self._group), board)
 
     def _add(self, title: str, area: Qt.DockWidgetArea, width: int) -> QDockWidget:
         dock = QDockWidget(title, self._window)
@@ -114,9 +128,29 @@ class Docks(QObject):
 
     def toggle_actions(self) -> list[QAction]:
         """Return the actions that open and close the docks."""
-        docks = [self.editor_dock, self.layers_dock, self.inspector_dock]
-        docks += [self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock]
-        return [dock.toggleViewAction() for dock in docks]
+        return [dock.toggleViewAction() for dock in self._all]
+
+    @property
+    def _all(self) -> tuple[QDockWidget, ...]:
+        """All docks, in the order of the menu."""
+        return (self.editor_dock, self.layers_dock, self.games_dock, *self._group)
+
+    def arrange(self, names: Sequence[str]) -> None:
+        """Show the docks with these object names alone, at their first places, the last one in front of the others."""
+        for dock in self._all:
+            dock.setFloating(False)
+            dock.setVisible(dock.objectName() in names)
+        for dock in self._all:
+            if dock.objectName() == names[-1]:
+                dock.raise_()
+        self._window.resizeDocks([self.games_dock, self.pawns_dock], [GAMES_HEIGHT, 400], Qt.Orientation.Vertical)
+        self._window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
+
+    def fit_games(self, *, folded: bool) -> None:
+        """Give the list of games its height: that of a line where it is folded."""
+        front = next((dock for dock in self._group if is_seen(dock)), self.pawns_dock)
+        height = 1 if folded else GAMES_HEIGHT
+        self._window.resizeDocks([self.games_dock, front], [height, 10_000], Qt.Orientation.Vertical)
 
     # Content
 
@@ -193,11 +227,11 @@ class Docks(QObject):
     @Slot()
     def _follow_file(self) -> None:
         """Open the list of positions when a file of several is opened, and close it with the file."""
-        path = self._document.path
+        path = self._document.free.path
         if path == self._listed_path or self._panels is None:
             return
         self._listed_path = path
-        if path and self._document.entry_count > 1:
+        if path and self._document.free.entry_count > 1:
             self._open_over_inspector(self.positions_dock)
             self.position_list.show()
         elif self.positions_dock.isVisible():

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from pawnviz.model.document import Document
+from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.kept.export_choices import ExportChoices
 from pawnviz.model.kept.session import Session
 from pawnviz.model.kept.settings import Settings
@@ -24,9 +27,11 @@ from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import PositionFiles
 from pawnviz.view.position.recent_files import RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.single_keys import SingleKeys
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.widgets.theme_choice import ThemeChoice
+from pawnviz.view.workspaces.workspaces import Workspaces
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
@@ -37,11 +42,13 @@ if TYPE_CHECKING:
     from pawnviz.view.tour.card import TourCard
     from pawnviz.view.windows.further_windows import FurtherWindows
 
-MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Layers", "&Help")
+MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
 LARGEST_FIRST_SIZE: Final = QSize(1480, 920)
 """The size of the first window where the screen has room for it."""
 FRAME: Final = QSize(16, 48)
 """What the frame of a window takes, and a little of the screen that stays free."""
+MOST_MOVES: Final = 100_000
+"""More moves than any game has."""
 BAR_ICON: Final = 20
 """The edge of an icon in the tool bar."""
 
@@ -88,12 +95,20 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
         self.docks.warned.connect(self.notice.show_message)
+        self.last_move = LastMove(document, self)
+        self.board.pictures.follow_last_move(self.last_move)
+        self.lanes = ChosenLanes(layers, Settings().lanes, self)
+        self.workspaces = Workspaces(document, layers, self.lanes, self.board, self.docks, self.status, self)
+        self.workspaces.games_made.connect(self._take_up_games)
+        self.workspaces.changed.connect(self._follow_workspace)
+        self.single_keys = SingleKeys(self.board)
         self._build_bars()
-        openers = (self._open_layers, self._open_games, self._is_lent)
+        openers = (self._open_layers, self._open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
         self.recent_menu = RecentFilesMenu(document, self.files.open_path)
 
-        document.file_changed.connect(self._name_window)
+        document.free.file_changed.connect(self._name_window)
+        document.subject_changed.connect(self._follow_subject)
         self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
@@ -118,6 +133,11 @@ class MainWindow(QMainWindow):
         """Add the menus and the tool bar, empty but as high as they will be."""
         bar = self.menuBar()
         self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
+        self._workspace_bar = QToolBar("Workspaces")
+        self._workspace_bar.setObjectName("workspaces")
+        self._workspace_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
+        self._workspace_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.addToolBar(self._workspace_bar)
         self._tool_bar = QToolBar("Tools")
         self._tool_bar.setObjectName("tools")
         self._tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
@@ -136,18 +156,18 @@ class MainWindow(QMainWindow):
 
         self._has_bars = True
         self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
-        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.themes)
+        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.themes, self.single_keys)
         self.menus.toggled.connect(self.settings_changed)
         self.menus.fill(
             self._receivers(), self._checked(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions()
         )
-        from pawnviz.view.commands import IN_GAMES, PRESENTED  # The first picture needs none.
+        from pawnviz.view.commands import PRESENTED  # The first picture needs none.
 
         actions = self.menus.actions_by_name
         presented = [action for name, action in actions.items() if name in PRESENTED]
-        in_games = [action for name, action in actions.items() if name in IN_GAMES]
-        self.further_windows.give_actions([*presented, *self.menus.preset_actions], in_games)
-        steps = self.further_windows.steps
+        self.further_windows.give_actions([*presented, *self.menus.preset_actions])
+        self._fill_workspace_bar()
+        steps = self._document.steps
         steps.undoTextChanged.connect(self._tip_steps)
         steps.redoTextChanged.connect(self._tip_steps)
         self._tip_steps()
@@ -183,20 +203,56 @@ class MainWindow(QMainWindow):
         """The windows beside this one."""
         from pawnviz.view.windows.further_windows import FurtherWindows
 
-        windows = FurtherWindows(
-            self._document, self._layers, self.board, self.status, self.notice, self, self._kept_lanes
-        )
-        windows.lanes.changed.connect(self.settings_changed)
-        windows.last_move.set_marked(self._marks_last_move)
-        windows.last_move.changed.connect(self._follow_last_move)
-        windows.bar_made.connect(self._add_bar)
-        windows.games_opened.connect(self.recent_menu.remember)
-        return windows
+        return FurtherWindows(self._document, self._layers, self.board, self.status, self.notice, self)
 
-    @Slot(QWidget)
-    def _add_bar(self, bar: QWidget) -> None:
-        """Put a bar above the board."""
-        self._column.insertWidget(0, bar)
+    @Slot()
+    def _take_up_games(self) -> None:
+        """Put the bar of the game above the board and the presets below it, and follow the file of games."""
+        panels = self.workspaces.games
+        self._column.insertWidget(0, panels.bar)
+        self._column.insertWidget(self._column.indexOf(self.fen_line), panels.presets)
+        panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
+        panels.bar.keep_wanted.connect(self._document.keep_position)
+        panels.list.file_opened.connect(self.recent_menu.remember)
+        panels.export_wanted.connect(self.sharing.export_game)
+        self._follow_workspace()
+
+    def _fill_workspace_bar(self) -> None:
+        """Add the buttons of the workspaces, of which one is down."""
+        group = QActionGroup(self)
+        for name in ("show_position", "show_games"):
+            action = self.menus.actions_by_name[name]
+            action.setCheckable(True)
+            group.addAction(action)
+            self._workspace_bar.addAction(action)
+        self._follow_workspace()
+
+    @Slot()
+    def _follow_workspace(self) -> None:
+        """Show what belongs to the workspace above and below the board."""
+        from pawnviz.view.workspaces.workspaces import GAMES
+
+        is_games = self.workspaces.current == GAMES.name
+        self.fen_line.setVisible(not is_games)
+        if self.workspaces.made_games is not None:
+            self.workspaces.made_games.presets.setVisible(is_games)
+        if self._has_bars:
+            self.menus.actions_by_name["show_games" if is_games else "show_position"].setChecked(True)
+            self._follow_subject()
+
+    @Slot()
+    def _follow_subject(self) -> None:
+        """Enable the commands that the subject takes."""
+        self._name_window()
+        if not self._has_bars:
+            return
+        from pawnviz.view.commands import EDITING, IN_GAME
+
+        subject, actions = self._document.subject, self.menus.actions_by_name
+        for name in EDITING:
+            actions[name].setEnabled(subject.takes_edits)
+        for name in IN_GAME:
+            actions[name].setEnabled(subject.takes_moves)
 
     @cached_property
     def sharing(self) -> Sharing:
@@ -209,13 +265,12 @@ class MainWindow(QMainWindow):
             self.board,
             self.status,
             self._kept_exports,
-            self.further_windows,
+            self.workspaces,
             self,
         )
         sharing.changed.connect(self.settings_changed)
         sharing.flip_wanted.connect(self.flip)
         self.files.link_given.connect(sharing.open_link)
-        self.further_windows.export_game_asked.connect(sharing.export_game)
         return sharing
 
     @cached_property
@@ -236,12 +291,10 @@ class MainWindow(QMainWindow):
         return self.further_windows.workshop.open_file(path)
 
     def _open_games(self, path: str, text: str = "") -> bool:
-        """List the games of a file, or of a text, in their window; return whether it could be opened or has to wait."""
-        return self.further_windows.open_games_file(path, text)
-
-    def _is_lent(self) -> bool:
-        """Return whether the position on the board is one that another window shows for a time."""
-        return self.further_windows.loan.holds_position
+        """List the games of a file, or of a text; return whether it could be opened or has to wait."""
+        self.workspaces.show_games()
+        games = self.workspaces.games.list
+        return games.open_text(text) if text else games.open_path(path)
 
     def _receivers(self) -> Mapping[str, Receiver]:
         """Return what carries out each command."""
@@ -249,9 +302,18 @@ class MainWindow(QMainWindow):
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
             "open_file": files.open_file,
-            "open_games": windows.open_games,
+            "open_games": self._choose_games,
+            "show_position": self.workspaces.show_position,
+            "show_games": self.workspaces.show_games,
+            "go_first": self._go_in_game,
+            "go_back": self._go_in_game,
+            "go_forward": self._go_in_game,
+            "go_last": self._go_in_game,
+            "keep_position": document.keep_position,
+            "copy_games": self._copy_games,
+            "single_keys": self.single_keys.set_on,
             "save_file": self._save,
-            "save_file_as": files.save_file_as,
+            "save_file_as": self._save_as,
             "copy_fen": files.copy_fen,
             "paste": files.paste,
             "copy_summary": docks.copy_summary,
@@ -265,9 +327,9 @@ class MainWindow(QMainWindow):
             "next_position": docks.show_next_position,
             "previous_position": docks.show_previous_position,
             "quit": self.close,
-            "undo": windows.steps.createUndoAction(self, "&Undo"),
-            "redo": windows.steps.createRedoAction(self, "&Redo"),
-            "leave_game": windows.leave_game,
+            "undo": document.steps.createUndoAction(self, "&Undo"),
+            "redo": document.steps.createRedoAction(self, "&Redo"),
+            "leave_game": self.workspaces.leave_or_return,
             "set_start": document.set_start,
             "clear_board": document.clear,
             "toggle_side": document.switch_side_to_move,
@@ -279,14 +341,14 @@ class MainWindow(QMainWindow):
             "shift_west": lambda: document.shift(-1, 0),
             "pin_position": docks.pin_position,
             "show_other_position": docks.show_other_position,
-            "edit_fen": self.fen_line.focus,
+            "edit_fen": self._edit_fen,
             "flip": self.flip,
             "show_coordinates": board.set_coordinates,
             "show_legend": self.legend.setVisible,
             "show_captures": board.pictures.set_show_captures,
             "show_breaks": board.pictures.set_show_breaks,
             "show_own_pawn": board.state.set_show_own_pawn,
-            "mark_last_move": windows.last_move.set_marked,
+            "mark_last_move": self.last_move.set_marked,
             "pin_square": docks.pin_square,
             "why_not": docks.ask_why_not,
             "show_engine": docks.show_engine,
@@ -295,7 +357,7 @@ class MainWindow(QMainWindow):
             "clear_drawings": board.state.clear_drawings,
             "focus_board": self._focus_board,
             "present": windows.present,
-            "find_layer": docks.find_layer,
+            "find_layer": self.workspaces.find,
             "show_steps": docks.show_steps,
             "show_pawn_moves": docks.show_pawn_moves,
             "compare_definitions": windows.compare_definitions,
@@ -321,7 +383,8 @@ class MainWindow(QMainWindow):
             "show_captures": self.board.pictures.show_captures,
             "show_breaks": self.board.pictures.show_breaks,
             "show_own_pawn": self.board.state.show_own_pawn,
-            "mark_last_move": self.further_windows.last_move.is_marked,
+            "mark_last_move": self.last_move.is_marked,
+            "single_keys": self.single_keys.is_on,
         }
         return {name for name, is_checked in states.items() if is_checked}
 
@@ -329,9 +392,52 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _save(self) -> None:
-        """Save edited games while one of them is on the board, else the position."""
-        if not self.further_windows.save_games():
+        """Save the edited games in the workspace of games, else the position."""
+        if self._is_in_games:
+            self.workspaces.games.list.saving.save()
+        else:
             self.files.save_file()
+
+    @Slot()
+    def _save_as(self) -> None:
+        """Save the games or the position to a file that is asked for."""
+        if self._is_in_games:
+            self.workspaces.games.list.saving.save_as()
+        else:
+            self.files.save_file_as()
+
+    @property
+    def _is_in_games(self) -> bool:
+        """Whether the workspace of games is the current one, with a file of games."""
+        panels = self.workspaces.made_games
+        return panels is not None and self.workspaces.current == "games" and panels.games.listing is not None
+
+    @Slot()
+    def _choose_games(self) -> None:
+        """Ask for a file of games and list them."""
+        self.workspaces.show_games()
+        self.workspaces.games.list.choose()
+
+    def _close_after_question(self) -> None:
+        self.close()
+
+    @Slot()
+    def _copy_games(self) -> None:
+        """Ask for a new file and copy the chosen games to it."""
+        self.workspaces.show_games()
+        self.workspaces.games.list.saving.copy_games(self.workspaces.games.list.chosen_games())
+
+    @Slot()
+    def _go_in_game(self) -> None:
+        """Go through the game as the command of the sender says."""
+        steps = {"go_first": -MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": MOST_MOVES}
+        self._document.subject.step(steps[self.sender().objectName()])
+
+    @Slot()
+    def _edit_fen(self) -> None:
+        """Show the FEN line and go to it."""
+        self.fen_line.show()
+        self.fen_line.focus()
 
     @Slot()
     def _explain_layer(self) -> None:
@@ -356,6 +462,7 @@ class MainWindow(QMainWindow):
     def _return_to_board(self) -> None:
         """Move the focus back to the board, whose cursor is not shown."""
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._follow_workspace()
 
     @Slot()
     def _bring_back_layers(self) -> None:
@@ -369,9 +476,14 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _name_window(self) -> None:
-        name = Path(self._document.path).name if self._document.path else "Position"
+        panels = self.workspaces.made_games
+        if panels is not None and panels.games.is_on_board and panels.games.listing is not None:
+            name, is_modified = panels.games.listing.path.name, panels.games.edits.is_modified
+        else:
+            path = self._document.free.path
+            name, is_modified = Path(path).name if path else "Position", self._document.free.modified
         self.setWindowTitle(f"{name}[*] – pawnviz")
-        self.setWindowModified(self._document.modified)
+        self.setWindowModified(is_modified)
 
     @Slot()
     def _tip_steps(self) -> None:
@@ -387,7 +499,7 @@ class MainWindow(QMainWindow):
     def _follow_last_move(self) -> None:
         """Check the command that marks the last move as it is."""
         if self._has_bars:
-            self.menus.actions_by_name["mark_last_move"].setChecked(self.further_windows.last_move.is_marked)
+            self.menus.actions_by_name["mark_last_move"].setChecked(self.last_move.is_marked)
 
     @Slot()
     def _say_marked_move(self) -> None:
@@ -465,9 +577,13 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.further_windows.close():
+        panels = self.workspaces.made_games
+        if panels is not None and not panels.list.may_end(self._close_after_question):
             event.ignore()
             return
+        self.further_windows.close()
+        if panels is not None:
+            panels.games.close_file()
         self.sharing.close()
         self.docks.end_processes()
         self.closing.emit()
@@ -495,21 +611,20 @@ class MainWindow(QMainWindow):
             show_code=show_code,
             code_language=code_language,
             tour_offered=self._tour_offered,
-            lanes=self.further_windows.lanes.texts,
-            mark_last_move=self.further_windows.last_move.is_marked,
+            lanes=self.lanes.texts,
+            mark_last_move=self.last_move.is_marked,
             recent_files=self.recent_menu.paths,
             exports=self.sharing.choices,
             engine=self.docks.engine_settings,
             tables_folder=self.docks.tables_folder,
-            layers=self.further_windows.loan.layer_state(),
+            layers=self._layers.state(),
             geometry=bytes(self.saveGeometry().data()),
             docks=bytes(self.saveState().data()),
         )
 
     def session(self) -> Session:
-        """Return the position that comes back: the one from before where a further window has set up its own."""
-        position, modified = self.further_windows.loan.position_to_keep()
-        return Session.of(self._document, self.board.state.cursor)._replace(fen=position.fen(), modified=modified)
+        """Return the free position with its file."""
+        return Session.of(self._document, self.board.state.cursor)
 
     def restore(self, settings: Settings, session: Session) -> None:
         """Take up kept settings, before the window is complete; a geometry or docks that do not fit are left out."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolBar
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, Command
+from pawnviz.view.single_keys import SingleKeys, is_single
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
@@ -39,12 +40,17 @@ class Menus(QObject):
         tool_bar: QToolBar,
         layers: ShownLayers,
         themes: ThemeChoice,
+        single_keys: SingleKeys,
     ) -> None:
-        """Take a window's menus, by their titles, and its tool bar; presets are shown in the layers."""
+        """Take a window's menus, by their titles, and its tool bar; presets are shown in the layers.
+
+        Keys without Ctrl or Alt become single keys.
+        """
         super().__init__(window)
         self._window = window
         self._layers = layers
         self._themes = themes
+        self.single_keys = single_keys
         self.actions_by_name: dict[str, QAction] = {}
         self.preset_actions: list[QAction] = []
         self.tool_bar = tool_bar
@@ -90,7 +96,9 @@ class Menus(QObject):
         """Return the action of a command, connected with its receiver."""
         action = receiver if isinstance(receiver, QAction) else QAction(command.text, self._window)
         action.setObjectName(command.name)
-        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+        single = [keys for keys in command.keys if is_single(keys)]
+        action.setShortcuts([QKeySequence(keys) for keys in command.keys if keys not in single])
+        self.single_keys.add(action, single)
         set_tip(action, command.tip or command.text.replace("&", ""))
         if command.checkable:
             action.setCheckable(True)

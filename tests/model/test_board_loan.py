@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pawnviz.model.board_loan import BoardLoan
 from PySide6.QtCore import QObject
 from PySide6.QtTest import QSignalSpy
 
@@ -14,7 +15,6 @@ from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 
@@ -221,7 +221,7 @@ def test_what_is_switched_on_during_a_loan_is_kept_in_place_of_what_was_shown_be
 
 
 def test_the_position_from_before_is_kept_while_one_is_lent_until_it_is_edited(board: Board) -> None:
-    before, modified = board.document.position, board.document.modified
+    before, modified = board.document.position, board.document.free.modified
     assert board.loan.position_to_keep() == (before, modified)
     for position in (PAWN, OTHER):
         board.loan.set_up(board.window, position, "set up", "look")

@@ -33,7 +33,7 @@ def texts(document: Document) -> list[str]:
 
 def test_a_document_begins_with_the_start_position_and_nothing_to_undo(document: Document) -> None:
     assert document.position == START
-    assert (document.path, document.modified) == ("", False)
+    assert (document.free.path, document.free.modified) == ("", False)
     assert not document.undo_stack.canUndo()
 
 
@@ -108,7 +108,7 @@ def test_each_edit_undo_and_redo_announces_once_that_the_position_changed(docume
 def test_a_slot_sees_stack_and_file_in_step_with_the_position(document: Document) -> None:
     seen: list[tuple[Position, bool, str]] = []
     document.position_changed.connect(
-        lambda: seen.append((document.position, document.modified, document.undo_stack.undoText()))
+        lambda: seen.append((document.position, document.free.modified, document.undo_stack.undoText()))
     )
     document.clear()
     document.undo_stack.undo()
@@ -243,7 +243,7 @@ def test_at_most_a_thousand_steps_are_kept(document: Document) -> None:
     assert document.undo_stack.count() == UNDO_LIMIT
     document.undo_stack.setIndex(0)
     assert document.position.piece_at(E4) == "p"
-    assert document.modified
+    assert document.free.modified
 
 
 def test_a_thousand_random_edits_are_undone_to_the_start_and_done_again(document: Document) -> None:

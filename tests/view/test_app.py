@@ -70,7 +70,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     program = open_program()
     style = Style(hatch("waves"), "#123456", "", 0.6)
     program.document.set_fen(SEED)
-    program.document.save_file(str(tmp_path / "mine.fen"))
+    program.document.free.save_file(str(tmp_path / "mine.fen"))
     program.document.remove(parse_square("a6"))
     program.layers.apply_preset(["stops", "attacks"])
     program.layers.set_shown("front_spans", True, False)

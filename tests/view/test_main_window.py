@@ -71,7 +71,7 @@ def test_the_title_names_the_file_and_whether_it_is_saved(program: RunningProgra
     assert not program.window.isWindowModified()
     program.document.clear()
     assert program.window.isWindowModified()
-    program.document.save_file(str(tmp_path / "empty.fen"))
+    program.document.free.save_file(str(tmp_path / "empty.fen"))
     assert program.window.windowTitle() == "empty.fen[*] – pawnviz"
     assert not program.window.isWindowModified()
     program.press_keys("Ctrl+Z")

@@ -75,7 +75,7 @@ def test_a_file_dialog_that_is_cancelled_changes_nothing(
         program.press_keys(keys)
     assert program.position_fen() == FIRST_FEN
     assert program.notice() == ""
-    assert program.document.path == ""
+    assert program.document.free.path == ""
 
 
 def test_a_missing_file_is_named_in_a_notice(
@@ -113,7 +113,7 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
     program.press_keys("Ctrl+S")
     assert program.notice() == f"The folder “{folder}” may not be written to; choose another folder."
     assert program.window.isWindowModified()
-    assert program.document.path == ""
+    assert program.document.free.path == ""
     assert list(folder.iterdir()) == []
 
 

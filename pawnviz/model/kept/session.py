@@ -93,21 +93,21 @@ class Session(NamedTuple):
     @classmethod
     def of(cls, document: Document, cursor: int | None = None) -> Session:
         """Return the session of a document."""
-        place = document.file_place
-        edited = tuple((entry, position.fen()) for entry, position in sorted(document.edited_elsewhere.items()))
+        place = document.free.file_place
+        edited = tuple((entry, position.fen()) for entry, position in sorted(document.free.edited_elsewhere.items()))
         return cls(
-            document.position.fen(),
+            document.free.position.fen(),
             place.path,
-            document.modified,
+            document.free.modified,
             cursor,
-            document.file_state,
+            document.free.file_state,
             place.entry,
             edited[:_MOST_EDITED],
         )
 
     def resume(self, document: Document) -> None:
         """Give a document the position and file, with nothing to undo; raises ``FenError`` for a wrong FEN."""
-        document.restore(
+        document.free.restore(
             Position.from_fen(self.fen),
             self.path,
             modified=self.modified,

@@ -55,7 +55,7 @@ class BoardView(QWidget):
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Show a document and the shown layers of a layer list."""
         super().__init__(parent)
-        self.state = BoardState(self)
+        self.state = BoardState(document, self)
         self.pictures = BoardPictures(document, layers, self.state, self)
         self._document = document
         self._mouse = BoardMouse(document, self.state)
@@ -86,8 +86,7 @@ class BoardView(QWidget):
     def _refresh(self) -> None:
         """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
-        self.state.change_setup(self._document.setup)
-        self._follow_state()
+        self.state.follow_markup()
 
     # Where squares are
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from pawnviz.core.words import count_text, listed, plural
-from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.games import Games
 from pawnviz.model.games.listing import MOST_NAMED, PIECE, GameListing
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -23,10 +23,9 @@ _FILES: Final = "Games (*.pgn);;All files (*)"
 
 
 class GameSaving(QObject):
-    """Saves what was edited; ``listing`` is the list of the file that is open, None without one.
+    """Saves the edited games of the open file.
 
-    What is done is said in a label of the window. A question is asked in a box over the window, without waiting for the
-    answer.
+    Messages stand in a label. A question is asked in a box over the window, without waiting for the answer.
     """
 
     saved = Signal()
@@ -36,11 +35,10 @@ class GameSaving(QObject):
     discarded = Signal()
     """The edits were dropped, and the open game with them."""
 
-    def __init__(self, edits: GameEdits, message: MessageLabel, window: QWidget) -> None:
-        """Save edits of games, and ask over a window."""
+    def __init__(self, games: Games, message: MessageLabel, window: QWidget) -> None:
         super().__init__(window)
-        self.listing: GameListing | None = None
-        self._edits = edits
+        self._games = games
+        self._edits = games.edits
         self._message = message
         self._window = window
         self._box: QMessageBox | None = None
@@ -49,6 +47,11 @@ class GameSaving(QObject):
         self._work: Generator[int, None, None] | None = None
         self._progress: QProgressDialog | None = None
         self._done = ""
+
+    @property
+    def listing(self) -> GameListing | None:
+        """The list of the file that is open, or None."""
+        return self._games.listing
 
     @property
     def says_saved(self) -> bool:
@@ -309,3 +312,4 @@ class GameSaving(QObject):
 
     def _say(self, text: str, *, is_error: bool = False) -> None:
         self._message.show_message(text, is_error=is_error)
+        self._message.show()

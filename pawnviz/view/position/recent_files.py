@@ -28,7 +28,7 @@ class RecentFilesMenu(QMenu):
         self._open_path = open_path
         self.setToolTipsVisible(True)
         self.aboutToShow.connect(self._fill)
-        document.file_changed.connect(self._remember)
+        document.free.file_changed.connect(self._remember)
 
     @Slot()
     def _fill(self) -> None:
@@ -54,7 +54,7 @@ class RecentFilesMenu(QMenu):
 
     @Slot()
     def _remember(self) -> None:
-        self.remember(self._document.path)
+        self.remember(self._document.free.path)
 
     @Slot(str)
     def remember(self, path: str) -> None:

@@ -174,7 +174,7 @@ class PictureDialog(PreviewWindow):
         self.save_button.clicked.connect(self._save)
         self.close_button.clicked.connect(self.close)
         self._document.position_changed.connect(self.follow)
-        self._document.file_changed.connect(self.follow)
+        self._document.free.file_changed.connect(self.follow)
 
     @override
     def sizeHint(self) -> QSize:
@@ -268,7 +268,11 @@ class PictureDialog(PreviewWindow):
         from pawnviz.view.sharing.saving import offered_name
 
         kind = self.choices.kind
-        text = Path(self._document.path).stem if self._document.path else self.caption_edit.text().partition("  ·")[0]
+        text = (
+            Path(self._document.free.path).stem
+            if self._document.free.path
+            else self.caption_edit.text().partition("  ·")[0]
+        )
         start = str(Path(self.folder) / f"{offered_name(text)}.{kind}")
         filters = f"{KIND_TEXTS[kind].partition(',')[0]} (*.{kind})"
         written = _article_paths if kind == "md" else None

@@ -36,11 +36,8 @@ if TYPE_CHECKING:
     from pawnviz.view.sharing.sheet_dialog import SheetDialog
 
 
-class PositionSource(Protocol):
-    """What knows where the position on the board comes from."""
-
-    def title(self) -> str:
-        """Return what the position on the board is called, empty where it has no name."""
+class GameSource(Protocol):
+    """The owner of the open game."""
 
     def game(self) -> OpenGame | None:
         """Return the game that is open, or None."""
@@ -61,12 +58,12 @@ class Sharing(QObject):
         board: BoardView,
         status: StatusLine,
         choices: ExportChoices,
-        source: PositionSource,
+        source: GameSource,
         window: QWidget,
     ) -> None:
         """Begin with what was chosen last; what was done is said in the status line.
 
-        ``source`` knows what the position on the board is called, and the open game.
+        ``source`` knows the open game.
         """
         super().__init__(window)
         self._document = document
@@ -180,7 +177,7 @@ class Sharing(QObject):
         """What a file with the picture is called, without its ending."""
         from pawnviz.view.sharing.saving import offered_name
 
-        path = self._document.path
+        path = self._document.free.path
         return offered_name(Path(path).stem if path else "position")
 
     # A sheet of positions
@@ -245,9 +242,9 @@ class Sharing(QObject):
         menu = self.sheet_dialog.add_menu
         menu.clear()
         menu.addAction("The position on the &board").triggered.connect(self._add_position)
-        count = self._document.entry_count
+        count = self._document.free.entry_count
         if count > 1:
-            name = Path(self._document.path).name.replace("&", "&&")
+            name = Path(self._document.free.path).name.replace("&", "&&")
             action = menu.addAction(f"The {min(count, MOST_POSITIONS):,} positions of “{name}”")
             action.triggered.connect(self._add_file)
         game = self._source.game()
@@ -260,18 +257,19 @@ class Sharing(QObject):
 
     @Slot()
     def _add_position(self) -> None:
-        self.sheet_dialog.add([SheetPosition(self._document.position, self._source.title())])
+        self.sheet_dialog.add([SheetPosition(self._document.position, self._document.subject.title)])
 
     @Slot()
     def _add_file(self) -> None:
         """Add the positions of the open file, with their titles, and with what was edited."""
         from pawnviz.core.positions.epd import name
 
-        file = self._document.position_file
+        file = self._document.free.position_file
         if file is None:
             return
         entries = []
-        edited = {**self._document.edited_elsewhere, self._document.file_place.entry: self._document.position}
+        free = self._document.free
+        edited = {**free.edited_elsewhere, free.file_place.entry: free.position}
         for entry in range(min(len(file.entries), 2 * MOST_POSITIONS)):
             try:
                 position = edited.get(entry) or file.position(entry)
@@ -307,7 +305,7 @@ class Sharing(QObject):
         """Open the dialog that exports the open game as an animation."""
         game = self._source.game()
         if game is None:
-            self._status.show_message("Open a game first: File > Games")
+            self._status.show_message("Open a game first: Games, F3")
             return
         if self._animation_dialog is None:
             from pawnviz.view.sharing.animation_dialog import AnimationDialog

@@ -79,7 +79,7 @@ def test_a_document_comes_back_from_its_session(qapp: object) -> None:
 def test_a_saved_document_comes_back_unmodified_with_its_file(qapp: object, tmp_path: Path) -> None:
     document = Document()
     document.set_fen(FEN)
-    document.save_file(str(tmp_path / "a.fen"))
+    document.free.save_file(str(tmp_path / "a.fen"))
     again = Document()
     Session.of(document).resume(again)
     assert (again.path, again.modified) == (str(tmp_path / "a.fen"), False)
@@ -89,14 +89,14 @@ def test_positions_of_a_file_that_were_edited_and_not_saved_come_back(qapp: obje
     file = tmp_path / "three.epd"
     file.write_text("".join(f'8/8/8/8/8/8/{count}P{7 - count}/8 w - - id "{count}";\n' for count in (1, 2, 3)))
     document = Document()
-    document.open_file(str(file))
+    document.free.open_file(str(file))
     document.place(36, "Q")
-    document.go_to_entry(1)
+    document.free.go_to_entry(1)
     kept = KeptFolder(tmp_path / "kept")
     kept.session.keep(Session.of(document))
     again = Document()
     load_session(tmp_path / "kept")[0].resume(again)
-    assert (again.file_place, again.position, again.modified) == (document.file_place, document.position, True)
+    assert (again.file_place, again.position, again.modified) == (document.free.file_place, document.position, True)
     assert again.edited_entries == {0}
     again.go_to_entry(0)
     assert again.position.piece_at(36) == "Q"
@@ -109,7 +109,7 @@ def test_a_change_of_the_file_between_two_starts_is_noticed_at_the_second(qapp: 
     file, kept = tmp_path / "a.fen", KeptFolder(tmp_path).session
     document = Document()
     document.set_fen(FEN)
-    document.save_file(str(file))
+    document.free.save_file(str(file))
     kept.keep(Session.of(document))
     unchanged, changed = Document(), Document()
     load_session(tmp_path)[0].resume(unchanged)

@@ -35,7 +35,7 @@ def test_a_piece_is_put_down_as_was_shown_before(
 
 @pytest.fixture
 def state(qapp: object) -> BoardState:
-    return BoardState()
+    return BoardState(Document())
 
 
 def test_the_cursor_is_the_current_square_while_it_is_shown(state: BoardState) -> None:
