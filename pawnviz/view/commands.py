@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 class Command(NamedTuple):
     """One command; the window names what carries out the command of each ``name``.
 
-    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar.
+    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar. ``preference``
+    names the one that it switches; nothing else carries out such a command.
     """
 
     name: str
@@ -17,7 +18,7 @@ class Command(NamedTuple):
     keys: tuple[str, ...] = ()
     icon: str = ""
     tip: str = ""
-    checkable: bool = False
+    preference: str = ""
     bar: bool = False
 
 
@@ -94,25 +95,32 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Put the pinned position on the board, or the other one back",
     ),
     Command("edit_fen", "&Edit", "Edit the &FEN", ("Alt+D",), tip="Go to the FEN line"),
-    Command("flip", "&View", "&Flip the board", ("F",), "flip", "Turn the board round", checkable=True, bar=True),
-    Command("show_coordinates", "&View", "&Coordinates", ("G",), tip="Name files and ranks", checkable=True),
-    Command("show_legend", "&View", "&Legend", (), tip="Name the shown marks below the board", checkable=True),
+    Command("flip", "&View", "&Flip the board", ("F",), "flip", "Turn the board round", preference="flipped", bar=True),
+    Command(
+        "show_coordinates", "&View", "&Coordinates", ("G",),
+        tip="Name files and ranks", preference="show_coordinates",
+    ),
+    Command(
+        "show_legend", "&View", "&Legend",
+        tip="Name the shown marks below the board", preference="show_legend",
+    ),
     Command(
         "show_captures", "&View", "Capture &arrows", ("C",), "captures",
-        "Draw every pawn capture from source to target", checkable=True, bar=True,
+        "Draw every pawn capture from source to target", preference="show_captures", bar=True,
     ),
     Command(
         "show_breaks", "&View", "Arrow&s of breaks", tip="Draw the layer of break squares with arrows from the pawns",
-        checkable=True,
+        preference="show_breaks",
     ),
     Command(
         "mark_last_move", "&View", "Gains and losses of the last mo&ve", ("J",),
-        tip="Mark what the shown layers gained and lost with the last move of the game on the board", checkable=True,
+        tip="Mark what the shown layers gained and lost with the last move of the game on the board",
+        preference="mark_last_move",
     ),
     Command(
         "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("O",), "own-pawn",
         "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
-        checkable=True, bar=True,
+        preference="show_own_pawn", bar=True,
     ),
     Command(
         "pin_square", "&View", "P&in the square pointed at", ("I",),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
+from pawnviz.model.preferences.field import Preference
 
 if TYPE_CHECKING:
     from pawnviz.model.games.open_game import OpenGame
@@ -23,14 +24,17 @@ class LastMove(QObject):
     changed = Signal()
     """Another move is the last one, or changes are marked or not."""
 
-    def __init__(self, document: Document, loan: BoardLoan, parent: QObject | None = None) -> None:
-        """Follow no game yet, and mark nothing."""
+    def __init__(
+        self, document: Document, loan: BoardLoan, marked: Preference[bool], parent: QObject | None = None
+    ) -> None:
+        """Follow no game yet; ``marked`` is whether what the last move changed is marked on the board."""
         super().__init__(parent)
         self._document = document
         self._loan = loan
         self._game: OpenGame | None = None
         self._borrower: QObject | None = None
-        self._is_marked = False
+        self.marked = marked
+        marked.changed.connect(self.changed)
         loan.position_changed.connect(self.changed)
 
     def follow(self, game: OpenGame, borrower: QObject) -> None:
@@ -40,22 +44,10 @@ class LastMove(QObject):
         game.moved.connect(self.changed)
 
     @property
-    def is_marked(self) -> bool:
-        """Whether what the last move changed is marked on the board."""
-        return self._is_marked
-
-    @Slot(bool)
-    def set_marked(self, marked: bool) -> None:
-        """Mark what the last move changed, or mark nothing."""
-        if marked != self._is_marked:
-            self._is_marked = marked
-            self.changed.emit()
-
-    @property
     def before(self) -> Position | None:
         """The position before the last move, or None."""
         line = self._game.line if self._game is not None else None
-        if line is None or self._game is None or self._borrower is None or not self._is_marked:
+        if line is None or self._game is None or self._borrower is None or not self.marked.value:
             return None
         ply = self._game.ply
         is_shown = self._loan.has_position(self._borrower) and self._document.position == line.positions[ply]

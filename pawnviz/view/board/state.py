@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtCore import QObject, QPointF, Signal, Slot
 
-from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import HAND, TOOLS
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.board.guest import BoardGuest
 
 MOST_PUT_AWAY: Final = 1000
@@ -77,13 +76,13 @@ class BoardState(QObject):
     """Something looks different."""
     square_changed = Signal()
     """Another square is current or pinned, or something else is held over it."""
-    tool_changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        """Begin with the hand, without drawings or a current square; the hidden cursor is on e2."""
+    def __init__(self, preferences: Preferences, parent: QObject | None = None) -> None:
+        """Begin without drawings or a current square; the hidden cursor is on e2."""
         super().__init__(parent)
-        self.tool = HAND
-        """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
+        self.preferences = preferences
+        preferences.tool.changed.connect(self._take_up_tool)
+        preferences.show_own_pawn.changed.connect(self.changed)
         self.pointer = QPointF()
         """Where the pointer was last, in the widget's coordinates."""
         self.hovered: int | None = None
@@ -101,13 +100,16 @@ class BoardState(QObject):
         self.spotlight: int | None = None
         """The squares that are shown by dimming all others, or None to dim none."""
         self.illegal_squares = 0
-        self.show_own_pawn = False
-        """Whether the current pawn shows its own squares without Shift being held."""
         self.shift_held = False
         self._drawings: dict[tuple[int, int], int] = {}
         self._clicked: int | None = None
         self._setup = 0
         self._put_away: dict[int, tuple[dict[tuple[int, int], int], int | None]] = {}
+
+    @property
+    def tool(self) -> str:
+        """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
+        return self.preferences.tool.value
 
     @property
     def current_square(self) -> int | None:
@@ -221,15 +223,10 @@ class BoardState(QObject):
         clicked, self._clicked = self._clicked, None
         return square is not None and square == clicked
 
-    def set_tool(self, tool: str) -> None:
-        """Choose the tool; raises ``ValueError`` when there is none of this name."""
-        if tool not in TOOLS:
-            raise ValueError(f"{tool!r} is no tool: hand, eraser or a letter of {PIECES}")
-        if tool != self.tool:
-            self.tool = tool
-            self.let_go()
-            self.changed.emit()
-            self.tool_changed.emit()
+    @Slot()
+    def _take_up_tool(self) -> None:
+        self.let_go()
+        self.changed.emit()
 
     # The guest
 
@@ -306,12 +303,6 @@ class BoardState(QObject):
         """Mark the squares that make the position illegal."""
         if mask != self.illegal_squares:
             self.illegal_squares = mask
-            self.changed.emit()
-
-    def set_show_own_pawn(self, shown: bool) -> None:
-        """Show the own squares of the current pawn always, or only while Shift is held."""
-        if shown != self.show_own_pawn:
-            self.show_own_pawn = shown
             self.changed.emit()
 
     def set_shift_held(self, held: bool) -> None:

@@ -16,7 +16,7 @@ from pawnviz.core.games.typed_moves import moves_between, targets_from
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.kept.settings import HAND
+from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.arrows import GAME_COLORS
 from pawnviz.view.board.board import BoardView
 
@@ -75,7 +75,7 @@ class BoardGame(QObject):
     @Slot()
     def take_hand(self) -> None:
         """Choose the hand, so that the next click plays and does not place a piece."""
-        self._board.state.set_tool(HAND)
+        self._board.preferences.tool.value = HAND
 
     @property
     def has_window(self) -> bool:

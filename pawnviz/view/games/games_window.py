@@ -45,6 +45,7 @@ from pawnviz.view.games.search_field import SearchField
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.switch import Switch
 
 FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
 """The files that are offered where games are opened."""
@@ -87,7 +88,6 @@ class GamesWindow(BorrowingWindow):
         self.setModal(False)
         self.setAcceptDrops(True)
         self._listing: GameListing | None = None
-        self._last_move: LastMove | None = None
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
@@ -224,16 +224,7 @@ class GamesWindow(BorrowingWindow):
         """Switch the marks of the last move on and off, and let them follow the game."""
         last_move.follow(self.game, self)
         self.finished.connect(last_move.changed)
-        self.marks_box.setChecked(last_move.is_marked)
-        self.marks_box.toggled.connect(last_move.set_marked)
-        self._last_move = last_move
-        last_move.changed.connect(self._show_marks)
-
-    @Slot()
-    def _show_marks(self) -> None:
-        """Follow the command that switches the marks of the last move."""
-        if self._last_move is not None:
-            self.marks_box.setChecked(self._last_move.is_marked)
+        Switch(self.marks_box, last_move.marked)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

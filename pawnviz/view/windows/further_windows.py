@@ -53,18 +53,14 @@ class FurtherWindows(QObject):
         status: StatusLine,
         notices: NoticeBar,
         window: QWidget,
-        lanes: Sequence[str],
     ) -> None:
-        """Open windows over ``window``; what was done in them is said in its status line or above its board.
-
-        ``lanes`` are followed through games at first.
-        """
+        """Open windows over ``window``; what was done in them is said in its status line or above its board."""
         super().__init__(window)
         self._document = document
         self._layers = layers
         self.loan = BoardLoan(document, layers, self)
-        self.lanes = ChosenLanes(layers, lanes, self)
-        self.last_move = LastMove(document, self.loan, self)
+        self.lanes = ChosenLanes(layers, board.preferences.lanes, self)
+        self.last_move = LastMove(document, self.loan, board.preferences.mark_last_move, self)
         self._board = board
         board.pictures.follow_last_move(self.last_move)
         self._status = status

@@ -92,13 +92,12 @@ class Presentation(QWidget):
         document.position_changed.connect(self._follow)
         document.file_changed.connect(self._follow)
         board.state.square_changed.connect(self._show_hint)
+        board.preferences.flipped.changed.connect(self._follow)
 
     def take_actions(self, actions: Iterable[QAction]) -> None:
-        """Let these commands work with their keys; one called ``flip`` also turns the legend."""
+        """Let these commands work with their keys."""
         for action in actions:
             self.addAction(action)
-            if action.objectName() == "flip":
-                action.toggled.connect(self.legend.set_flipped)
 
     def follow_game(self, game: OpenGame, board_game: BoardGame, title: Callable[[], str]) -> None:
         """Let keys go through a game while it is on the board, and head the board with what ``title`` returns then."""
@@ -136,7 +135,6 @@ class Presentation(QWidget):
         self._place.setSizePolicy(self._board.sizePolicy())
         layout.replaceWidget(self._board, self._place)
         self._column.insertWidget(1, self._board, 1)
-        self.legend.set_flipped(self._board.board_geometry.flipped)
         if self._game is not None and self._game.is_on_board:
             # The arrow keys go through the game unless the cursor is seen.
             self._board.state.hide_cursor()
@@ -184,6 +182,7 @@ class Presentation(QWidget):
             has_game = self._game is not None and self._game.is_on_board
             title = self._game_title() if has_game and self._game_title is not None else ""
             self.caption.show_text(caption(self._document, title))
+            self.legend.set_flipped(self._board.preferences.flipped.value)
 
     @Slot()
     def _show_hint(self) -> None:

@@ -188,7 +188,7 @@ class FuzzedProgram:
         give_focus(self.board)
         for _ in range(4):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
-        self.board.state.set_tool(tool)
+        self.board.preferences.tool.value = tool
         if self.board.state.guest is None:
             self.board.state.clear_drawings()
         self.board.state.set_shift_held(False)

@@ -26,7 +26,7 @@ from pawnviz.model.kept.autosave import DELAY, LONGEST_DELAY, Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import START_NAME, KeptFolder
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
+from pawnviz.model.preferences.preferences import Settings
 from pawnviz.model.storage import BusyError
 
 REPOSITORY = Path(__file__).resolve().parents[3]
@@ -196,7 +196,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
+from pawnviz.model.preferences.preferences import Settings
 application = QCoreApplication([])
 kept = KeptFolder()
 autosave = Autosave(lambda: ((kept.settings, Settings()), (kept.session, Session(fen={FEN!r}))))

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.picture.picture import GAINED, LOST
-from pawnviz.model.kept.export_choices import PictureChoices
+from pawnviz.model.preferences.export_choices import PictureChoices
 from pawnviz.view.games.games_window import GamesWindow
 from pawnviz.view.sharing.board_figure import board_figure
 from tests.view.program import RunningProgram
@@ -97,4 +97,4 @@ def test_marks_and_lanes_are_kept_between_starts(open_program: Callable[..., Run
     again = open_program()
     assert again.window.further_windows.lanes.texts == ("levers", "own & rank_4(own)")
     assert again.action("mark_last_move").isChecked()
-    assert again.window.further_windows.last_move.is_marked
+    assert again.window.further_windows.last_move.marked.value
