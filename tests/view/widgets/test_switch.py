@@ -17,10 +17,15 @@ def test_whichever_changes_the_others_follow(qtbot: QtBot) -> None:
     qtbot.addWidget(box)
     for button in (box, action):
         Switch(button, shown)
-    assert box.isChecked() and action.isChecked() and action.isCheckable()
+
+    def states() -> tuple[bool, bool, bool]:
+        return shown.value, box.isChecked(), action.isChecked()
+
+    assert action.isCheckable()
+    assert states() == (True, True, True)
     box.click()
-    assert not shown.value and not action.isChecked()
+    assert states() == (False, False, False)
     action.trigger()
-    assert shown.value and box.isChecked()
+    assert states() == (True, True, True)
     shown.value = False
-    assert not box.isChecked() and not action.isChecked()
+    assert states() == (False, False, False)
