@@ -49,17 +49,23 @@ class Comparison(QObject):
 
     def pin(self) -> None:
         """Pin the document's position, in place of one that was pinned before."""
-        if not self.is_switched:
-            self._pinned = Exhibit(self._document.position, "the pinned position")
-            self.changed.emit()
+        self._forget()
+        self._pinned = Exhibit(self._document.position, "the pinned position", self)
+        self.changed.emit()
 
     def unpin(self) -> None:
         """Pin none; where the pinned position is on the board, it is gone on with."""
         if self._pinned is not None:
-            if self.is_switched:
-                self._document.keep_position()
-            self._pinned = None
+            self._forget()
             self.changed.emit()
+
+    def _forget(self) -> None:
+        """Pin none, and go on with the pinned position where it is on the board."""
+        if self.is_switched:
+            self._document.keep_position()
+        if self._pinned is not None:
+            self._pinned.deleteLater()
+            self._pinned = None
 
     def switch(self) -> None:
         """Put the pinned position on the board, or the other one back; nothing where both are the same."""

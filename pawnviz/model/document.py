@@ -25,7 +25,8 @@ class Document(QObject):
     """The subject that the board shows: the free position, or another one in its place.
 
     An edit of an exhibit is one of the free position, which is shown then; undoing it leads back. So is a position that
-    is set up while a game is shown, which itself takes legal moves and no edits. Each subject keeps its own undo stack, and ``steps`` follows the one that is shown. The signals carry nothing.
+    is set up while a game is shown, which itself takes legal moves and no edits. Each subject keeps its own undo stack,
+    and ``steps`` follows the one that is shown.
     """
 
     position_changed = Signal()

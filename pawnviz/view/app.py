@@ -20,6 +20,7 @@ from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
@@ -60,13 +61,14 @@ class Program(QObject):
         entries, layers_notice = self.kept.layers.load()
         self.layers.own.set_kept(UserLayers(entries))
         faults = self.layers.restore(settings.layers or first_layers())
+        self.preferences = Preferences(self)
         if has_ended_early:
             # Nothing else of what is kept can end a start, since Qt takes the bytes of a layout as they are.
             settings = settings._replace(geometry=b"", docks=b"")
-        self._settings = settings
-        themes = ThemeChoice(settings.theme, settings.board_colors, self)
-        self.window = MainWindow(self.document, self.layers, themes)
-        self.window.restore(settings, session)
+        self.preferences.restore(settings)
+        ThemeChoice(self.preferences, self)
+        self.window = MainWindow(self.document, self.layers, self.preferences)
+        self.window.restore(session)
         self.autosave = Autosave(self.gather, self)
         self._follow()
         notices = [self.kept.notice, settings_notice, session_notice, layers_notice]
@@ -91,8 +93,7 @@ class Program(QObject):
             self.document.position_changed,
             self.document.free.file_changed,
             self.layers.changed,
-            self.window.board.state.tool_changed,
-            self.window.settings_changed,
+            self.preferences.changed,
         )
         for change in changes:
             change.connect(self.autosave.touch)
@@ -117,7 +118,7 @@ class Program(QObject):
         return (
             (self.kept.layers, self.layers.own.kept.entries),
             (self.kept.session, self.window.session()),
-            (self.kept.settings, self.window.settings(self._settings)),
+            (self.kept.settings, self.preferences.settings()),
         )
 
     @Slot()

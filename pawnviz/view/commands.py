@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 class Command(NamedTuple):
     """One command; the window names what carries out the command of each ``name``.
 
-    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar.
+    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar. ``preference``
+    names the one that it switches; nothing else carries out such a command.
     """
 
     name: str
@@ -17,7 +18,7 @@ class Command(NamedTuple):
     keys: tuple[str, ...] = ()
     icon: str = ""
     tip: str = ""
-    checkable: bool = False
+    preference: str = ""
     bar: bool = False
 
 
@@ -102,24 +103,28 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "flip", "&View", "&Flip the board", ("Ctrl+Shift+F", "F"), "flip", "Turn the board round",
-        checkable=True, bar=True,
+        preference="flipped", bar=True,
     ),
     Command(
-        "show_coordinates", "&View", "&Coordinates", ("Ctrl+Shift+G", "G"), tip="Name files and ranks", checkable=True
+        "show_coordinates", "&View", "&Coordinates", ("Ctrl+Shift+G", "G"),
+        tip="Name files and ranks", preference="show_coordinates",
     ),
-    Command("show_legend", "&View", "&Legend", (), tip="Name the shown marks below the board", checkable=True),
+    Command(
+        "show_legend", "&View", "&Legend",
+        tip="Name the shown marks below the board", preference="show_legend",
+    ),
     Command(
         "show_captures", "&View", "Capture &arrows", ("Ctrl+Alt+A", "C"), "captures",
-        "Draw every pawn capture from source to target", checkable=True, bar=True,
+        "Draw every pawn capture from source to target", preference="show_captures", bar=True,
     ),
     Command(
         "show_breaks", "&View", "Arrow&s of breaks", tip="Draw the layer of break squares with arrows from the pawns",
-        checkable=True,
+        preference="show_breaks",
     ),
     Command(
         "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("Ctrl+Alt+O", "O"), "own-pawn",
         "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
-        checkable=True, bar=True,
+        preference="show_own_pawn", bar=True,
     ),
     Command(
         "pin_square", "&View", "P&in the square pointed at", ("Ctrl+Shift+I", "I"),
@@ -142,7 +147,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("forget_tables", "&View", "Forget endga&me tables", tip="Use no endgame tables any longer"),
     Command(
         "single_keys", "&View", "Single-&key commands",
-        tip="Letters without Ctrl are commands while the board has the focus", checkable=True,
+        tip="Letters without Ctrl are commands while the board has the focus", preference="single_keys",
     ),
     Command(
         "present", "&View", "P&resentation", ("F11",),
@@ -162,7 +167,8 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "mark_last_move", "&Games", "&Gains and losses of the last move", ("Ctrl+Shift+J", "J"),
-        tip="Mark what the shown layers gained and lost with the last move of the game on the board", checkable=True,
+        tip="Mark what the shown layers gained and lost with the last move of the game on the board",
+        preference="mark_last_move",
     ),
     Command(
         "copy_games", "&Games", "&Copy games to a new file…",

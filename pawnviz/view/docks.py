@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
-from pawnviz.model.kept.engine import EngineSettings
-from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pawn_click import PawnClick
@@ -44,7 +42,7 @@ class Docks(QObject):
     """
 
     changed = Signal()
-    """A dock stands elsewhere, was opened or closed, or shows another page."""
+    """A dock stands elsewhere, or was opened or closed."""
     field_made = Signal(QWidget)
     """A field that holds no FENs was made; carries it."""
     warned = Signal(str)
@@ -62,7 +60,6 @@ class Docks(QObject):
         self._window = window
         self._panels: Panels | None = None
         self._pinned: int | None = None
-        self._steps_page = (Settings.show_code, Settings.code_language)
         self.comparison = Comparison(document, self)
         self.steps_panel: StepsPanel | None = None
         self.compare_panel: ComparePanel | None = None
@@ -70,8 +67,6 @@ class Docks(QObject):
         self._listed_path = document.free.path
         self.moves_panel: PawnMovesPanel | None = None
         self.engine_panel: EnginePanel | None = None
-        self._engine_settings = EngineSettings()
-        self._tables_folder = ""
         self._tables_choice: TablesChoice | None = None
         self._pawn_click = PawnClick(document, board.state, status, self)
         self._pawn_click.chosen.connect(self.ask_why_not)
@@ -167,8 +162,6 @@ class Docks(QObject):
             panels.inspector.message.connect(self._status.show_message)
             panels.layer_panel.commands.actions_by_name["open_steps"].triggered.connect(self._open_steps)
             self.inspector_dock.visibilityChanged.connect(panels.inspector.refresh_if_seen)
-            panels.inspector.tables.set_folder(self._tables_folder)
-            panels.inspector.tables.changed.connect(self.changed)
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
             self._fill_positions(self.positions_dock.isVisible())
@@ -184,8 +177,6 @@ class Docks(QObject):
             from pawnviz.view.formula.steps_panel import StepsPanel
 
             self.steps_panel = panel = StepsPanel(self._document, self._layers, self._board)
-            panel.set_page(*self._steps_page)
-            panel.page_changed.connect(self.changed)
             panel.copied.connect(self._status.show_message)
             self.steps_dock.setWidget(panel)
             self.steps_dock.visibilityChanged.connect(panel.refresh_if_seen)
@@ -265,8 +256,7 @@ class Docks(QObject):
         if visible and self.engine_panel is None and self._panels is not None:
             from pawnviz.view.engine.panel import EnginePanel
 
-            self.engine_panel = panel = EnginePanel(self._document, self._board, self._engine_settings)
-            panel.settings_changed.connect(self.changed)
+            self.engine_panel = panel = EnginePanel(self._document, self._board)
             self.engine_dock.setWidget(panel)
             self.engine_dock.toggleViewAction().toggled.connect(panel.set_open)
             self.engine_dock.visibilityChanged.connect(panel.refresh_if_seen)
@@ -274,35 +264,6 @@ class Docks(QObject):
     @Slot()
     def _focus_board(self) -> None:
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # What is kept
-
-    @property
-    def steps_page(self) -> tuple[bool, str]:
-        """Whether the steps show source code, and the identifier of its language."""
-        return self._steps_page if self.steps_panel is None else self.steps_panel.page
-
-    def set_steps_page(self, show_code: bool, language: str) -> None:
-        """Show the steps or their source code in a language, once they are seen."""
-        self._steps_page = (show_code, language)
-
-    @property
-    def engine_settings(self) -> EngineSettings:
-        """Which engine is chosen, and how it thinks."""
-        return self._engine_settings if self.engine_panel is None else self.engine_panel.analysis.settings
-
-    def set_engine_settings(self, settings: EngineSettings) -> None:
-        """Choose an engine and how it thinks, once its panel is seen."""
-        self._engine_settings = settings
-
-    @property
-    def tables_folder(self) -> str:
-        """The folder of endgame tables, empty for none."""
-        return self._tables_folder if self._panels is None else self._panels.inspector.tables.folder
-
-    def set_tables_folder(self, folder: str) -> None:
-        """Use a folder of endgame tables, once the panels are made."""
-        self._tables_folder = folder
 
     def end_processes(self) -> None:
         """End the engine and what reads tables, if they run, before this returns."""

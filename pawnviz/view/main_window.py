@@ -15,10 +15,9 @@ from shiboken6 import isValid
 from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.games.last_move import LastMove
-from pawnviz.model.kept.export_choices import ExportChoices
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
@@ -30,7 +29,6 @@ from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.single_keys import SingleKeys
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.widgets.theme_choice import ThemeChoice
 from pawnviz.view.workspaces.workspaces import Workspaces
 
 if TYPE_CHECKING:
@@ -69,24 +67,20 @@ class MainWindow(QMainWindow):
     sample_menu: SampleMenu
     """The menu of sample positions, once the menus are filled."""
 
-    settings_changed = Signal()
-    """Something that ``settings`` returns has changed, other than the layers and the tool."""
     closing = Signal()
     """The window is about to close."""
 
-    def __init__(self, document: Document, layers: ShownLayers, themes: ThemeChoice) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences) -> None:
         """Build the window; nothing is read from the disk here."""
         super().__init__()
         self.setObjectName("main")
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
-        self._kept_lanes, self._marks_last_move = Settings.lanes, Settings.mark_last_move
-        self._has_bars = self._is_complete = self._tour_offered = False
-        self._kept_exports = ExportChoices()
-        self.themes = themes
+        self._has_bars = self._is_complete = False
+        self.preferences = preferences
         self.notice = NoticeBar(self, self._notice_area)
-        self.board = BoardView(document, layers)
+        self.board = BoardView(document, layers, preferences)
         self.legend = LegendBar(layers)
         self.fen_line = FenLine(document)
         self.status = StatusLine(document, layers, self.board)
@@ -95,25 +89,28 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
         self.docks.warned.connect(self.notice.show_message)
-        self.last_move = LastMove(document, self)
+        self.last_move = LastMove(document, preferences.mark_last_move, self)
         self.board.pictures.follow_last_move(self.last_move)
-        self.lanes = ChosenLanes(layers, Settings().lanes, self)
+        self.lanes = ChosenLanes(layers, preferences.lanes, self)
         self.workspaces = Workspaces(document, layers, self.lanes, self.board, self.docks, self.status, self)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
-        self.single_keys = SingleKeys(self.board)
+        self.single_keys = SingleKeys(self.board, preferences.single_keys)
         self._build_bars()
         openers = (self._open_layers, self._open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
-        self.recent_menu = RecentFilesMenu(document, self.files.open_path)
+        self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
 
         document.free.file_changed.connect(self._name_window)
         document.subject_changed.connect(self._follow_subject)
         self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
-        for change in (themes.changed, self.docks.changed, self.recent_menu.changed):
-            change.connect(self.settings_changed)
+        preferences.flipped.changed.connect(self._follow_look)
+        preferences.show_legend.changed.connect(self._follow_look)
+        preferences.asked.connect(self._answer)
+        self.docks.changed.connect(preferences.changed)
+        self._follow_look()
         self._name_window()
         self.resize(first_size(self.screen().availableSize()))
 
@@ -156,11 +153,8 @@ class MainWindow(QMainWindow):
 
         self._has_bars = True
         self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
-        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.themes, self.single_keys)
-        self.menus.toggled.connect(self.settings_changed)
-        self.menus.fill(
-            self._receivers(), self._checked(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions()
-        )
+        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.single_keys)
+        self.menus.fill(self._receivers(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions())
         from pawnviz.view.commands import PRESENTED  # The first picture needs none.
 
         actions = self.menus.actions_by_name
@@ -176,8 +170,6 @@ class MainWindow(QMainWindow):
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(step)
-        self.menus.toggled.connect(self.sharing.follow)
-        self.sharing.flip_wanted.connect(actions["flip"].setChecked)
         self.sharing.let_drag_from(self.menus.button("export_picture"))
         self.setWindowIcon(app_icon())
         self._draw_icons()
@@ -188,10 +180,10 @@ class MainWindow(QMainWindow):
         if not self._is_complete:
             self._is_complete = True
             panels = self.docks.panels
-            panels.set_flipped(self.board.board_geometry.flipped)
+            self._follow_look()
             self.further_windows.follow(panels.layer_panel)
-            if not self._tour_offered:
-                self._tour_offered = True
+            if not self.preferences.tour_offered.value:
+                self.preferences.tour_offered.value = True
                 self.status.offer("New here? Take the tour, one minute", self._take_tour)
             self.files.leave_fens_to_board(panels.layer_panel.search_field)
             self.files.leave_fens_to_board(panels.inspector.why_not_field)
@@ -264,12 +256,9 @@ class MainWindow(QMainWindow):
             self._layers,
             self.board,
             self.status,
-            self._kept_exports,
             self.workspaces,
             self,
         )
-        sharing.changed.connect(self.settings_changed)
-        sharing.flip_wanted.connect(self.flip)
         self.files.link_given.connect(sharing.open_link)
         return sharing
 
@@ -311,7 +300,6 @@ class MainWindow(QMainWindow):
             "go_last": self._go_in_game,
             "keep_position": document.keep_position,
             "copy_games": self._copy_games,
-            "single_keys": self.single_keys.set_on,
             "save_file": self._save,
             "save_file_as": self._save_as,
             "copy_fen": files.copy_fen,
@@ -342,13 +330,6 @@ class MainWindow(QMainWindow):
             "pin_position": docks.pin_position,
             "show_other_position": docks.show_other_position,
             "edit_fen": self._edit_fen,
-            "flip": self.flip,
-            "show_coordinates": board.set_coordinates,
-            "show_legend": self.legend.setVisible,
-            "show_captures": board.pictures.set_show_captures,
-            "show_breaks": board.pictures.set_show_breaks,
-            "show_own_pawn": board.state.set_show_own_pawn,
-            "mark_last_move": self.last_move.set_marked,
             "pin_square": docks.pin_square,
             "why_not": docks.ask_why_not,
             "show_engine": docks.show_engine,
@@ -373,20 +354,6 @@ class MainWindow(QMainWindow):
             "list_keys": windows.list_keys,
             "about": windows.about,
         }
-
-    def _checked(self) -> set[str]:
-        """Return the commands that are checked as the window is now."""
-        states = {
-            "flip": self.board.board_geometry.flipped,
-            "show_coordinates": self.board.board_geometry.coordinates,
-            "show_legend": not self.legend.isHidden(),
-            "show_captures": self.board.pictures.show_captures,
-            "show_breaks": self.board.pictures.show_breaks,
-            "show_own_pawn": self.board.state.show_own_pawn,
-            "mark_last_move": self.last_move.is_marked,
-            "single_keys": self.single_keys.is_on,
-        }
-        return {name for name, is_checked in states.items() if is_checked}
 
     # Commands
 
@@ -445,14 +412,6 @@ class MainWindow(QMainWindow):
         if self._is_complete:
             self.docks.show_layer()
 
-    @Slot(bool)
-    def flip(self, flipped: bool) -> None:
-        """Turn the board round, and the marks of legend and layers with it."""
-        self.board.set_flipped(flipped)
-        self.legend.set_flipped(flipped)
-        if self._is_complete:
-            self.docks.panels.set_flipped(flipped)
-
     @Slot()
     def _focus_board(self) -> None:
         """Move the focus to the board and show its cursor."""
@@ -472,7 +431,16 @@ class MainWindow(QMainWindow):
         else:
             self.status.show_message("There are no layers to bring back")
 
-    # What follows the document and the theme
+    # What follows the document, the preferences and the theme
+
+    @Slot()
+    def _follow_look(self) -> None:
+        """Turn the marks of legend and layers with the board, and show or hide the legend."""
+        flipped = self.preferences.flipped.value
+        self.legend.set_flipped(flipped)
+        self.legend.setVisible(self.preferences.show_legend.value)
+        if self._is_complete:
+            self.docks.panels.set_flipped(flipped)
 
     @Slot()
     def _name_window(self) -> None:
@@ -494,12 +462,6 @@ class MainWindow(QMainWindow):
             action = self.menus.actions_by_name[name]
             if isValid(action):  # At the end the history says that it is empty after its actions are gone.
                 set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
-
-    @Slot()
-    def _follow_last_move(self) -> None:
-        """Check the command that marks the last move as it is."""
-        if self._has_bars:
-            self.menus.actions_by_name["mark_last_move"].setChecked(self.last_move.is_marked)
 
     @Slot()
     def _say_marked_move(self) -> None:
@@ -553,7 +515,7 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self.docks.panel_width.fit()
         self.notice.settle()
-        self.settings_changed.emit()
+        self.preferences.changed.emit()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -563,7 +525,7 @@ class MainWindow(QMainWindow):
     @override
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
-        self.settings_changed.emit()
+        self.preferences.changed.emit()
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -591,62 +553,26 @@ class MainWindow(QMainWindow):
 
     # What is kept
 
-    def settings(self, kept: Settings) -> Settings:
-        """Return the settings of the window and the layers, in place of earlier ones.
-
-        Layers that a further window has on the board for a time are left out, and those from before are in their place.
-        """
-        board = self.board
-        show_code, code_language = self.docks.steps_page
-        return kept._replace(
-            theme=self.themes.name,
-            board_colors=self.themes.board,
-            flipped=board.board_geometry.flipped,
-            show_coordinates=board.board_geometry.coordinates,
-            show_legend=not self.legend.isHidden(),
-            show_captures=board.pictures.show_captures,
-            show_breaks=board.pictures.show_breaks,
-            show_own_pawn=board.state.show_own_pawn,
-            tool=board.state.tool,
-            show_code=show_code,
-            code_language=code_language,
-            tour_offered=self._tour_offered,
-            lanes=self.lanes.texts,
-            mark_last_move=self.last_move.is_marked,
-            recent_files=self.recent_menu.paths,
-            exports=self.sharing.choices,
-            engine=self.docks.engine_settings,
-            tables_folder=self.docks.tables_folder,
-            layers=self._layers.state(),
-            geometry=bytes(self.saveGeometry().data()),
-            docks=bytes(self.saveState().data()),
-        )
+    @Slot()
+    def _answer(self) -> None:
+        """Set the preferences that have no signal: the layers, and the layout."""
+        self.preferences.layers.value = self._layers.state()
+        self.preferences.geometry.value = bytes(self.saveGeometry().data())
+        self.preferences.docks.value = bytes(self.saveState().data())
 
     def session(self) -> Session:
         """Return the free position with its file."""
         return Session.of(self._document, self.board.state.cursor)
 
-    def restore(self, settings: Settings, session: Session) -> None:
-        """Take up kept settings, before the window is complete; a geometry or docks that do not fit are left out."""
-        board = self.board
-        self.flip(settings.flipped)
-        board.set_coordinates(settings.show_coordinates)
-        self.legend.setVisible(settings.show_legend)
-        board.pictures.set_show_captures(settings.show_captures)
-        board.pictures.set_show_breaks(settings.show_breaks)
-        board.state.set_show_own_pawn(settings.show_own_pawn)
-        board.state.set_tool(settings.tool)
-        self.docks.set_steps_page(settings.show_code, settings.code_language)
-        self.recent_menu.paths = settings.recent_files
-        self._kept_exports = settings.exports
-        self.docks.set_engine_settings(settings.engine)
-        self.docks.set_tables_folder(settings.tables_folder)
-        self._tour_offered = settings.tour_offered
-        self._kept_lanes, self._marks_last_move = settings.lanes, settings.mark_last_move
+    def restore(self, session: Session) -> None:
+        """Take up a session's cursor and the kept layout, before the window is complete.
+
+        A geometry or docks that do not fit are left out.
+        """
         if session.cursor is not None:
-            board.state.place_cursor(session.cursor)
-        if settings.geometry:
-            self.restoreGeometry(settings.geometry)
-        if settings.docks:
-            self.restoreState(settings.docks)
+            self.board.state.place_cursor(session.cursor)
+        if self.preferences.geometry.value:
+            self.restoreGeometry(self.preferences.geometry.value)
+        if self.preferences.docks.value:
+            self.restoreState(self.preferences.docks.value)
             self.docks.panel_width.take_up()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
 
 PAUSE: Final = 0.7
@@ -32,12 +33,13 @@ class SingleKeys(QObject):
     So words that are typed while a small window closes carry out no commands and place no pieces.
     """
 
-    def __init__(self, board: QWidget) -> None:
-        """Begin with no keys, on."""
+    def __init__(self, board: QWidget, is_on: Preference[bool]) -> None:
+        """Begin with no keys; a preference switches them on and off."""
         super().__init__(board)
         self._board = board
         self._shortcuts: list[QShortcut] = []
-        self._is_on = True
+        self._is_on = is_on
+        is_on.changed.connect(self._follow)
         self._ends = 0.0
         board.installEventFilter(self)
 
@@ -51,20 +53,14 @@ class SingleKeys(QObject):
     def _add(self, action: QAction, keys: str, widget: QWidget, context: Qt.ShortcutContext) -> None:
         shortcut = QShortcut(QKeySequence(keys), widget, context=context)
         shortcut.activated.connect(action.trigger)
-        shortcut.setEnabled(self._is_on)
+        shortcut.setEnabled(self._is_on.value)
         self._shortcuts.append(shortcut)
 
-    @property
-    def is_on(self) -> bool:
-        """Whether single keys carry out commands."""
-        return self._is_on
-
-    @Slot(bool)
-    def set_on(self, on: bool) -> None:
+    @Slot()
+    def _follow(self) -> None:
         """Switch all single keys on or off."""
-        self._is_on = on
         for shortcut in self._shortcuts:
-            shortcut.setEnabled(on)
+            shortcut.setEnabled(self._is_on.value)
 
     def pause(self) -> None:
         """Let characters do nothing until typing has paused."""

@@ -81,7 +81,7 @@ def start(folder: Path, edit: Edit | None) -> Report:
         application.processEvents()
     if edit is not None:
         program.document.set_fen(edit.fen)
-        program.window.themes.choose(edit.theme)
+        program.window.preferences.theme.value = edit.theme
         entries = [UserLayer(name, lowered(name), "double_attacks(own)") for name in edit.own]
         program.layers.own.set_kept(UserLayers(entries))
         program.layers.set_shown(OWN_LAYER, True, True)
@@ -92,7 +92,7 @@ def start(folder: Path, edit: Edit | None) -> Report:
     program.autosave.flush()
     shown = [entry.layer.identifier for entry in program.layers.shown()]
     own = [entry.identifier for entry in program.layers.own.kept.entries]
-    return Report(text, program.document.position.fen(), own, program.window.themes.name, shown)
+    return Report(text, program.document.position.fen(), own, program.window.preferences.theme.value, shown)
 
 
 def started(folder: Path, edit: Edit | None = None) -> tuple[Report | str, float]:

@@ -12,7 +12,8 @@ from PySide6.QtTest import QSignalSpy
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES, FenError
 from pawnviz.core.board.position import EMPTY, START, Position
-from pawnviz.model.document import UNDO_LIMIT, Document, piece_name
+from pawnviz.model.document import Document, piece_name
+from pawnviz.model.subjects.free_position import UNDO_LIMIT
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OTHER_FEN = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 3 20"

@@ -190,9 +190,8 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
     pictures = board.pictures
 
     def plain(position: Position) -> Picture:
-        return make_picture(
-            position, layers.shown(), show_captures=pictures.show_captures, show_breaks=pictures.show_breaks
-        )
+        captures, breaks = board.preferences.show_captures.value, board.preferences.show_breaks.value
+        return make_picture(position, layers.shown(), show_captures=captures, show_breaks=breaks)
 
     now = plain(document.position)
     if pictures.preview is not None and board.state.held is None:

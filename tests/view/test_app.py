@@ -79,7 +79,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     order = tuple(program.layers.all)
     for name in ("flip", "show_coordinates", "show_captures", "show_own_pawn", "show_legend", "theme_dark"):
         program.action(name).trigger()
-    program.board.state.set_tool("n")
+    program.board.preferences.tool.value = "n"
     program.board.state.show_cursor(parse_square("g7"))
     program.window.docks.inspector_dock.close()
     picture = program.board.pictures.picture
@@ -94,10 +94,10 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     assert tuple(program.layers.all) == order
     assert program.board.board_geometry.flipped
     assert not program.board.board_geometry.coordinates
-    assert program.board.pictures.show_captures
-    assert program.board.state.show_own_pawn
+    assert program.board.preferences.show_captures.value
+    assert program.board.preferences.show_own_pawn.value
     assert not program.window.legend.isVisible()
-    assert program.window.themes.name == "dark"
+    assert program.window.preferences.theme.value == "dark"
     assert program.board.state.tool == "n"
     assert program.board.state.cursor == parse_square("g7")
     assert not program.window.docks.inspector_dock.isVisible()
@@ -174,7 +174,7 @@ def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
         "“gone_1”; Shown layers: there is no layer “gone_2”; and 57 more. “settings.json” as it was is kept as "
         "“settings.json.bad-1”."
     )
-    program.window.flip(True)
+    program.window.preferences.flipped.value = True
     program.inner.autosave.flush()
     assert json.loads((tmp_path / "settings.json.bad-1").read_text()) == kept
     assert open_program().notice() == ""
@@ -427,7 +427,7 @@ application = make_application()
 program = Program("8/8/8/8/8/8/8/8")
 window, board = program.window, program.window.board
 program.layers.clear()
-window.themes.choose("light")
+window.preferences.theme.value = "light"
 window.resize(1024, 700)
 program.show()
 for _ in range(20):

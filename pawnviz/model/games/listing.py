@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -192,6 +192,23 @@ class GameListing(QObject):
         self.path, self.is_in_file = path, True
         self._stamp = file_stamp(path)
         self._file = GameFile(path)
+
+    def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Iterator[object]:
+        """Write some games, by their index and with other moves of some, to another file, and go on with this one.
+
+        Yields and raises as ``saving`` does.
+        """
+        if path == self.path.absolute():
+            raise FileError(f"“{path.name}” is the file that is open; choose another name.")
+        entries = [self.games[index] for index in indices]
+        return writing(path, self._blocks_of(indices, moves), sum(entry.size + 2 for entry in entries))
+
+    def _blocks_of(self, indices: Sequence[int], moves: Mapping[int, str]) -> Iterator[bytes]:
+        """Yield each game with an empty line behind it."""
+        for index in indices:
+            entry = self.games[index]
+            data = self._rewritten(index, moves[index]) if index in moves else self._file.read(entry.offset, entry.size)
+            yield data.strip() + b"\n\n"
 
     def save_into_changed(self, moves: Mapping[int, str]) -> None:
         """Put edited games into the file as another program has left it, where each stands once as it was here.

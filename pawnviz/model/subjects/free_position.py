@@ -9,6 +9,7 @@ from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand
+from shiboken6 import isValid
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.model.storage import FileError, FileState, is_changed
@@ -90,7 +91,7 @@ class _Step(QUndoCommand):
             return
         free.take(self._before, None if self._place_after is None else self._place_before, self.markup_before)
         left = self._left() if self._left is not None else None
-        if left is not None:
+        if left is not None and isValid(left):
             free.return_wanted.emit(left)
 
 
@@ -344,6 +345,8 @@ class FreePosition(Subject):
     @Slot()
     def _announce(self) -> None:
         """Send the signals for whatever changed since they were sent last."""
+        if not hasattr(self, "undo_stack"):
+            return  # Python's collector has taken the attributes away, and the stack tells that it is emptied.
         if self.undo_stack.isClean():
             # The clean step is what was opened or saved last, whichever way led to it.
             self._place = self._clean_place

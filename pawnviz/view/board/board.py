@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.board.drops import BoardDrops
 from pawnviz.view.board.geometry import Geometry
@@ -52,10 +53,11 @@ class BoardView(QWidget):
     menu_requested = Signal(QPoint)
     """The menu of the board is asked for; carries the place on the screen."""
 
-    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """Show a document and the shown layers of a layer list."""
-        super().__init__(parent)
-        self.state = BoardState(document, self)
+    def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences | None = None) -> None:
+        """Show a document and the shown layers of a layer list, as preferences say, by default the first ones."""
+        super().__init__()
+        self.preferences = preferences = Preferences(self) if preferences is None else preferences
+        self.state = BoardState(document, preferences, self)
         self.pictures = BoardPictures(document, layers, self.state, self)
         self._document = document
         self._mouse = BoardMouse(document, self.state)
@@ -74,6 +76,9 @@ class BoardView(QWidget):
         self.setAccessibleName("Board")
         self.state.changed.connect(self._follow_state)
         self.pictures.changed.connect(self._refresh)
+        preferences.flipped.changed.connect(self._turn)
+        preferences.show_coordinates.changed.connect(self._turn)
+        self._turn()
 
     @Slot()
     def _follow_state(self) -> None:
@@ -107,14 +112,11 @@ class BoardView(QWidget):
         high = found._replace(width=1_000_000, height=int(height * scale))
         return ceil((8 * high.square_size + high.coordinate_margin + high.side_margin) / scale)
 
-    def set_flipped(self, flipped: bool) -> None:
-        """Put Black's first rank at the bottom, or White's."""
-        self._geometry = self._geometry._replace(flipped=flipped)
-        self._lay_out()
-
-    def set_coordinates(self, shown: bool) -> None:
-        """Show or hide the names of files and ranks."""
-        self._geometry = self._geometry._replace(coordinates=shown)
+    @Slot()
+    def _turn(self) -> None:
+        """Put Black's first rank at the bottom, or White's, and show or hide the names of files and ranks."""
+        flipped, coordinates = self.preferences.flipped.value, self.preferences.show_coordinates.value
+        self._geometry = self._geometry._replace(flipped=flipped, coordinates=coordinates)
         self._lay_out()
 
     def set_magnification(self, factor: float) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import ERASER, HAND
+from pawnviz.model.preferences.preferences import ERASER, HAND
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece
 
@@ -153,7 +153,7 @@ class BoardKeyboard:
         if state.pinned is not None:
             state.set_pinned(None)
         elif state.tool != HAND:
-            state.set_tool(HAND)
+            state.preferences.tool.value = HAND
         elif state.cursor_shown:
             state.hide_cursor()
         else:

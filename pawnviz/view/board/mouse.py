@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import ERASER, HAND
+from pawnviz.model.preferences.preferences import ERASER, HAND
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece, NewDrawing, Stroke
 

@@ -43,17 +43,18 @@ class BoardPictures(QObject):
         self._document = document
         self._layers = layers
         self._state = state
+        self._preferences = preferences = state.preferences
         self._compared: Position | None = None
         self._last_move: LastMove | None = None
         self._preview: Preview | None = None
-        self._show_captures = False
-        self._show_breaks = True
         self._picture: Picture | None = None
         self._what_if: Position | None = None
         self._seen: Picture | None = None
         self._made_for: tuple[HeldPiece | None, int | None] = (None, None)
         document.position_changed.connect(self._follow_document)
         layers.changed.connect(self.refresh)
+        preferences.show_captures.changed.connect(self.refresh)
+        preferences.show_breaks.changed.connect(self.refresh)
 
     @Slot()
     def refresh(self) -> None:
@@ -105,26 +106,6 @@ class BoardPictures(QObject):
         if preview != self._preview:
             self._preview = preview
             self.refresh()
-
-    @property
-    def show_captures(self) -> bool:
-        """Whether captures are drawn as arrows from the pawn to its target."""
-        return self._show_captures
-
-    def set_show_captures(self, shown: bool) -> None:
-        """Show or hide the captures as arrows."""
-        self._show_captures = shown
-        self.refresh()
-
-    @property
-    def show_breaks(self) -> bool:
-        """Whether the layer of break squares is drawn with arrows from the pawns."""
-        return self._show_breaks
-
-    def set_show_breaks(self, shown: bool) -> None:
-        """Draw the layer of break squares with arrows from the pawns, or without."""
-        self._show_breaks = shown
-        self.refresh()
 
     @property
     def picture(self) -> Picture:
@@ -204,7 +185,8 @@ class BoardPictures(QObject):
     def own_pawn(self) -> SinglePawn | None:
         """The pawn whose own squares are shown, or None; with Shift held, the current pawn rather than a pinned one."""
         state = self._state
-        if not (state.show_own_pawn or state.shift_held) or (state.held is not None and state.held.source is not None):
+        is_wanted = self._preferences.show_own_pawn.value or state.shift_held
+        if not is_wanted or (state.held is not None and state.held.source is not None):
             return None
         for square in (state.current_square, state.pinned) if state.shift_held else (state.inspected_square,):
             piece = None if square is None else self._document.position.piece_at(square)
@@ -216,7 +198,10 @@ class BoardPictures(QObject):
 
     def _picture_of(self, position: Position) -> Picture:
         return make_picture(
-            position, self._layers.shown(), show_captures=self._show_captures, show_breaks=self._show_breaks
+            position,
+            self._layers.shown(),
+            show_captures=self._preferences.show_captures.value,
+            show_breaks=self._preferences.show_breaks.value,
         )
 
     def _follow_held_piece(self) -> None:

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, Signal, Slot
 
-from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import HAND, TOOLS
+from pawnviz.model.preferences.preferences import Preferences
 
 
 class HeldPiece(NamedTuple):
@@ -73,16 +72,16 @@ class BoardState(QObject):
     """Something looks different."""
     square_changed = Signal()
     """Another square is current or pinned, or something else is held over it."""
-    tool_changed = Signal()
     promotion_asked = Signal(int, int)
     """A pawn promotes; carries the squares from and to which it moves."""
 
-    def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Begin with the hand and without a current square, over a document; the hidden cursor is on e2."""
+    def __init__(self, document: Document, preferences: Preferences, parent: QObject | None = None) -> None:
+        """Begin without a current square, over a document; the hidden cursor is on e2."""
         super().__init__(parent)
         self._document = document
-        self.tool = HAND
-        """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
+        self.preferences = preferences
+        preferences.tool.changed.connect(self._take_up_tool)
+        preferences.show_own_pawn.changed.connect(self.changed)
         self.pointer = QPointF()
         """Where the pointer was last, in the widget's coordinates."""
         self.hovered: int | None = None
@@ -96,13 +95,16 @@ class BoardState(QObject):
         self.spotlight: int | None = None
         """The squares that are shown by dimming all others, or None to dim none."""
         self.illegal_squares = 0
-        self.show_own_pawn = False
-        """Whether the current pawn shows its own squares without Shift being held."""
         self.shift_held = False
         self._clicked: int | None = None
         self._announced_pin: int | None = None
         document.drawings_changed.connect(self.follow_markup)
         document.subject_changed.connect(self.let_go)
+
+    @property
+    def tool(self) -> str:
+        """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
+        return self.preferences.tool.value
 
     @property
     def current_square(self) -> int | None:
@@ -223,15 +225,10 @@ class BoardState(QObject):
         clicked, self._clicked = self._clicked, None
         return square is not None and square == clicked
 
-    def set_tool(self, tool: str) -> None:
-        """Choose the tool; raises ``ValueError`` when there is none of this name."""
-        if tool not in TOOLS:
-            raise ValueError(f"{tool!r} is no tool: hand, eraser or a letter of {PIECES}")
-        if tool != self.tool:
-            self.tool = tool
-            self.let_go()
-            self.changed.emit()
-            self.tool_changed.emit()
+    @Slot()
+    def _take_up_tool(self) -> None:
+        self.let_go()
+        self.changed.emit()
 
     # Moves
 
@@ -292,12 +289,6 @@ class BoardState(QObject):
         """Mark the squares that make the position illegal."""
         if mask != self.illegal_squares:
             self.illegal_squares = mask
-            self.changed.emit()
-
-    def set_show_own_pawn(self, shown: bool) -> None:
-        """Show the own squares of the current pawn always, or only while Shift is held."""
-        if shown != self.show_own_pawn:
-            self.show_own_pawn = shown
             self.changed.emit()
 
     def set_shift_held(self, held: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -44,7 +44,9 @@ class GameSaving(QObject):
         self._box: QMessageBox | None = None
         self._answers: dict[QAbstractButton, Callable[[], None]] = {}
         self._then: Callable[[], None] | None = None
-        self._work: Generator[int, None, None] | None = None
+        self._work: Generator[int, None, object] | None = None
+        self._length = 0
+        self._copies = False
         self._progress: QProgressDialog | None = None
         self._done = ""
 
@@ -222,8 +224,32 @@ class GameSaving(QObject):
         moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
         edited = count_text(len(moves), "edited game")
         self._done = f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was."
-        self._work = listing.saving(moves, path)
-        if listing.length > LARGE:
+        self._copies = False
+        self._start(listing.saving(moves, path), path, listing.length)
+
+    def copy_games(self, indices: Sequence[int]) -> None:
+        """Ask for a new file and write some games to it, by their index; the open file stays as it is."""
+        listing = self.listing
+        if listing is None or not indices:
+            self._say("There are no games to copy; open a file of games first.")
+            return
+        path = self._ask_for_path("-copy")
+        if path is None:
+            return
+        moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
+        self._done = f"Copied {count_text(len(indices), 'game')} to “{path.name}”."
+        self._copies = True
+        try:
+            work = listing.copying(indices, moves, path)
+        except FileError as error:
+            self._fail(error)
+            return
+        self._start(work, path, sum(listing.games[index].size for index in indices))
+
+    def _start(self, work: Generator[int, None, object], path: Path, length: int) -> None:
+        """Write a number of bytes a piece at a time, with progress for a large file."""
+        self._work, self._length = work, length
+        if length > LARGE:
             # It lies over all windows of the program, so that nothing is edited meanwhile.
             self._progress = QProgressDialog(f"Saving “{path.name}”…", "Cancel", 0, 1000, self._window)
             self._progress.setWindowModality(Qt.WindowModality.ApplicationModal)
@@ -236,14 +262,14 @@ class GameSaving(QObject):
     @Slot()
     def _go_on(self) -> None:
         """Write until the time of a piece is over; a small file is written at once."""
-        listing, work = self.listing, self._work
-        if work is None or listing is None:
+        work = self._work
+        if work is None:
             return
         end = perf_counter() + PIECE
         try:
             for written in work:
                 if self._progress is not None and perf_counter() > end:
-                    self._progress.setValue(min(999, written * 1000 // max(1, listing.length)))
+                    self._progress.setValue(min(999, written * 1000 // max(1, self._length)))
                     QTimer.singleShot(0, self, self._go_on)
                     return
         except FileError as error:
@@ -251,8 +277,9 @@ class GameSaving(QObject):
             self._fail(error)
             return
         self._stop()
-        self._edits.mark_saved()
-        self.saved.emit()
+        if not self._copies:
+            self._edits.mark_saved()
+            self.saved.emit()
         self._say(self._done)
         self._end()
 

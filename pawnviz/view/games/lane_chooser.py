@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QMenu, QSizePo
 
 from pawnviz.model.games.lanes import USUAL_LANES, ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.kept.settings import LONGEST_LANE
+from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override
 from pawnviz.view.games.lanes_view import paint_other_set
 from pawnviz.view.games.timeline_export import TimelineExport

@@ -46,7 +46,7 @@ class PositionPage(Page):
         super().__init__("Position")
         self._document = document
         self._board = board
-        self.tables = Tables(document, self)
+        self.tables = Tables(document, board.preferences.tables_folder, self)
         self._tables = TablesSection(document, self.tables)
         self._tables.hide()
         self.column.addWidget(self._tables)

@@ -24,7 +24,7 @@ from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.picture.formats import ANIMATION_KINDS, MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION
 from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.core.words import count_text
-from pawnviz.model.kept.export_choices import AnimationChoices
+from pawnviz.model.preferences.export_choices import AnimationChoices
 from pawnviz.override import override
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.canvas import PainterCanvas

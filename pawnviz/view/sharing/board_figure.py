@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pawnviz.model.document import Document
-from pawnviz.model.kept.export_choices import PictureChoices
+from pawnviz.model.preferences.export_choices import PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.export.figure import Figure

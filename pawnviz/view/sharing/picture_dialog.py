@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.picture.formats import LARGEST_WIDTH, PICTURE_KINDS, SMALLEST_WIDTH
 from pawnviz.model.document import Document
-from pawnviz.model.kept.export_choices import PictureChoices
+from pawnviz.model.preferences.export_choices import PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override

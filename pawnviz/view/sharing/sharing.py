@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QObject, QTemporaryDir, Signal, Slot
+from PySide6.QtCore import QObject, QTemporaryDir, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -15,8 +15,8 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, game_positions, players_of
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
-from pawnviz.model.kept.export_choices import ExportChoices, PictureChoices
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.export_choices import ExportChoices, PictureChoices
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.position.status_line import StatusLine
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton
 
     from pawnviz.model.games.open_game import OpenGame
-    from pawnviz.model.kept.export_choices import AnimationChoices, SheetChoices
+    from pawnviz.model.preferences.export_choices import AnimationChoices, SheetChoices
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout
@@ -46,22 +46,16 @@ class GameSource(Protocol):
 class Sharing(QObject):
     """Copies, drags and exports pictures of a board; each dialog is made when it is first needed."""
 
-    changed = Signal()
-    """Other choices were made."""
-    flip_wanted = Signal(bool)
-    """The board is to have Black below, or White; carries which."""
-
     def __init__(
         self,
         document: Document,
         layers: ShownLayers,
         board: BoardView,
         status: StatusLine,
-        choices: ExportChoices,
         source: GameSource,
         window: QWidget,
     ) -> None:
-        """Begin with what was chosen last; what was done is said in the status line.
+        """Keep what was chosen last in the board's preferences; what was done is said in the status line.
 
         ``source`` knows the open game.
         """
@@ -70,17 +64,20 @@ class Sharing(QObject):
         self._layers = layers
         self._board = board
         self._status = status
-        self._choices = choices
+        self._preferences = preferences = board.preferences
         self._window = window
         self._source = source
         self._picture_dialog: PictureDialog | None = None
         self._sheet_dialog: SheetDialog | None = None
         self._animation_dialog: AnimationDialog | None = None
+        shown = (preferences.show_coordinates, preferences.show_captures, preferences.show_breaks)
+        for preference in (preferences.flipped, *shown):
+            preference.changed.connect(self.follow)
 
     @property
-    def choices(self) -> ExportChoices:
+    def _choices(self) -> ExportChoices:
         """What was chosen last."""
-        return self._choices
+        return self._preferences.exports.value
 
     def _figure(self, choices: PictureChoices, caption: str | None = None) -> Figure:
         """Return the board as a figure, with a caption in place of the one that says what it shows."""
@@ -116,7 +113,7 @@ class Sharing(QObject):
     @Slot()
     def _keep_picture(self) -> None:
         if self._picture_dialog is not None:
-            self._keep(self._choices._replace(picture=self._picture_dialog.choices))
+            self._keep(picture=self._picture_dialog.choices)
 
     @Slot(str)
     def _tell_saved(self, path: str) -> None:
@@ -124,13 +121,11 @@ class Sharing(QObject):
         for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
             if dialog is not None:
                 dialog.folder = folder
-        self._keep(self._choices._replace(folder=folder))
+        self._keep(folder=folder)
         self._status.show_message(f"Saved {path}")
 
-    def _keep(self, choices: ExportChoices) -> None:
-        if choices != self._choices:
-            self._choices = choices
-            self.changed.emit()
+    def _keep(self, **choices: Any) -> None:
+        self._preferences.exports.value = self._choices._replace(**choices)
 
     @Slot()
     def copy_picture(self) -> None:
@@ -214,7 +209,7 @@ class Sharing(QObject):
     @Slot()
     def _keep_sheet(self) -> None:
         if self._sheet_dialog is not None:
-            self._keep(self._choices._replace(sheet=self._sheet_dialog.choices))
+            self._keep(sheet=self._sheet_dialog.choices)
 
     def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
         """Return the layout for choices, with what the board shows."""
@@ -232,8 +227,8 @@ class Sharing(QObject):
             theme=with_same_board(theme_of(self._board), "light"),
             flipped=self._board.board_geometry.flipped,
             coordinates=self._board.board_geometry.coordinates,
-            captures=self._board.pictures.show_captures,
-            breaks=self._board.pictures.show_breaks,
+            captures=self._preferences.show_captures.value,
+            breaks=self._preferences.show_breaks.value,
         )
 
     @Slot()
@@ -326,7 +321,7 @@ class Sharing(QObject):
     @Slot()
     def _keep_animation(self) -> None:
         if self._animation_dialog is not None:
-            self._keep(self._choices._replace(animation=self._animation_dialog.choices))
+            self._keep(animation=self._animation_dialog.choices)
 
     def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
         """Return the layout for choices, with what the board shows."""
@@ -343,8 +338,8 @@ class Sharing(QObject):
             theme=with_same_board(theme_of(self._board), choices.colors),
             flipped=self._board.board_geometry.flipped,
             coordinates=self._board.board_geometry.coordinates,
-            captures=self._board.pictures.show_captures,
-            breaks=self._board.pictures.show_breaks,
+            captures=self._preferences.show_captures.value,
+            breaks=self._preferences.show_breaks.value,
         )
 
     # Print
@@ -393,7 +388,7 @@ class Sharing(QObject):
             self._status.show_message(f"{message[:1].upper()}{message[1:]}")
             return False
         self._document.set_fen(link.position.fen())
-        self.flip_wanted.emit(link.flipped)
+        self._preferences.flipped.value = link.flipped
         self._status.show_message("; ".join(["The link was opened", *said]))
         return True
 

@@ -216,8 +216,10 @@ class ErrataGallery(SideWindow):
         layers = exhibit.layers()
         self._row = row
         self._readings_on_board.show(layers, current=layers[0].identifier)
-        self._exhibit = Exhibit(Position.from_fen(exhibit.fen), "the exhibit")
+        former, self._exhibit = self._exhibit, Exhibit(Position.from_fen(exhibit.fen), "the exhibit", self)
         self._document.show(self._exhibit)
+        if former is not None:
+            former.deleteLater()
         self._read()
 
     @Slot()
@@ -247,6 +249,7 @@ class ErrataGallery(SideWindow):
         self._readings_on_board.hide()
         if exhibit is not None:
             self._document.leave(exhibit)
+            exhibit.deleteLater()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

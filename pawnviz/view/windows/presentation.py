@@ -87,13 +87,12 @@ class Presentation(QWidget):
         document.subject_changed.connect(self._follow)
         document.free.file_changed.connect(self._follow)
         board.state.square_changed.connect(self._show_hint)
+        board.preferences.flipped.changed.connect(self._follow)
 
     def take_actions(self, actions: Iterable[QAction]) -> None:
-        """Let these commands work with their keys; one called ``flip`` also turns the legend."""
+        """Let these commands work with their keys."""
         for action in actions:
             self.addAction(action)
-            if action.objectName() == "flip":
-                action.toggled.connect(self.legend.set_flipped)
 
     @property
     def is_presenting(self) -> bool:
@@ -123,7 +122,6 @@ class Presentation(QWidget):
         self._place.setSizePolicy(self._board.sizePolicy())
         layout.replaceWidget(self._board, self._place)
         self._column.insertWidget(1, self._board, 1)
-        self.legend.set_flipped(self._board.board_geometry.flipped)
         if self._document.subject.takes_moves:
             # The arrow keys go through the game unless the cursor is seen.
             self._board.state.hide_cursor()
@@ -169,6 +167,7 @@ class Presentation(QWidget):
     def _follow(self) -> None:
         if self.is_presenting:
             self.caption.show_text(caption(self._document))
+            self.legend.set_flipped(self._board.preferences.flipped.value)
 
     @Slot()
     def _show_hint(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.games.lanes import ChosenLanes
-from pawnviz.model.kept.settings import HAND
+from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.promotion import PromotionMenu
 from pawnviz.view.docks import Docks
@@ -96,7 +96,7 @@ class GamePanels(QObject):
         self.export_button.setEnabled(self.games.game.line is not None)
         self.moves_page.actions_of_game.set_enabled(is_on_board)
         if is_on_board:
-            self._board.state.set_tool(HAND)
+            self._board.preferences.tool.value = HAND
 
     @Slot()
     def _tell_refused(self) -> None:

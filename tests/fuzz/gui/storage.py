@@ -55,7 +55,7 @@ class StoragePart(Part):
             ),
             ("own layers", self.layers.own.kept, second.layers.own.kept),
             ("tool", self.board.state.tool, second.window.board.state.tool),
-            ("theme", self.window.themes.name, second.window.themes.name),
+            ("theme", self.window.preferences.theme.value, second.window.preferences.theme.value),
             ("flip", self.board.board_geometry.flipped, second.window.board.board_geometry.flipped),
             ("notice", "", second.window.notice.text),
         ):

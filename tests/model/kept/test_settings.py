@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
-from pawnviz.model.kept.engine import EngineSettings
-from pawnviz.model.kept.export_choices import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import FIRST_FEN, Session
-from pawnviz.model.kept.settings import RECENT_FILES, TOOLS, Settings, with_recent_file
 from pawnviz.model.kept.values import LARGEST_KEPT_FILE
+from pawnviz.model.preferences.engine import EngineSettings
+from pawnviz.model.preferences.export_choices import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
+from pawnviz.model.preferences.preferences import RECENT_FILES, TOOLS, Settings, with_recent_file
 
 OWN = Settings(
     theme="dark",
@@ -121,6 +121,15 @@ def test_every_setting_comes_back(folder: Path) -> None:
     keep(folder, OWN)
     assert load_settings(folder) == (OWN, "")
     assert all(value != getattr(Settings(), name) for name, value in OWN._asdict().items())
+
+
+def test_a_file_of_an_earlier_release_is_read_and_written_as_it_was(folder: Path) -> None:
+    earlier = Path(__file__).with_name("settings_of_version_1.json").read_bytes()
+    (folder / "settings.json").write_bytes(earlier)
+    assert load_settings(folder) == (OWN, "")
+    (folder / "settings.json").unlink()
+    keep(folder, OWN)
+    assert (folder / "settings.json").read_bytes() == earlier
 
 
 def test_a_first_start_has_the_defaults_and_no_notice(folder: Path) -> None:

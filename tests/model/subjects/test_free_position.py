@@ -14,8 +14,9 @@ from PySide6.QtTest import QSignalSpy
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
-from pawnviz.model import opened_files
-from pawnviz.model.document import Document, FileError
+from pawnviz.model.subjects import opened_files
+from pawnviz.model.document import Document
+from pawnviz.model.storage import FileError
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OTHER_FEN = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 3 20"
@@ -135,10 +136,10 @@ def test_a_file_that_is_saved_under_another_name_takes_its_other_positions_along
 
 def test_a_restored_session_saves_into_the_file_as_it_is(document: Document, list_file: Path) -> None:
     again = Document()
-    again.restore(Position.from_fen("8/8/8/8/8/8/P7/8 w - - 0 1"), str(list_file), entry=2)
-    assert (again.modified, again.entry_count) == (False, 4)
+    again.free.restore(Position.from_fen("8/8/8/8/8/8/P7/8 w - - 0 1"), str(list_file), entry=2)
+    assert (again.free.modified, again.free.entry_count) == (False, 4)
     again.place(E4, "Q")
-    again.save_file(str(list_file))
+    again.free.save_file(str(list_file))
     assert list_file.read_text() == EPD.replace("8/8/8/8/8/8/P7/8", "8/8/8/8/4Q3/8/P7/8")
 
 

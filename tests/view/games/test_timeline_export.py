@@ -20,6 +20,8 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.games.lane_chooser import LaneChooser
 from tests.core.games.sample import read
@@ -36,7 +38,8 @@ class Desk:
         self.game.open(read(GAME))
         self.document = Document()
         self.layers = ShownLayers(self.document)
-        self.lanes = ChosenLanes(self.layers, ("island_count", "own & rank_4(own)", "no_such_layer"))
+        texts = ("island_count", "own & rank_4(own)", "no_such_layer")
+        self.lanes = ChosenLanes(self.layers, Preference(texts, Preferences.lanes.kind))
         self.chooser = LaneChooser(self.game, self.lanes)
         qtbot.addWidget(self.chooser)
         self.chooser.show()

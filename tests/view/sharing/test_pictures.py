@@ -69,7 +69,7 @@ def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back
     dialog = open_dialog(again)
     choices = dialog.choices
     assert (choices.kind, choices.width, choices.legend, choices.caption) == ("svg", 640, False, True)
-    assert again.window.sharing.choices.folder == str(tmp_path)
+    assert again.window.preferences.exports.value.folder == str(tmp_path)
 
 
 def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram, qtbot: QtBot) -> None:
@@ -89,8 +89,8 @@ def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram
 
 
 def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program: RunningProgram) -> None:
-    program.window.themes.choose("dark")
-    program.window.themes.choose_board("brown")
+    program.window.preferences.theme.value = "dark"
+    program.window.preferences.board_colors.value = "brown"
     dialog = open_dialog(program)
     assert (dialog.figure.theme.name, dialog.figure.theme.dark_square) == ("light", "#e4d0b4")
     dialog.colors_box.setCurrentIndex(1)
@@ -140,7 +140,7 @@ def test_the_copied_picture_is_an_image_and_an_svg_with_drawings(program: Runnin
     program.press_keys("Ctrl+Alt+C")
     plain = bytes(clipboard().data("image/svg+xml").data()).decode()
     image = clipboard().imageData()
-    assert isinstance(image, QImage) and image.width() == program.window.sharing.choices.picture.width
+    assert isinstance(image, QImage) and image.width() == program.window.preferences.exports.value.picture.width
     assert plain.startswith("<svg ") and "image of 1,200 ×" in program.status_message()
     program.board.state.toggle_drawing(12, 28, 0)
     program.press_keys("Ctrl+Alt+C")
