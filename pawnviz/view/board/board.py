@@ -79,6 +79,7 @@ class BoardView(QWidget):
         preferences.flipped.changed.connect(self._turn)
         preferences.show_coordinates.changed.connect(self._turn)
         self._turn()
+        self._refresh()
 
     @Slot()
     def _follow_state(self) -> None:

@@ -26,7 +26,7 @@ from pawnviz.model.kept.autosave import DELAY, LONGEST_DELAY, Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import START_NAME, KeptFolder
 from pawnviz.model.kept.session import Session
-from pawnviz.model.preferences.preferences import Settings
+from pawnviz.model.preferences.preferences import Preferences, Settings
 from pawnviz.model.storage import BusyError
 
 REPOSITORY = Path(__file__).resolve().parents[3]
@@ -172,6 +172,22 @@ def test_changes_without_a_rest_are_written_all_the_same(program: Program, tmp_p
         qtbot.wait(5)
         assert time.monotonic() - started < 5
     assert 0.09 < time.monotonic() - started < 0.9
+
+
+def test_a_value_that_is_only_known_when_it_is_asked_for_is_written_at_once(program: Program, qtbot: QtBot) -> None:
+    preferences = Preferences()
+
+    def gather() -> tuple[tuple[KeptFile[Any], Any], ...]:
+        program.asked += 1
+        return ((program.kept.settings, preferences.settings()),)
+
+    autosave = Autosave(gather, delay=10)
+    preferences.asked.connect(lambda: setattr(preferences.docks, "value", b"now"))
+    preferences.changed.connect(autosave.touch)
+    preferences.flipped.value = True
+    qtbot.waitUntil(lambda: load_settings(program.kept.path)[0] == Settings(flipped=True, docks=b"now"), timeout=60_000)
+    qtbot.wait(50)
+    assert program.asked == 1, "what was set while it was asked for is no other change"
 
 
 def test_a_change_is_never_more_than_a_second_behind() -> None:
