@@ -29,7 +29,7 @@ from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.single_keys import SingleKeys
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.workspaces.workspaces import Workspaces
+from pawnviz.view.workspaces.workspaces import GAMES, POSITION, Workspaces
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
@@ -185,6 +185,7 @@ class MainWindow(QMainWindow):
             if not self.preferences.tour_offered.value:
                 self.preferences.tour_offered.value = True
                 self.status.offer("New here? Take the tour, one minute", self._take_tour)
+            self.workspaces.resume()
             self.files.leave_fens_to_board(panels.layer_panel.search_field)
             self.files.leave_fens_to_board(panels.inspector.why_not_field)
             self.docks.field_made.connect(self.files.leave_fens_to_board)
@@ -222,8 +223,6 @@ class MainWindow(QMainWindow):
     @Slot()
     def _follow_workspace(self) -> None:
         """Show what belongs to the workspace above and below the board."""
-        from pawnviz.view.workspaces.workspaces import GAMES
-
         is_games = self.workspaces.current == GAMES.name
         self.fen_line.setVisible(not is_games)
         if self.workspaces.made_games is not None:
@@ -558,7 +557,11 @@ class MainWindow(QMainWindow):
         """Set the preferences that have no signal: the layers, and the layout."""
         self.preferences.layers.value = self._layers.state()
         self.preferences.geometry.value = bytes(self.saveGeometry().data())
-        self.preferences.docks.value = bytes(self.saveState().data())
+        arrangements = self.workspaces.arrangements
+        self.preferences.docks.value = arrangements.pop(POSITION.name)
+        self.preferences.arrangements.value = arrangements
+        self.preferences.workspace.value = self.workspaces.current
+        self.preferences.games.value = self.workspaces.games_place
 
     def session(self) -> Session:
         """Return the free position with its file."""
@@ -573,6 +576,5 @@ class MainWindow(QMainWindow):
             self.board.state.place_cursor(session.cursor)
         if self.preferences.geometry.value:
             self.restoreGeometry(self.preferences.geometry.value)
-        if self.preferences.docks.value:
-            self.restoreState(self.preferences.docks.value)
-            self.docks.panel_width.take_up()
+        arrangements = {POSITION.name: self.preferences.docks.value, **self.preferences.arrangements.value}
+        self.workspaces.restore(self.preferences.workspace.value, arrangements, self.preferences.games.value)

@@ -7,8 +7,9 @@ from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QShortcut, QWindow
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
@@ -28,7 +29,7 @@ def is_single(keys: str) -> bool:
 
 
 class SingleKeys(QObject):
-    """The single keys of a board: shortcuts that are off for a moment when the focus comes from another window.
+    """The single keys of a board: shortcuts that are off for a moment after a window was closed.
 
     So words that are typed while a small window closes carry out no commands and place no pieces.
     """
@@ -41,7 +42,11 @@ class SingleKeys(QObject):
         self._is_on = is_on
         is_on.changed.connect(self._follow)
         self._ends = 0.0
+        self._last: QWindow | None = None
         board.installEventFilter(self)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.focusWindowChanged.connect(self._follow_focus)
 
     def add(self, action: QAction, keys: Iterable[str], panels: Iterable[QWidget] = ()) -> None:
         """Let keys carry out an action while the board, or a part of one of the panels, has the focus."""
@@ -62,6 +67,13 @@ class SingleKeys(QObject):
         for shortcut in self._shortcuts:
             shortcut.setEnabled(self._is_on.value)
 
+    @Slot(QWindow)
+    def _follow_focus(self, window: QWindow | None) -> None:
+        """Pause when the focus comes from a window that was closed."""
+        last, self._last = self._last, window
+        if last is not None and window is not None and not (isValid(last) and last.isVisible()):
+            self.pause()
+
     def pause(self) -> None:
         """Let characters do nothing until typing has paused."""
         self._ends = monotonic() + PAUSE
@@ -69,10 +81,7 @@ class SingleKeys(QObject):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
-        if kind == QEvent.Type.FocusIn and isinstance(event, QFocusEvent):
-            if event.reason() == Qt.FocusReason.ActiveWindowFocusReason:
-                self.pause()
-        elif kind == QEvent.Type.MouseButtonPress:
+        if kind == QEvent.Type.MouseButtonPress:
             self._ends = 0.0
         elif self._ends and kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return isinstance(event, QKeyEvent) and self._takes(event)

@@ -29,10 +29,16 @@ class Games(QObject):
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
         self.subject = GameSubject(self.game, self.edits, self)
-        self.game.moved.connect(self.show)
-        self.game.edited.connect(self.show)
+        self.comes_to_board = True
+        """Whether going through the game shows it on the board."""
+        self.game.moved.connect(self._follow)
+        self.game.edited.connect(self._follow)
 
     @Slot()
+    def _follow(self) -> None:
+        if self.comes_to_board:
+            self.show()
+
     def show(self) -> None:
         """Show the game on the board, or without a readable one the free position."""
         if self.subject.is_open:

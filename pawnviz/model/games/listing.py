@@ -193,7 +193,7 @@ class GameListing(QObject):
         self._stamp = file_stamp(path)
         self._file = GameFile(path)
 
-    def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Iterator[object]:
+    def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[int, None, object]:
         """Write some games, by their index and with other moves of some, to another file, and go on with this one.
 
         Yields and raises as ``saving`` does.

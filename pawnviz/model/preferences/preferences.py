@@ -11,11 +11,14 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.model.preferences.engine import ENGINE, EngineSettings
 from pawnviz.model.preferences.export_choices import EXPORTS, ExportChoices
 from pawnviz.model.preferences.field import Field, Preference
-from pawnviz.model.preferences.kinds import OBJECT, PATH, STATE, TRUTH, WORD, Kind, is_unicode, one_of
+from pawnviz.model.preferences.games_place import GAMES_PLACE, GamesPlace
+from pawnviz.model.preferences.kinds import OBJECT, PATH, STATE, TRUTH, WORD, Kind, is_unicode, mapping, one_of
 
 THEMES: Final = ("system", "light", "dark")
 BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")
 """The colors of the board that can be chosen."""
+WORKSPACE_NAMES: Final = ("position", "games")
+"""The workspaces of the window."""
 HAND: Final = "hand"
 ERASER: Final = "eraser"
 TOOLS: Final = (HAND, *PIECES, ERASER)
@@ -45,6 +48,7 @@ def _read_lanes(value: object) -> tuple[str, ...]:
 
 
 _NO_LAYERS: Final[dict[str, Any]] = {}
+_NO_ARRANGEMENTS: Final[dict[str, bytes]] = {}
 _NO_TEXTS: Final[tuple[str, ...]] = ()
 
 
@@ -78,6 +82,11 @@ class Preferences(QObject):
     """Whether source code is seen in place of the steps."""
     code_language = Field("c", WORD)
     """The language of the source code; one that is not there any more is ignored."""
+    workspace = Field("position", one_of(WORKSPACE_NAMES))
+    arrangements = Field(_NO_ARRANGEMENTS, mapping(STATE))
+    """The bytes of ``QMainWindow.saveState`` for each workspace but that of ``docks``; set when they are asked for."""
+    games = Field(GamesPlace(), GAMES_PLACE)
+    """The open game; set when it is asked for."""
     single_keys = Field(True, TRUTH)
     """Whether characters without Ctrl carry out commands on the board."""
     tour_offered = Field(False, TRUTH)

@@ -327,6 +327,15 @@ class GameList(QWidget):
         self.table.selectionModel().setCurrentIndex(index, flags)
         self.table.scrollTo(index)
 
+    def choose_game(self, index: int) -> None:
+        """Choose a game by its index in the file, which opens it; where the search leaves it out, the search ends."""
+        if self.model.row_of(index) is None:
+            self.filter_edit.clear()
+            self.model.finish()
+        row = self.model.row_of(index)
+        if row is not None:
+            self._choose_row(row)
+
     @Slot()
     def _focus_first(self) -> None:
         """Go from the search to the first game that it has found."""

@@ -230,7 +230,7 @@ class CheckWindow(SideWindow):
     def _show_on_board(self) -> None:
         """Set up the position of the wrong line, with its layer and the given mask and nothing else shown."""
         mismatch = self.mismatch
-        if mismatch is None:
+        if mismatch is None or not self.isVisible():
             return
         self._document.set_fen(mismatch.fen)
         layer = self._entries[mismatch.identifier]

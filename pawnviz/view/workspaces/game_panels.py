@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.promotion import PromotionMenu
@@ -24,9 +25,9 @@ from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from pawnviz.model.layers.shown_layers import ShownLayers
+    import chess.pgn
 
-_END: Final = 100_000
+    from pawnviz.model.layers.shown_layers import ShownLayers
 
 
 class GamePanels(QObject):
@@ -51,6 +52,7 @@ class GamePanels(QObject):
         self._board = board
         self._docks = docks
         self._status = status
+        self._waiting: GamesPlace | None = None
         self.games = Games(document, self)
         self.list = GameList(self.games, window)
         self.bar = GameBar(self.games, document)
@@ -133,13 +135,54 @@ class GamePanels(QObject):
         """Give the unfolded list its room back."""
         self._docks.fit_games(folded=self.list.is_folded)
 
-    # Kept
+    # Between starts
 
-    def moves_of_node(self) -> Sequence[int]:
-        """Return the way to the current move: for each move the number of the choice, from 0."""
+    def place(self) -> GamesPlace:
+        """Return the open file with its game, current move and search; without a file nothing."""
+        listing, node = self.games.listing, self.games.game.node
+        if self._waiting is not None:
+            return self._waiting
+        if listing is None or not listing.is_in_file:
+            return GamesPlace()
         way = []
-        node = self.games.game.node
         while node is not None and node.parent is not None:
             way.append(next(number for number, other in enumerate(node.parent.variations) if other is node))
             node = node.parent
-        return way[::-1]
+        search = self.list.filter_edit.text()
+        return GamesPlace(
+            str(listing.path.absolute()), max(0, self.games.edits.index), tuple(way[::-1]), search, self.list.is_folded
+        )
+
+    def resume(self, place: GamesPlace, *, shows: bool) -> None:
+        """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
+        if not place.path or not Path(place.path).exists():
+            return
+        self._waiting, self.games.comes_to_board = place, shows
+        self.games.progressed.connect(self._go_on)
+        if not self.list.open_path(place.path):
+            self._end_waiting()
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Go to the game and the move of the last time, once the game is listed."""
+        place, listing = self._waiting, self.games.listing
+        if place is None or listing is None:
+            self._end_waiting()
+        elif len(listing.games) > place.game or not listing.is_running:
+            self.list.filter_edit.setText(place.search)
+            self.list.model.finish()
+            self.list.choose_game(min(place.game, len(listing.games) - 1))
+            node: chess.pgn.GameNode | None = self.games.game.game
+            for number in place.way:
+                node = node.variations[number] if node is not None and number < len(node.variations) else None
+            if node is not None and place.game < len(listing.games):
+                self.games.game.go_to_node(node)
+            self.list.set_folded(place.folded)
+            self._end_waiting()
+
+    def _end_waiting(self) -> None:
+        """Have the game come to the board again whenever it is gone through."""
+        if self._waiting is not None:
+            self._waiting = None
+            self.games.comes_to_board = True
+            self.games.progressed.disconnect(self._go_on)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.docks import Docks
 from pawnviz.view.position.status_line import StatusLine
@@ -66,6 +67,7 @@ class Workspaces(QObject):
         self._window = window
         self._current = POSITION.name
         self._arrangements: dict[str, bytes] = {}
+        self._kept, self._place = POSITION.name, GamesPlace()
         self.made_games: GamePanels | None = None
         """The panels of the games, or None before they were made."""
         document.subject_changed.connect(self._follow_subject)
@@ -167,11 +169,27 @@ class Workspaces(QObject):
         """The arrangement of each workspace that was shown, by its name."""
         return {**self._arrangements, self._current: self._state()}
 
-    def restore(self, current: str, arrangements: Mapping[str, bytes]) -> None:
-        """Take up kept arrangements, and the workspace that was the current one; one that does not fit is left out."""
+    @property
+    def games_place(self) -> GamesPlace:
+        """The place where the games were left."""
+        return self.made_games.place() if self.made_games is not None else self._place
+
+    def restore(self, current: str, arrangements: Mapping[str, bytes], place: GamesPlace) -> None:
+        """Take up kept arrangements, of which one that does not fit is left out.
+
+        ``resume`` then goes on with the workspace that was the current one, and with the games.
+        """
         self._arrangements = dict(arrangements)
         state = self._arrangements.get(self._current)
         if state and self._window.restoreState(state):
             self._docks.panel_width.take_up()
-        if current in WORKSPACES:
-            self._arrange(WORKSPACES[current])
+        self._kept, self._place = current, place
+
+    def resume(self) -> None:
+        """Go on with the workspace and the games of the last time, once the window stands."""
+        kept, self._kept = self._kept, POSITION.name
+        if kept == GAMES.name:
+            self._arrange(GAMES)
+            self.games.resume(self._place, shows=True)
+        elif self._place.path:
+            self.games.resume(self._place, shows=False)

@@ -14,9 +14,9 @@ from PySide6.QtTest import QSignalSpy
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
-from pawnviz.model.subjects import opened_files
 from pawnviz.model.document import Document
 from pawnviz.model.storage import FileError
+from pawnviz.model.subjects import opened_files
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OTHER_FEN = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 3 20"

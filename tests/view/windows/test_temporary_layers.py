@@ -1,4 +1,4 @@
-"""The windows that borrow the board, several of them open at a time: nothing of them stays on it."""
+"""The windows with temporary layers, several of them open at a time: nothing of them stays on the board."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.layers import Layer
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.borrowing_window import BorrowingWindow
+from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.check_window import CheckWindow
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from pawnviz.view.windows.errata_gallery import ErrataGallery
@@ -43,16 +42,15 @@ class Desk:
         board = BoardView(self.document, self.layers)
         self.main.setCentralWidget(board)
         self.main.show()
-        loan = BoardLoan(self.document, self.layers, self.main)
-        self.gallery = ErrataGallery(self.document, loan, self.main)
-        self.check = CheckWindow(self.document, self.layers, loan, self.main)
+        self.gallery = ErrataGallery(self.document, self.layers, self.main)
+        self.check = CheckWindow(self.document, self.layers, self.main)
         path.write_text(f"attacks white {PAWNS} 0\n", encoding="utf-8")
         self.check.check_file(str(path))
         qtbot.waitUntil(self.check.progress.isHidden)
-        self.windows: dict[str, BorrowingWindow] = {
-            "difference": DifferenceDialog(self.document, self.layers, loan, board, self.main),
+        self.windows: dict[str, SideWindow] = {
+            "difference": DifferenceDialog(self.document, self.layers, board, self.main),
             "gallery": self.gallery,
-            "bench": MaskBench(self.document, self.layers, loan, self.main),
+            "bench": MaskBench(self.document, self.layers, self.main),
             "check": self.check,
         }
 
@@ -80,8 +78,10 @@ class Desk:
         else:
             self.windows[name].close()
 
-    def borrowers(self) -> list[str]:
-        return [name for name, window in self.windows.items() if window.is_borrowing]
+    def on_board(self) -> list[str]:
+        """Return the window whose layers are on the board."""
+        source = self.layers.temporary_source
+        return [name for name, window in self.windows.items() if source is not None and source.parent() is window]
 
     def state(self) -> tuple[dict[str, str], str, tuple[Layer, ...]]:
         shown = {entry.layer.title: "w" * entry.white + "b" * entry.black for entry in self.layers.shown()}
@@ -105,12 +105,12 @@ def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(desk: 
     for number, closed in enumerate(ORDERS[ORDERS.index(opened) % 4 :: 4]):
         for count, name in enumerate(opened, 1):
             desk.open(name)
-            assert desk.borrowers() == [name]
+            assert desk.on_board() == [name]
             assert len([window for window in desk.windows.values() if window.isVisible()]) == count
         for name in closed:
             desk.close(name, by_key=bool(number % 2))
-            assert name not in desk.borrowers()
-        assert desk.borrowers() == []
+            assert name not in desk.on_board()
+        assert desk.on_board() == []
         assert desk.state() == BEFORE
     QApplication.processEvents()
     assert desk.state() == BEFORE
@@ -118,17 +118,17 @@ def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(desk: 
 
 @pytest.mark.parametrize("first", NAMES)
 @pytest.mark.parametrize("second", NAMES)
-def test_a_window_that_borrows_from_another_gives_back_what_was_there_before_both(
+def test_a_window_that_takes_the_place_of_another_brings_back_what_was_there_before_both(
     desk: Desk, first: str, second: str
 ) -> None:
     desk.open(first)
     desk.open(second)
     desk.close(second, by_key=False)
     assert desk.state() == BEFORE
-    assert desk.borrowers() == []
+    assert desk.on_board() == []
     desk.open(second)
     desk.close(first, by_key=False)
-    assert desk.borrowers() == ([second] if first != second else [])
+    assert desk.on_board() == ([second] if first != second else [])
     desk.close(second, by_key=False)
     assert desk.state() == BEFORE
 
@@ -138,13 +138,13 @@ def test_the_position_of_an_exhibit_can_be_examined_with_the_other_windows(desk:
     for name in ("bench", "difference"):
         desk.open(name)
         assert desk.document.position.fen() == exhibits()[1].fen
-        assert desk.borrowers() == [name]
+        assert desk.on_board() == [name]
     desk.exhibit_list.setCurrentRow(2)
-    assert desk.borrowers() == ["gallery"]
+    assert desk.on_board() == ["gallery"]
     desk.open("bench")
     desk.close("gallery", by_key=True)
     assert desk.document.position.fen() == PAWNS
-    assert desk.borrowers() == ["bench"]
+    assert desk.on_board() == ["bench"]
     for name in ("bench", "difference"):
         desk.close(name, by_key=True)
     assert desk.state() == BEFORE
@@ -163,7 +163,7 @@ def test_a_hidden_window_puts_nothing_on_the_board(desk: Desk) -> None:
     )
     for act in actions:
         act()
-        assert desk.borrowers() == []
+        assert desk.on_board() == []
         assert desk.layers.all.temporary == ()
 
 
