@@ -29,7 +29,8 @@ ROOMS: Final = (
         "core.catalog",
         "core.checking",
     ),
-    *("model.storage", "model.opened_files", "model.document", "model.kept", "model.comparison", "model.layers"),
+    *("model.attributes", "model.unfinished", "model.storage"),
+    *("model.opened_files", "model.document", "model.kept", "model.comparison", "model.layers"),
     *(
         "model.board_loan",
         "model.ending",

@@ -46,7 +46,7 @@ class GameSaving(QObject):
         self._box: QMessageBox | None = None
         self._answers: dict[QAbstractButton, Callable[[], None]] = {}
         self._then: Callable[[], None] | None = None
-        self._work: Generator[int, None, None] | None = None
+        self._work: Generator[int, None, str] | None = None
         self._progress: QProgressDialog | None = None
         self._done = ""
 
@@ -238,7 +238,8 @@ class GameSaving(QObject):
             return
         end = perf_counter() + PIECE
         try:
-            for written in work:
+            while True:
+                written = next(work)
                 if self._progress is not None and perf_counter() > end:
                     self._progress.setValue(min(999, written * 1000 // max(1, listing.length)))
                     QTimer.singleShot(0, self, self._go_on)
@@ -247,9 +248,16 @@ class GameSaving(QObject):
             self._stop()
             self._fail(error)
             return
+        except StopIteration as ended:
+            losses = str(ended.value)
         self._stop()
         self._edits.mark_saved()
         self.saved.emit()
+        self._finish(losses)
+
+    def _finish(self, losses: str) -> None:
+        """Say what was saved and what of the file could not stay, and do what was to be done afterwards."""
+        self._done = f"{self._done} {losses}".rstrip()
         self._say(self._done)
         self._end()
 
@@ -276,13 +284,15 @@ class GameSaving(QObject):
         assert listing is not None
         unsaved = self._edits.unsaved()
         try:
-            listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
+            losses = listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
         except FileError as error:
             self._fail(error)
             return
         self._edits.mark_saved()
         if self._then is None:
             self.reading_wanted.emit()
+        if losses:
+            self._say(losses)
         self._end()
 
     def _save_edited_only(self) -> None:
@@ -293,14 +303,13 @@ class GameSaving(QObject):
             return
         unsaved = self._edits.unsaved()
         try:
-            write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
+            losses = write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
         except FileError as error:
             self._fail(error)
             return
         self._edits.mark_saved()
         self._done = f"Saved {count_text(len(unsaved), 'edited game')} as “{path.name}”."
-        self._say(self._done)
-        self._end()
+        self._finish(losses)
 
     def _fail(self, error: FileError) -> None:
         """Say why nothing was saved; the edits stay, and nothing is done afterwards."""
