@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QGuiApplication
@@ -15,6 +15,10 @@ from pawnviz.core.words import listed, plural
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton, QMessageBox
+
+
+_MOST_NAMED: Final = 3
+"""The number of files that a question names."""
 
 
 class TargetQuestion(QObject):
@@ -68,7 +72,10 @@ class TargetQuestion(QObject):
         box.setWindowTitle(title)
         box.setTextFormat(Qt.TextFormat.PlainText)
         count = len(existing)
-        box.setText(f"{listed([f'“{name}”' for name in existing])} {plural(count, 'exists', 'exist')} already.")
+        names = listed([f"“{name}”" for name in existing])
+        if count > _MOST_NAMED:
+            names = f"{count:,} files such as “{existing[0]}”"
+        box.setText(f"{names} {plural(count, 'exists', 'exist')} already.")
         box.setInformativeText(f"Overwrite {plural(count, 'it', 'them')}?")
         box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
