@@ -54,13 +54,17 @@ class BoardPicture:
 
         Raises ``ValueError`` for another ending and for an image that would be too large, and ``OSError``.
         """
+        from pawnviz.model.storage import FileError, write_file
         from pawnviz.view.export.files import figure_bytes, size_fault
 
         path, figure = Path(path), self._figure()
         kind = path.suffix.lower().removeprefix(".")
         if kind == "png" and (fault := size_fault(figure)):
             raise ValueError(fault)
-        path.write_bytes(figure_bytes(figure, kind))
+        try:
+            write_file(path, figure_bytes(figure, kind))
+        except FileError as error:
+            raise OSError(error.message) from None
 
     def _figure(self) -> Figure:
         from pawnviz.view.export.figure import Figure

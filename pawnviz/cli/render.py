@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 _HELP: Final = f"""\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
 standard input. The end of the output's name says what is written: .svg and .pdf hold shapes and texts, .png pixels,
-.html and .md are articles with the picture and the position in words, the picture of .md as an .svg beside it;
-- writes an SVG to standard output. For several positions the name holds {{}}, in whose place their numbers come.
+.html and .md are articles with the picture and the position in words, the picture of .md as an .svg beside it, which
+replaces another file only with --overwrite; - writes an SVG to standard output. For several positions the name holds
+{{}}, in whose place their numbers come.
 
 {LAYERS_HELP}
 The exit status is 1 when some position could not be read or some picture not be written, and 2 when the arguments are
@@ -41,6 +43,7 @@ def render(arguments: list[str]) -> int:
     add("--size", type=int, default=800, metavar="N", help=sizes)
     add("--legend", action="store_true", help="name the layers below the board")
     add("--caption", default="", metavar="TEXT", help="a text below the board")
+    add("--overwrite", action="store_true", help="let the picture of an .md take the place of an .svg that is there")
     add("--transparent", action="store_true", help="leave out the ground beside the board")
     options = parser.parse_intermixed_args(arguments)
     words = given_positions(parser, options.fen)
@@ -72,7 +75,7 @@ def _render_all(
             from pawnviz.view.export.files import figure_svg
 
             sys.stdout.write(figure_svg(figure))
-        elif fault := _write(position, figure, Path(options.output.replace("{}", str(drawn))), kind):
+        elif fault := _write(position, figure, Path(options.output.replace("{}", str(drawn))), kind, options.overwrite):
             return fault
     if not drawn and not status:
         return print_error("there is no position to draw")
@@ -97,8 +100,11 @@ def _figure(position: Position, options: Namespace, shown: list[ShownLayer]) -> 
     )
 
 
-def _write(position: Position, figure: Figure, path: Path, kind: str) -> int:
-    """Write a picture, or an article with it, and return 0, or the exit status where that cannot be."""
+def _write(position: Position, figure: Figure, path: Path, kind: str, overwrites: bool) -> int:
+    """Write a picture, or an article with it, and return 0, or the exit status where that cannot be.
+
+    Only with ``overwrites`` is a file replaced that was not named: the picture beside an article.
+    """
     from pawnviz.view.export.files import ARTICLES, article_files, figure_bytes, size_fault
 
     if kind in ARTICLES:
@@ -107,4 +113,10 @@ def _write(position: Position, figure: Figure, path: Path, kind: str) -> int:
         return print_error(fault)
     else:
         files = {path: figure_bytes(figure, kind)}
+    replaced = [each for each in files if each != path and os.path.lexists(each)]
+    if replaced and not overwrites:
+        return print_error(
+            f"“{replaced[0]}” exists, and the picture of “{path.name}” would replace it; choose another name, or"
+            " replace it with --overwrite"
+        )
     return max(write_whole(each, data) for each, data in files.items())

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.arguments import LAYER_FILE, LAYERS, command_parser
+from pawnviz.cli.drawing import write_whole
 from pawnviz.cli.entries import entries_of, layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.games import opened_games
-from pawnviz.cli.streams import reason
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_file import NoGamesError
 
@@ -99,9 +99,7 @@ def _write(computed: Timeline, form: str, output: str | None, parser: ArgumentPa
         sys.stdout.writelines(timeline_lines(computed, form))
         return 0
     try:
-        Path(output).write_bytes(timeline_bytes(computed, form))
+        data = timeline_bytes(computed, form)
     except ImportError:
         parser.error("to write Parquet, install pawnviz[parquet]")
-    except OSError as error:
-        return print_error(f"{output}: {reason(error)}")
-    return 0
+    return write_whole(Path(output), data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -21,6 +22,7 @@ from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.unfinished import remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
@@ -145,6 +147,8 @@ class Program(QObject):
 
         self.window.complete()
         accessible.install(self.window.board, self.document, self.layers)
+        # A drive that does not answer holds up nobody.
+        threading.Thread(target=remove_abandoned, daemon=True).start()
 
 
 def make_application() -> QApplication:

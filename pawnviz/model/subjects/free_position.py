@@ -291,13 +291,16 @@ class FreePosition(Subject):
         state = self.file_state
         return state is not None and is_changed(Path(self.path), state, LARGEST_FILE)
 
-    def save_file(self, path: str) -> None:
+    def save_file(self, path: str) -> str:
         """Write the file with every position that was edited, whole or not at all.
 
         What else stands in it stays: other positions, comments, and the operations of an EPD. Without a file of its
-        own, the position's FEN is written as one line. Raises ``FileError`` where the file cannot be written.
+        own, the position's FEN is written as one line. Returns what of the file itself cannot stay, in sentences, empty
+        where all does. Raises ``FileError`` where the file cannot be written.
         """
-        self._mark_clean(self._files.save(self._place, self._position, Path(path).absolute()))
+        place, losses = self._files.save(self._place, self._position, Path(path).absolute())
+        self._mark_clean(place)
+        return losses
 
     def restore(
         self,

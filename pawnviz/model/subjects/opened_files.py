@@ -142,10 +142,11 @@ class OpenedFiles:
 
     # Writing
 
-    def save(self, place: Place, position: Position, path: Path) -> Place:
+    def save(self, place: Place, position: Position, path: Path) -> tuple[Place, str]:
         """Write the file of a place with its edited positions and this one; return the place in the file at ``path``.
 
-        What else stands in the file stays. Raises ``FileError`` where the file cannot be written.
+        What else stands in the file stays; what of the file itself cannot is returned in sentences. Raises
+        ``FileError`` where the file cannot be written.
         """
         target = Place(str(path), place.entry if place.path else 0)
         file = self.file(place.path) if place.path and Path(place.path).exists() else self._files.get(place.path)
@@ -157,10 +158,10 @@ class OpenedFiles:
             target, file = Place(target.path), PositionFile(())
         entry = min(target.entry, max(0, len(file.entries) - 1))
         written = file.with_positions(self.edited(place.path) | {entry: position})
-        write_file(path, written.data())
+        losses = write_file(path, written.data())
         self._know(target.path, written, file_state(path, LARGEST_FILE))
         self._saved[Place(target.path, entry)] = position
-        return Place(target.path, entry)
+        return Place(target.path, entry), losses
 
 
 def _read(path: Path) -> PositionFile:

@@ -44,7 +44,7 @@ class GameSaving(QObject):
         self._box: QMessageBox | None = None
         self._answers: dict[QAbstractButton, Callable[[], None]] = {}
         self._then: Callable[[], None] | None = None
-        self._work: Generator[int, None, object] | None = None
+        self._work: Generator[int, None, str] | None = None
         self._length = 0
         self._copies = False
         self._progress: QProgressDialog | None = None
@@ -246,7 +246,7 @@ class GameSaving(QObject):
             return
         self._start(work, path, sum(listing.games[index].size for index in indices))
 
-    def _start(self, work: Generator[int, None, object], path: Path, length: int) -> None:
+    def _start(self, work: Generator[int, None, str], path: Path, length: int) -> None:
         """Write a number of bytes a piece at a time, with progress for a large file."""
         self._work, self._length = work, length
         if length > LARGE:
@@ -267,7 +267,8 @@ class GameSaving(QObject):
             return
         end = perf_counter() + PIECE
         try:
-            for written in work:
+            while True:
+                written = next(work)
                 if self._progress is not None and perf_counter() > end:
                     self._progress.setValue(min(999, written * 1000 // max(1, self._length)))
                     QTimer.singleShot(0, self, self._go_on)
@@ -276,10 +277,17 @@ class GameSaving(QObject):
             self._stop()
             self._fail(error)
             return
+        except StopIteration as ended:
+            losses = str(ended.value)
         self._stop()
         if not self._copies:
             self._edits.mark_saved()
             self.saved.emit()
+        self._finish(losses)
+
+    def _finish(self, losses: str) -> None:
+        """Say what was saved and what of the file could not stay, and do what was to be done afterwards."""
+        self._done = f"{self._done} {losses}".rstrip()
         self._say(self._done)
         self._end()
 
@@ -306,13 +314,15 @@ class GameSaving(QObject):
         assert listing is not None
         unsaved = self._edits.unsaved()
         try:
-            listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
+            losses = listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
         except FileError as error:
             self._fail(error)
             return
         self._edits.mark_saved()
         if self._then is None:
             self.reading_wanted.emit()
+        if losses:
+            self._say(losses)
         self._end()
 
     def _save_edited_only(self) -> None:
@@ -323,14 +333,13 @@ class GameSaving(QObject):
             return
         unsaved = self._edits.unsaved()
         try:
-            write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
+            losses = write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
         except FileError as error:
             self._fail(error)
             return
         self._edits.mark_saved()
         self._done = f"Saved {count_text(len(unsaved), 'edited game')} as “{path.name}”."
-        self._say(self._done)
-        self._end()
+        self._finish(losses)
 
     def _fail(self, error: FileError) -> None:
         """Say why nothing was saved; the edits stay, and nothing is done afterwards."""

@@ -174,13 +174,15 @@ class PositionFiles(QObject):
 
     def _save_to(self, path: str) -> None:
         try:
-            self._document.free.save_file(path)
+            losses = self._document.free.save_file(path)
         except FileError as error:
             self._show_fault(str(error))
         else:
             self._end_fault()
             count = self._document.free.entry_count
             self._status.show_message(f"Saved {path}" + (f" with its {count:,} positions" if count > 1 else ""))
+            if losses:
+                self._notices.show_message(losses)
 
     def _show_fault(self, message: str) -> None:
         """Show why a file could not be read or written, in place of the fault before."""

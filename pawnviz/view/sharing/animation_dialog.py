@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.picture.formats import ANIMATION_KINDS, MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION
 from pawnviz.core.picture.sheet_positions import players_of
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, plural
 from pawnviz.model.preferences.export_choices import AnimationChoices
 from pawnviz.override import override
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
@@ -266,7 +266,8 @@ class AnimationDialog(ExportWindow):
 
     @override
     def left_text(self, job: ExportJob) -> str:
-        return f"; {count_text(job.file_count, 'image')} were written" if job.file_count else ""
+        count = job.file_count
+        return f"; {count_text(count, 'image')} {plural(count, 'was', 'were')} written" if count else ""
 
     @override
     def saved_text(self, job: ExportJob) -> str:

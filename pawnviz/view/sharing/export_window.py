@@ -84,16 +84,16 @@ class ExportWindow(PreviewWindow):
         job.deleteLater()
         self.refresh()
         if job.fault:
-            self.message.show_message(job.fault, is_error=True)
+            self.message.show_message(f"{job.fault.rstrip('.')}{self.left_text(job)}.", is_error=True)
         elif job.cancelled:
             self.message.show_message(f"Cancelled{self.left_text(job)}.")
         else:
             self.folder = str(job.paths[0].parent)
-            self.message.show_message(f"Saved {self.saved_text(job)}.")
+            self.message.show_message(f"Saved {self.saved_text(job)}. {job.losses}".rstrip())
             self.saved.emit(str(job.paths[0]))
 
     def left_text(self, job: ExportJob) -> str:
-        """Return what a cancelled export has left, behind a semicolon; empty for nothing."""
+        """Return what an export has left that was cancelled or has failed, behind a semicolon; empty for nothing."""
         return ""
 
     def saved_text(self, job: ExportJob) -> str:

@@ -288,13 +288,13 @@ class PictureDialog(PreviewWindow):
                     files = article_files(self.figure, self._document.position, target)
                 else:
                     files = {target: figure_bytes(self.figure, kind)}
-                for each, data in files.items():
-                    write_file(each, data)
+                losses = [write_file(each, data) for each, data in files.items()]
         except FileError as error:
             self.message.show_message(error.message, is_error=True)
             return
         self.folder = str(target.parent)
-        self.message.show_message(f"Saved {' and '.join(each.name for each in files)}.")
+        saved = f"Saved {' and '.join(each.name for each in files)}."
+        self.message.show_message(" ".join(filter(None, [saved, *losses])))
         self.saved.emit(path)
 
 

@@ -49,7 +49,7 @@ class Desk:
 
         def answer(parent: object, title: str, start: str, filters: str) -> tuple[str, str]:
             self.asked.append(start)
-            return str(self.path), filters
+            return str(self.path) if self.path.name else "", filters
 
         monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
 
@@ -124,4 +124,11 @@ def test_what_is_empty_or_cannot_be_written_is_not_offered(desk: Desk, monkeypat
 def test_a_file_that_cannot_be_written_is_named(desk: Desk, tmp_path: Path) -> None:
     desk.path = tmp_path / "no folder" / "game.csv"
     desk.export("all", "&CSV…")
-    assert desk.said.startswith("“game.csv” was not saved: ")
+    assert desk.said == f"“game.csv” was not saved: There is no folder “{desk.path.parent}”; choose one that exists."
+
+
+def test_a_timeline_for_which_no_file_is_chosen_is_not_written_and_says_nothing(desk: Desk, tmp_path: Path) -> None:
+    before = sorted(tmp_path.iterdir())
+    desk.path = Path()
+    desk.export("all", "&CSV…")
+    assert (desk.said, sorted(tmp_path.iterdir())) == ("", before)

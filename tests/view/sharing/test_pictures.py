@@ -135,6 +135,22 @@ def test_a_file_that_the_question_did_not_name_is_overwritten_only_when_that_is_
     assert "![" in (tmp_path / "a.md").read_text(encoding="utf-8")
 
 
+def test_of_an_article_whose_ending_was_added_both_files_are_asked_about(
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dialog = open_dialog(program)
+    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("md"))
+    for name in ("a.md", "a.svg"):
+        (tmp_path / name).write_text("mine")
+    answer_with(monkeypatch, tmp_path / "a")
+    dialog.save_button.click()
+    box = dialog.findChild(QMessageBox)
+    assert box is not None
+    assert (box.text(), box.informativeText()) == ("“a.md” and “a.svg” exist already.", "Overwrite them?")
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert [path.read_text() for path in tmp_path.glob("a.*")] == ["mine", "mine"]
+
+
 def test_the_copied_picture_is_an_image_and_an_svg_with_drawings(program: RunningProgram) -> None:
     program.document.set_fen(START.fen())
     program.press_keys("Ctrl+Alt+C")
