@@ -24,6 +24,8 @@ from tempfile import TemporaryFile, gettempdir
 from types import TracebackType
 from typing import IO, Final, Protocol, Self, cast
 
+from pawnviz.core.positions.stored_file import open_stored
+
 _BLOCK: Final = 1 << 20
 """How many bytes are read at once."""
 _MOST_TIMES: Final = 200
@@ -76,8 +78,8 @@ class GameFile:
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.
 
-        Raises ``OSError`` for a file that cannot be opened, for a device and for a pipe, and ``NoGamesError`` for one
-        that is something else, such as a picture.
+        Raises ``OSError`` for a file that cannot be opened, for and for one that the system makes up, and
+        ``NoGamesError`` for one that is something else, such as a folder, a pipe or a picture.
         """
         path = Path(path)
         kind = path.stat().st_mode
@@ -88,10 +90,8 @@ class GameFile:
         self.faults: list[str] = []
         self._place = 0
         with ExitStack() as closing:
-            self._stored = closing.enter_context(open(path, "rb", opener=_open_at_once))
+            self._stored = closing.enter_context(open_stored(path))
             self._size = os.fstat(self._stored.fileno()).st_size
-            if not self._size and _has_more(self._stored):
-                raise NoGamesError("the system makes it up while it is read, maybe without an end; only files are read")
             source = _unpacked(self._stored, closing)
             # A packed file is read once, into a temporary one.
             self._unpacked: IO[bytes] = (
@@ -202,19 +202,6 @@ class GameFile:
     ) -> None:
         """Close the file."""
         self.close()
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Open a file without waiting for one that the system makes up, or that has become a pipe in the meantime."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-
-
-def _has_more(stored: io.BufferedReader) -> bool:
-    """Return whether a file of no size holds bytes, or waits for them, as those of ``/proc`` do."""
-    try:
-        return stored.read(1) != b""
-    except BlockingIOError:
-        return True
 
 
 def _temporary_file() -> IO[bytes]:

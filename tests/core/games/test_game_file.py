@@ -115,14 +115,6 @@ def test_folders_pipes_and_devices_are_refused(tmp_path: Path) -> None:
         GameFile(tmp_path / "missing")
 
 
-@pytest.mark.skipif(not Path("/proc/kmsg").exists(), reason="only Linux makes up such files")
-def test_files_that_the_system_makes_up_are_refused_without_waiting() -> None:
-    with pytest.raises(NoGamesError, match="the system makes it up"):
-        GameFile("/proc/version")
-    with pytest.raises((NoGamesError, PermissionError), match=r"the system makes it up|Permission"):
-        GameFile("/proc/kmsg")
-
-
 def test_an_empty_file_is_no_file_that_the_system_makes_up(tmp_path: Path) -> None:
     (tmp_path / "empty.pgn").touch()
     with GameFile(tmp_path / "empty.pgn") as file:
