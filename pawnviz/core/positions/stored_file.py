@@ -14,7 +14,7 @@ def open_stored(path: str | Path) -> BufferedReader:
 
     Raises ``OSError`` for one that cannot be opened, and for one that says it is empty and is not, as in ``/proc``.
     """
-    stored = BufferedReader(FileIO(path, opener=_open_at_once))
+    stored: BufferedReader = BufferedReader(FileIO(path, opener=_open_at_once))
     status = os.fstat(stored.fileno())
     if stat.S_ISREG(status.st_mode) and not status.st_size and _has_more(stored):
         stored.close()

@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.core.games.reading import read_game
 from pawnviz.core.positions.game_text import is_game_text
 from pawnviz.core.words import plural
 from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.game_reading import GameReading
 from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.games.listing import GameListing
@@ -91,6 +91,7 @@ class GamesWindow(BorrowingWindow):
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
+        self._reading = GameReading(self)
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
@@ -204,6 +205,8 @@ class GamesWindow(BorrowingWindow):
         for sequence, slot in keys:
             QShortcut(QKeySequence(sequence), self).activated.connect(slot)
         self.edits.changed.connect(self._show_modified)
+        self.edits.game_changed.connect(self._reading.cancel)
+        self._reading.ended.connect(self._open_read)
         self.table.addAction(self.moves_page.actions_of_game.copy_action)
         self.saving.saved.connect(self._show_saved)
         self.saving.discarded.connect(self._open_again)
@@ -324,6 +327,7 @@ class GamesWindow(BorrowingWindow):
 
     def close_file(self) -> None:
         """Close the file that is open; the list and the game stay as they are."""
+        self._reading.cancel()
         if self._listing is not None:
             self._listing.close()
             self._listing.deleteLater()
@@ -432,6 +436,7 @@ class GamesWindow(BorrowingWindow):
     @Slot(QModelIndex, QModelIndex)
     def _open_current(self, current: QModelIndex, previous: QModelIndex) -> None:
         """Open the game of the current row."""
+        self._reading.cancel()
         if self._listing is None or not current.isValid():
             return
         index = self._model.index_of_row(current.row())
@@ -446,7 +451,14 @@ class GamesWindow(BorrowingWindow):
             name = self._listing.path.name
             self.message.show_message(f"“{name}” cannot be read: {error.strerror or error}.", is_error=True)
             return
-        self.edits.open(index, read_game(text))
+        self._reading.start(index, text)
+        if self._reading.is_running:
+            self.message.show_message(f"Reading game {index + 1:,}…")
+
+    @Slot()
+    def _open_read(self) -> None:
+        """Open the game that was read."""
+        self.edits.open(self._reading.index, self._reading.game)
 
     @Slot()
     def _show_game(self) -> None:
