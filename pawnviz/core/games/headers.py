@@ -71,12 +71,17 @@ def moves_behind_tags(line: bytes) -> int:
     return end if end and _MOVES.match(line, end) else len(line)
 
 
+def _read_end(data: bytes, end: int) -> int:
+    """Return up to where the head of a game is read that ends at a place: there, or at the last line of a long head."""
+    return end if end <= LONGEST_HEAD else data.rfind(b"\n", 0, LONGEST_HEAD) + 1
+
+
 def read_headers(data: bytes, end: int) -> dict[str, str]:
     """Return the tags of a game, whose head ends at a place, by their names; of a tag that is repeated, the first.
 
     Lines that are no tags are left out. Quotation marks inside a value need no backslash.
     """
-    end = min(end, LONGEST_HEAD)
+    end = _read_end(data, end)
     headers: dict[str, str] = {}
     tags = _TAG.findall(data, 0, end)
     if data.count(b'"]', 0, end) > len(tags):
@@ -89,7 +94,7 @@ def read_headers(data: bytes, end: int) -> dict[str, str]:
 
 def faulty_tag_lines(data: bytes, end: int) -> list[int]:
     """Return the numbers, from 0, of the lines in the head of a game that begin like a tag and are none."""
-    lines = data[: min(end, LONGEST_HEAD)].split(b"\n")
+    lines = data[: _read_end(data, end)].split(b"\n")
     return [
         number
         for number, line in enumerate(lines)

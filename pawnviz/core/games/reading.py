@@ -27,6 +27,8 @@ MOST_PROBLEMS: Final = 20
 
 MOST_MOVES: Final = 50_000
 """The number of moves of a game that are read, with those of its variations."""
+LONGEST_LINE: Final = 2_000
+"""The number of moves of both sides up to which a line is read."""
 DEEPEST: Final = 1_000
 """The number of variations that may stand in each other."""
 LONGEST_MOVES: Final = 1 << 20
@@ -157,6 +159,7 @@ class _Reader:
         self._result = ""
         self._numbers_agree = True
         self._move_count = 0
+        self._last_ply = LONGEST_LINE
         self._comment_length = 0
 
     def note(self, line: int, text: str) -> None:
@@ -170,6 +173,7 @@ class _Reader:
         if not tag.isascii() and _plain_result(tag) in _RESULTS:
             game.headers["Result"] = _plain_result(tag)
         self._lines.append(_Line(game, board, self._line, has_node=True))
+        self._last_ply = board.ply() + LONGEST_LINE
         for number, match in enumerate(_TOKEN.finditer(self._text), 1):
             try:
                 self._read_token(match, game)
@@ -221,6 +225,9 @@ class _Reader:
         self._move_count += 1
         if self._move_count > MOST_MOVES:
             raise _TooMuchError(f"{MOST_MOVES:,} moves")
+        if line.board.ply() >= self._last_ply:
+            self._cut(match, f"the line has more than {LONGEST_LINE:,} moves; its rest is left out")
+            return
         san = match[0] if match[0].isascii() else match[0].translate(_PLAIN)
         san = san.replace("0", "O") if match.lastgroup == "castling" else san
         try:
