@@ -27,7 +27,7 @@ layer white.NAME and black.NAME, masks as 0x and 16 digits, and white.NAME.count
 counts.
 
 formats:
-  csv       a line of names, then a line for each position
+  csv       a line of names, then a line for each position; a null move is '--, which no spreadsheet computes
   json      an array with an object for each position, one a line: ply, san (null for the first), fen, white and black;
             a side has each layer as {"count": 1, "mask": "0x0000000008000000"} and each number as a number
   parquet   a file for data frames, which needs pawnviz[parquet] and --output; its masks are 64-bit unsigned numbers

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.games.reading import read_game
 from pawnviz.model.document import Document
 from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.game_reading import GameReading
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
@@ -28,7 +28,10 @@ class Games(QObject):
         """The list of the open file, or None."""
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
+        self.reading = GameReading(self)
         self.subject = GameSubject(self.game, self.edits, self)
+        self.edits.game_changed.connect(self.reading.cancel)
+        self.reading.ended.connect(self._open_read)
         self.comes_to_board = True
         """Whether going through the game shows it on the board."""
         self.game.moved.connect(self._follow)
@@ -67,16 +70,22 @@ class Games(QObject):
 
     def close_file(self) -> None:
         """Close the file that is open; the list and the game stay as they are."""
+        self.reading.cancel()
         if self.listing is not None:
             self.listing.close()
             self.listing.deleteLater()
             self.listing = None
 
     def open_game(self, index: int) -> None:
-        """Open a game by its index in the file; raises ``OSError`` where the file cannot be read."""
+        """Open a game by its index in the file, a large one once it was read; raises ``OSError`` as files do."""
+        self.reading.cancel()
         if self.listing is None or (index == self.edits.index and self.game.game is not None):
             return
         if index in self.edits.edited:
             self.edits.open(index, None)
         else:
-            self.edits.open(index, read_game(self.listing.text(index, self.edits.edited)))
+            self.reading.start(index, self.listing.text(index, self.edits.edited))
+
+    @Slot()
+    def _open_read(self) -> None:
+        self.edits.open(self.reading.index, self.reading.game)

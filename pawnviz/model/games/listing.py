@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.games.cutting import LONGEST_GAME, GameText, cut, with_newlines
+from pawnviz.core.games.cutting import LONGEST_GAME, GameText, cut_in_steps, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
@@ -57,7 +57,7 @@ class GameListing(QObject):
             self._file = GameFile(self.path) if data is None else GameFile.of_bytes(data)
         except OSError as error:
             raise NoGamesError(error.strerror or str(error)) from None
-        self._texts: Iterator[GameText] = cut(self._file.blocks())
+        self._texts: Iterator[GameText | None] = cut_in_steps(self._file.blocks())
         self._ended = False
         self._originals: dict[int, bytes] = {}
         self._too_long: set[int] = set()
@@ -241,9 +241,10 @@ class GameListing(QObject):
         """List games until the time of a piece is over."""
         end = perf_counter() + PIECE
         for text in self._texts:
-            if text.too_long:
-                self._too_long.add(len(self.games))
-            self.games.add(text)
+            if text is not None:
+                if text.too_long:
+                    self._too_long.add(len(self.games))
+                self.games.add(text)
             if perf_counter() > end:
                 self._timer.start()
                 self.progressed.emit()

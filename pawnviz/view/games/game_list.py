@@ -369,6 +369,9 @@ class GameList(QWidget):
             text = f"“{listing.path.name}” cannot be read: {error.strerror or error}."
             self.message.show_message(text, is_error=True)
             self.show_folded()
+            return
+        if self._games.reading.is_running:
+            self.line.show_text(f"Reading game {self._games.reading.index + 1:,}…")
 
     @Slot()
     def _show_game(self) -> None:

@@ -169,20 +169,30 @@ class GamePanels(QObject):
         if place is None or listing is None:
             self._end_waiting()
         elif len(listing.games) > place.game or not listing.is_running:
+            self.games.progressed.disconnect(self._go_on)
+            self.games.edits.game_changed.connect(self._go_to_move)
             self.list.filter_edit.setText(place.search)
             self.list.model.finish()
             self.list.choose_game(min(place.game, len(listing.games) - 1))
-            node: chess.pgn.GameNode | None = self.games.game.game
-            for number in place.way:
-                node = node.variations[number] if node is not None and number < len(node.variations) else None
-            if node is not None and place.game < len(listing.games):
-                self.games.game.go_to_node(node)
-            self.list.set_folded(place.folded)
-            self._end_waiting()
+            if self.games.edits.index == place.game:
+                self._go_to_move()
+
+    @Slot()
+    def _go_to_move(self) -> None:
+        """Go to the move of the last time in the game that was opened again."""
+        place, node = self._waiting, self.games.game.game
+        if place is None or self.games.edits.index != place.game:
+            return
+        way: chess.pgn.GameNode | None = node
+        for number in place.way:
+            way = way.variations[number] if way is not None and number < len(way.variations) else None
+        if way is not None:
+            self.games.game.go_to_node(way)
+        self.list.set_folded(place.folded)
+        self._end_waiting()
 
     def _end_waiting(self) -> None:
         """Have the game come to the board again whenever it is gone through."""
         if self._waiting is not None:
             self._waiting = None
             self.games.comes_to_board = True
-            self.games.progressed.disconnect(self._go_on)

@@ -16,8 +16,8 @@ from pawnviz.core.explain.reasons import reason
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import PASTED
 from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.model.layers.layer_list import TEMPORARY
+from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from tests.view.hands import Hand
