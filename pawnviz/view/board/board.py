@@ -156,6 +156,10 @@ class BoardView(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._painted:
+            # Also where painting fails: the window is filled once the board has been painted.
+            self._painted = True
+            QTimer.singleShot(0, self, self._announce_first_painting)
         geometry, theme = self.board_geometry, theme_of(self)
         with QPainter(self) as painter:
             scale = geometry.scale
@@ -175,9 +179,6 @@ class BoardView(QWidget):
                 _paint_window(painter, exposed, geometry, theme)
             paint_picture(painter, self.pictures.seen, geometry, theme, self._tiles, exposed)
             paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
-        if not self._painted:
-            self._painted = True
-            QTimer.singleShot(0, self, self._announce_first_painting)
 
     @Slot()
     def _announce_first_painting(self) -> None:
