@@ -15,12 +15,14 @@ import pytest
 from PySide6.QtCore import QObject, QPoint, QTimer, Slot
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.kept.folder import START_NAME
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import ErrorReport, Process, Program, StartInterrupt
 from pawnviz.view.main_window import MainWindow
@@ -220,24 +222,69 @@ def test_a_layout_whose_bytes_have_changed_is_left_out(open_program: OpenProgram
     assert json.loads((tmp_path / "settings.json.bad-1").read_text()) == kept
 
 
-def test_a_start_after_one_that_ended_early_leaves_the_layout_out(open_program: OpenProgram, tmp_path: Path) -> None:
-    first = open_program()
-    first.window.docks.layers_dock.hide()
-    first.inner.autosave.flush()
-    first.end()
+def end_start_early(folder: Path) -> None:
+    """Begin a start in a process that ends at once."""
     script = f"""
 import os
 from pathlib import Path
 from pawnviz.model.kept.folder import KeptFolder
-kept = KeptFolder(Path({str(tmp_path)!r}))
+kept = KeptFolder(Path({str(folder)!r}))
 kept.begin_start()
 os._exit(1)
 """
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, timeout=60, check=False)
+
+
+def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
+    open_program: OpenProgram, tmp_path: Path
+) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    path = folder / "some.fen"
+    path.write_text(f"{SEED}\n")
+    first = open_program(str(path))
+    first.window.docks.layers_dock.hide()
+    first.layers.set_style("stops", Style(hatch("waves")))
+    first.press_keys("Ctrl+Delete")
+    fen = first.position_fen()
+    first.inner.autosave.flush()
+    first.end()
+    before = {name: (tmp_path / name).read_bytes() for name in ("settings.json", "session.json")}
+    end_start_early(tmp_path)
     program = open_program()
-    assert program.notice() == "The last start did not get through, so the window has its first layout."
+    for words in ("did not get through", "the shown layers, the layout of the window and the file “", *before):
+        assert words in program.notice()
+    assert {name: (tmp_path / f"{name}.bad-1").read_bytes() for name in before} == before
+    assert program.layers.shown() == () and program.document.path == ""
     assert program.window.docks.layers_dock.isVisible()
+    assert program.position_fen() == fen and program.layers.style_of("stops").mark.shape == "waves"
+    program.layers.set_shown("stops", True, True)
     program.end()
+    last = open_program()
+    assert last.notice() == "" and [entry.layer.identifier for entry in last.layers.shown()] == ["stops"]
+    assert sorted(other.name for other in tmp_path.glob("*.bad-*")) == ["session.json.bad-1", "settings.json.bad-1"]
+
+
+def test_a_start_that_ends_while_panels_are_loaded_has_not_got_through(
+    open_program: OpenProgram, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks: list[bool] = []
+    complete = MainWindow.complete
+
+    def complete_and_look(window: MainWindow) -> None:
+        marks.append((tmp_path / START_NAME).exists())
+        complete(window)
+
+    monkeypatch.setattr(MainWindow, "complete", complete_and_look)
+    open_program()
+    qtbot.waitUntil(lambda: not (tmp_path / START_NAME).exists())
+    assert marks == [True]
+
+
+def test_the_first_start_after_an_early_end_says_nothing_where_nothing_is_left_out(
+    open_program: OpenProgram, tmp_path: Path
+) -> None:
+    end_start_early(tmp_path)
     assert open_program().notice() == ""
 
 

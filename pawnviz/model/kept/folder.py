@@ -17,7 +17,7 @@ from pawnviz.model.kept.values import ValuesFile
 from pawnviz.model.preferences.preferences import FIELDS, Settings
 
 START_NAME: Final = "starting.lock"
-"""The file that is there from the beginning of a start until the first picture."""
+"""The file that is there from the beginning of a start until the whole window stands."""
 
 
 class KeptFolder:
@@ -42,7 +42,7 @@ class KeptFolder:
         self._start: QLockFile | None = None
 
     def begin_start(self) -> bool:
-        """Note that a start begins, and return whether an earlier one began here and ended before its first picture."""
+        """Note that a start begins, and return whether an earlier one began here and did not get through."""
         mark = self.path / START_NAME
         has_ended_early = mark.exists()
         start = QLockFile(str(mark))

@@ -158,29 +158,29 @@ class BoardView(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        geometry, theme = self.board_geometry, theme_of(self)
-        painter = QPainter(self)
-        scale = geometry.scale
-        exposed = event.rect()
-        if scale != 1:
-            # A widget may stand at a fraction of a device pixel; squares must not.
-            painter.scale(1 / scale, 1 / scale)
-            offset = painter.deviceTransform()
-            painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
-            exposed = QRect(
-                int(exposed.left() * scale) - 1,
-                int(exposed.top() * scale) - 1,
-                int(exposed.width() * scale) + 3,
-                int(exposed.height() * scale) + 3,
-            )
-        if not geometry.board_rect.contains(exposed):
-            _paint_window(painter, exposed, geometry, theme)
-        paint_picture(painter, self.pictures.seen, geometry, theme, self._tiles, exposed)
-        paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
-        painter.end()
         if not self._painted:
+            # Also where painting fails: the window is filled once the board has been painted.
             self._painted = True
             QTimer.singleShot(0, self, self._announce_first_painting)
+        geometry, theme = self.board_geometry, theme_of(self)
+        with QPainter(self) as painter:
+            scale = geometry.scale
+            exposed = event.rect()
+            if scale != 1:
+                # A widget may stand at a fraction of a device pixel; squares must not.
+                painter.scale(1 / scale, 1 / scale)
+                offset = painter.deviceTransform()
+                painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
+                exposed = QRect(
+                    int(exposed.left() * scale) - 1,
+                    int(exposed.top() * scale) - 1,
+                    int(exposed.width() * scale) + 3,
+                    int(exposed.height() * scale) + 3,
+                )
+            if not geometry.board_rect.contains(exposed):
+                _paint_window(painter, exposed, geometry, theme)
+            paint_picture(painter, self.pictures.seen, geometry, theme, self._tiles, exposed)
+            paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
 
     @Slot()
     def _announce_first_painting(self) -> None:

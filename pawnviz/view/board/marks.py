@@ -39,16 +39,14 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
     size = max(1, ceil(edge))
     shape = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     shape.fill(Qt.GlobalColor.transparent)
-    inner = QPainter(shape)
-    name = ("w" if piece.isupper() else "b") + piece.upper()
-    drawing = QSvgRenderer(QByteArray(read_resource(f"pieces/{name}.svg").encode()))
-    drawing.render(inner, QRectF(0, 0, edge, edge))
-    inner.end()
+    with QPainter(shape) as inner:
+        name = ("w" if piece.isupper() else "b") + piece.upper()
+        drawing = QSvgRenderer(QByteArray(read_resource(f"pieces/{name}.svg").encode()))
+        drawing.render(inner, QRectF(0, 0, edge, edge))
     rim = shape.copy()
-    inner = QPainter(rim)
-    inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    fill(inner, rim.rect(), QColor(theme.piece_halo))
-    inner.end()
+    with QPainter(rim) as inner:
+        inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        fill(inner, rim.rect(), QColor(theme.piece_halo))
     reach = rect.width() * (0.034 if theme.name == "dark" and piece.islower() else 0.016)
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)):
         painter.drawImage(QPointF(box.x() + x * reach, box.y() + y * reach), rim)
@@ -90,9 +88,8 @@ def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: The
     color = theme.mark_color(placed.white, placed.color)
     plain = QImage(ceil(size), ceil(size), QImage.Format.Format_ARGB32_Premultiplied)
     plain.fill(Qt.GlobalColor.transparent)
-    inner = QPainter(plain)
-    draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
-    inner.end()
+    with QPainter(plain) as inner:
+        draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
     hatch = placed.mark.family is Family.HATCH
     # A hatch is struck through at the left edge, where pieces leave room.
     used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()

@@ -69,26 +69,24 @@ class Tiles:
         if self._board.isNull():
             self._board = QImage(8 * size, 8 * size, QImage.Format.Format_RGB32)
         drawn = self._cells
-        painter: QPainter | None = None
+        changed: list[tuple[int, QPoint]] = []
         for square, cell in enumerate(cells):
-            if cell == drawn[square]:
-                continue
-            place = geometry.square_offset(square)
-            if exposed is None or exposed.intersects(QRect(place, QSize(size, size))):
-                if painter is None:
-                    painter = QPainter(self._board)
-                self._draw_cell(painter, place.x(), place.y(), cell, LIGHT_SQUARES >> square & 1 == 1)
-                drawn[square] = cell
-        if painter is not None:
-            painter.end()
+            if cell != drawn[square]:
+                place = geometry.square_offset(square)
+                if exposed is None or exposed.intersects(QRect(place, QSize(size, size))):
+                    changed.append((square, place))
+        if changed:
+            with QPainter(self._board) as painter:
+                for square, place in changed:
+                    self._draw_cell(painter, place.x(), place.y(), cells[square], LIGHT_SQUARES >> square & 1 == 1)
+                    drawn[square] = cells[square]
         return self._board
 
     def tile(self, cell: Cell, light: bool) -> QImage:
         """Return the opaque picture of a cell on a light or a dark square."""
         tile = QImage(self._size, self._size, QImage.Format.Format_RGB32)
-        painter = QPainter(tile)
-        self._draw_cell(painter, 0, 0, cell, light)
-        painter.end()
+        with QPainter(tile) as painter:
+            self._draw_cell(painter, 0, 0, cell, light)
         return tile
 
     def draw_piece(self, painter: QPainter, place: QPointF, piece: str) -> None:
@@ -145,12 +143,11 @@ class Tiles:
         size = self._size
         image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        if isinstance(part, str):
-            draw_piece(painter, part, QRectF(0, 0, size, size), self._theme)
-        else:
-            draw_mark(painter, part, size, self._theme, self._flipped)
-        painter.end()
+        with QPainter(image) as painter:
+            if isinstance(part, str):
+                draw_piece(painter, part, QRectF(0, 0, size, size), self._theme)
+            else:
+                draw_mark(painter, part, size, self._theme, self._flipped)
         if not isinstance(part, str) and part.mark.family is Family.HATCH:
             return _Sprite(image, 0, 0)
         used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)
@@ -167,14 +164,13 @@ def _draw_coordinates(geometry: Geometry, theme: Theme, font: QFont) -> tuple[QI
     font.setPixelSize(round(11 * geometry.margin_scale))
     for image in (ranks, files):
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setFont(font)
-        painter.setPen(QColor(theme.coordinates))
-        for step in range(8):
-            if image is ranks:
-                rect, text = QRect(0, geometry.row(step) * size, margin, size), str(step + 1)
-            else:
-                rect, text = QRect(geometry.column(step) * size, 0, size, margin), "abcdefgh"[step]
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-        painter.end()
+        with QPainter(image) as painter:
+            painter.setFont(font)
+            painter.setPen(QColor(theme.coordinates))
+            for step in range(8):
+                if image is ranks:
+                    rect, text = QRect(0, geometry.row(step) * size, margin, size), str(step + 1)
+                else:
+                    rect, text = QRect(geometry.column(step) * size, 0, size, margin), "abcdefgh"[step]
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
     return ranks, files

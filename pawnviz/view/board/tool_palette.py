@@ -125,8 +125,7 @@ def piece_pixmap(piece: str, size: int, ratio: float, theme: Theme) -> QPixmap:
     """Return the picture of a piece on a transparent square, crisp at the given device pixel ratio."""
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    draw_piece(painter, piece, QRectF(0, 0, size * ratio, size * ratio), theme)
-    painter.end()
+    with QPainter(pixmap) as painter:
+        draw_piece(painter, piece, QRectF(0, 0, size * ratio, size * ratio), theme)
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

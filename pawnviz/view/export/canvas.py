@@ -125,11 +125,10 @@ class PainterCanvas:
         if (letter, edge) not in images:
             image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(image)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            inset = edge * (1 - PIECE_SHARE) / 2
-            self._draw_piece(painter, letter, edge, QRectF(0, 0, edge, edge).adjusted(inset, inset, -inset, -inset))
-            painter.end()
+            with QPainter(image) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                inset = edge * (1 - PIECE_SHARE) / 2
+                self._draw_piece(painter, letter, edge, QRectF(0, 0, edge, edge).adjusted(inset, inset, -inset, -inset))
             images[letter, edge] = image
         return images[letter, edge]
 

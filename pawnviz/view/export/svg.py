@@ -155,11 +155,10 @@ def fragment(paint: Callable[[QPainter], None]) -> str:
     generator.setResolution(72)
     generator.setSize(QSize(_SQUARE, _SQUARE))
     generator.setViewBox(QRect(0, 0, _SQUARE, _SQUARE))
-    painter = QPainter(generator)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setFont(figure_font(12, bold=False))
-    paint(painter)
-    painter.end()
+    with QPainter(generator) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(figure_font(12, bold=False))
+        paint(painter)
     written = _GROUP.search(bytes(buffer.data().data()).decode())
     assert written is not None
     text = _TEXT.sub(_centered, _EMPTY_GROUP.sub("", written[1])).replace(_IDENTITY, "")

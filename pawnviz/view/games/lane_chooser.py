@@ -33,18 +33,18 @@ class _Key(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), theme_of(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = theme_of(self)
         color, middle = QColor(theme.muted_text), self.height() / 2
-        width = painter.fontMetrics().horizontalAdvance
-        paint_other_set(painter, theme, QPointF(9, middle), color)
-        left = 30 + width(_OTHER_SET)
-        painter.setPen(QPen(color, 1.4))
-        for y in (middle - 1.5, middle + 1.5):
-            painter.drawLine(QPointF(left, y), QPointF(left + 14, y))
-        for x, text in ((17, _OTHER_SET), (left + 19, _PROTECTED)):
-            painter.drawText(QRectF(x, 0, width(text) + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, text)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            width = painter.fontMetrics().horizontalAdvance
+            paint_other_set(painter, theme, QPointF(9, middle), color)
+            left = 30 + width(_OTHER_SET)
+            painter.setPen(QPen(color, 1.4))
+            for y in (middle - 1.5, middle + 1.5):
+                painter.drawLine(QPointF(left, y), QPointF(left + 14, y))
+            for x, text in ((17, _OTHER_SET), (left + 19, _PROTECTED)):
+                painter.drawText(QRectF(x, 0, width(text) + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class _LaneField(QLineEdit):

@@ -158,23 +158,23 @@ class LifeView(TipView):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         line = self._game.line
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = theme_of(self)
-        if line is None:
-            painter.setPen(QColor(theme.muted_text))
-            text = "Choose a game, and the lives of its pawns are drawn here"
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
-            return
-        small = QFont(self.font())
-        small.setPixelSize(10)
-        painter.setFont(small)
-        self._backdrop.paint(painter, self, theme, self._paint_game)
-        self.axis.paint_current(painter, self._game.ply, _HEAD - 14, self._height(self._row), theme)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.cursor), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = theme_of(self)
+            if line is None:
+                painter.setPen(QColor(theme.muted_text))
+                text = "Choose a game, and the lives of its pawns are drawn here"
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
+                return
+            small = QFont(self.font())
+            small.setPixelSize(10)
+            painter.setFont(small)
+            self._backdrop.paint(painter, self, theme, self._paint_game)
+            self.axis.paint_current(painter, self._game.ply, _HEAD - 14, self._height(self._row), theme)
+            if self.hasFocus():
+                painter.setPen(QPen(QColor(theme.cursor), 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
     def _paint_game(self, painter: QPainter) -> None:
         """Paint everything but the current move."""

@@ -98,10 +98,6 @@ def test_positions_of_a_file_that_were_edited_and_not_saved_come_back(qapp: obje
     load_session(tmp_path / "kept")[0].resume(again)
     assert (again.free.file_place, again.position) == (document.free.file_place, document.position)
     assert again.free.modified
-        document.free.file_place,
-        document.position,
-        True,
-    )
     assert again.free.edited_entries == {0}
     again.free.go_to_entry(0)
     assert again.position.piece_at(36) == "Q"
