@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
         self.last_move = LastMove(document, preferences.mark_last_move, self)
         self.board.pictures.follow_last_move(self.last_move)
         self.lanes = ChosenLanes(layers, preferences.lanes, self)
-        self.workspaces = Workspaces(document, layers, self.lanes, self.board, self.docks, self.status, self)
+        self.workspaces = Workspaces(document, self.lanes, self.board, self.docks, self.status, self)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
         self.single_keys = SingleKeys(self.board, preferences.single_keys)
@@ -203,7 +203,6 @@ class MainWindow(QMainWindow):
         """Put the bar of the game above the board and the presets below it, and follow the file of games."""
         panels = self.workspaces.games
         self._column.insertWidget(0, panels.bar)
-        self._column.insertWidget(self._column.indexOf(self.fen_line), panels.presets)
         panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
         panels.bar.keep_wanted.connect(self._document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
@@ -211,13 +210,19 @@ class MainWindow(QMainWindow):
         self._follow_workspace()
 
     def _fill_workspace_bar(self) -> None:
-        """Add the buttons of the workspaces, of which one is down."""
+        """Add the buttons of the workspaces, of which one is down, and the menu of presets."""
+        from pawnviz.view.layers.preset_menu import PresetMenu
+
         group = QActionGroup(self)
         for name in ("show_position", "show_games"):
             action = self.menus.actions_by_name[name]
             action.setCheckable(True)
             group.addAction(action)
             self._workspace_bar.addAction(action)
+        actions = self.menus.actions_by_name
+        others = [actions[name] for name in ("clear_layers", "bring_back_layers")]
+        others.append(self.docks.layers_dock.toggleViewAction())
+        self._preset_action = self._workspace_bar.addWidget(PresetMenu(self._layers, self.menus.preset_actions, others))
         self._follow_workspace()
 
     @Slot()
@@ -225,9 +230,8 @@ class MainWindow(QMainWindow):
         """Show what belongs to the workspace above and below the board."""
         is_games = self.workspaces.current == GAMES.name
         self.fen_line.setVisible(not is_games)
-        if self.workspaces.made_games is not None:
-            self.workspaces.made_games.presets.setVisible(is_games)
         if self._has_bars:
+            self._preset_action.setVisible(is_games)
             self.menus.actions_by_name["show_games" if is_games else "show_position"].setChecked(True)
             self._follow_subject()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton
 
 from pawnviz.model.document import Document
@@ -69,6 +69,7 @@ class GameBar(QFrame):
         self.leave_button.clicked.connect(self.leave_wanted)
         for push_button in (self.keep_button, self.leave_button):
             push_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            push_button.setMaximumWidth(push_button.fontMetrics().horizontalAdvance(push_button.text()) + 22)
             row.addWidget(push_button)
         # The board stays where it is when other buttons are shown.
         self.setFixedHeight(row.sizeHint().height())
@@ -85,7 +86,8 @@ class GameBar(QFrame):
             self.hide()
             return
         ply = self._games.game.ply
-        players = " – ".join(game.headers.get(name, "?") for name in ("White", "Black"))
+        names = [game.headers.get(name, "?") for name in ("White", "Black")]
+        players = " – ".join(names)
         move = line.moves[ply - 1].text if ply else "Start"
         where = f"after {move}" if ply else "before the first move"
         details = ", ".join(
@@ -93,7 +95,10 @@ class GameBar(QFrame):
             for name in ("Event", "Date", "Result")
             if game.headers.get(name, "?").strip("?.") not in ("", "*")
         )
-        self.label.show_text(f"{move} · {players}", f"{players} {where}. {details}".strip())
+        text = f"{move} · {players}"
+        if self.label.fontMetrics().horizontalAdvance(text) > self.label.width():
+            text = f"{move} · {' – '.join(name.partition(',')[0] for name in names)}"
+        self.label.show_text(text, f"{players} {where}. {details}".strip())
         for number, button in enumerate(self.step_buttons):
             button.setEnabled(ply > 0 if number < 2 else ply < len(line.moves))
         self.show()
@@ -109,6 +114,11 @@ class GameBar(QFrame):
         """Draw the icons in the color of a button's text."""
         for button, (name, _, _) in zip(self.step_buttons, _STEPS, strict=False):
             button.setIcon(icon(name, theme_of(self).text))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.follow()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -172,7 +172,7 @@ class GameList(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(460, 260)
+        return QSize(460, self._line_height() if self.is_folded else 260)
 
     # Folding
 
@@ -198,8 +198,7 @@ class GameList(QWidget):
         self.fold_button.setToolTip(f"{does} ({native_keys('F3')})")
         self.fold_button.setAccessibleName(does)
         # The line says the usual.
-        self.message.setVisible(self.message.is_error or self._games.listing is None or self.saving.says_saved)
-        self.line.setVisible(self._games.listing is not None)
+        self.message.setVisible(self.message.is_error or self.saving.says_saved)
         self.setMaximumHeight(self._line_height() if self.is_folded else _TALLEST)
 
     def _line_height(self) -> int:
@@ -304,7 +303,9 @@ class GameList(QWidget):
         self.filter_edit.setEnabled(listing is not None)
         self._show_modified()
         if listing is None:
-            self.message.show_message("Open a file of games: the layers on the board follow each move.")
+            text = "Open a file of games: the layers on the board follow each move."
+            self.line.show_text("No file of games is open", text)
+            self.message.show_message(text)
             self.show_folded()
             return
         self.progress.setValue(int(listing.part * self.progress.maximum()))
@@ -390,7 +391,7 @@ class GameList(QWidget):
         """Offer to save where there is something to save."""
         is_modified = self._games.edits.is_modified
         self.save_button.setEnabled(is_modified)
-        self.save_button.setVisible(is_modified or not self.is_folded)
+        self.save_button.setVisible(is_modified)
         if is_modified and self.saving.says_saved:
             self._show_state()
 

@@ -21,13 +21,10 @@ from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.games.game_list import GameList
 from pawnviz.view.games.moves_page import MovesPage
 from pawnviz.view.games.pawns_page import PawnsPage
-from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
     import chess.pgn
-
-    from pawnviz.model.layers.shown_layers import ShownLayers
 
 
 class GamePanels(QObject):
@@ -39,7 +36,6 @@ class GamePanels(QObject):
     def __init__(
         self,
         document: Document,
-        layers: ShownLayers,
         lanes: ChosenLanes,
         board: BoardView,
         docks: Docks,
@@ -59,8 +55,6 @@ class GamePanels(QObject):
         self.moves_page = MovesPage(self.games.game, self.games.edits, window)
         self.pawns = PawnsPage(self.games.game, lanes)
         self.events = EventsPage(self.games.game)
-        self.presets = PresetBar(layers, window)
-        self.presets.setContentsMargins(8, 2, 8, 4)
         self.export_button = QPushButton("&Export as GIF…")
         self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
         self.export_button.clicked.connect(self.export_wanted)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMainWindow
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
-from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.docks import Docks
@@ -49,7 +48,6 @@ class Workspaces(QObject):
     def __init__(
         self,
         document: Document,
-        layers: ShownLayers,
         lanes: ChosenLanes,
         board: BoardView,
         docks: Docks,
@@ -59,7 +57,6 @@ class Workspaces(QObject):
         """Begin with the first workspace, whose panels stand there already."""
         super().__init__(window)
         self._document = document
-        self._layers = layers
         self._lanes = lanes
         self._board = board
         self._docks = docks
@@ -84,7 +81,7 @@ class Workspaces(QObject):
             from pawnviz.view.workspaces.game_panels import GamePanels
 
             self.made_games = GamePanels(
-                self._document, self._layers, self._lanes, self._board, self._docks, self._status, self._window
+                self._document, self._lanes, self._board, self._docks, self._status, self._window
             )
             self.games_made.emit()
         return self.made_games
