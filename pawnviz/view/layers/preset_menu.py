@@ -17,9 +17,7 @@ from pawnviz.model.layers.state import BOTH
 class PresetMenu(QToolButton):
     """A button that names the preset that is shown, or counts the shown layers, with a menu of further commands."""
 
-    def __init__(
-        self, layers: ShownLayers, preset_actions: Sequence[QAction], other_actions: Sequence[QAction]
-    ) -> None:
+    def __init__(self, layers: ShownLayers, preset_actions: Sequence[QAction], others: Sequence[QAction]) -> None:
         """Offer the actions of the presets, and below them other ones."""
         super().__init__()
         self._layers = layers
