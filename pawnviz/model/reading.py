@@ -27,7 +27,7 @@ def caption(document: Document, game_title: str = "") -> str:
     ``game_title``, the players and the last move of a game whose position it is, stands first, in place of the file.
     In an ending of kings and pawns it says who wins too, where a few milliseconds prove it.
     """
-    from pawnviz.core.explain.structures import leading_structures
+    from pawnviz.core.structures import leading_structures
 
     position = document.position
     titles = [found.title for found in leading_structures(position.sides()[0])]

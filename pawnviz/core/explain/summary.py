@@ -13,8 +13,8 @@ from pawnviz.core.board.bitboard import EAST_HALF, FILES, SQUARE_NAMES, WEST_HAL
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.headline import number_word
-from pawnviz.core.explain.structures import FoundStructure, leading_structures
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, plural
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.

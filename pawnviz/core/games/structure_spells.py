@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import Final
 
 from pawnviz.core.board.side import pawn_sides
-from pawnviz.core.explain.structures.structure import FoundStructure
-from pawnviz.core.explain.structures.table import structures
 from pawnviz.core.games.line import MoveLine
+from pawnviz.core.structures.structure import FoundStructure
+from pawnviz.core.structures.table import structures
 from pawnviz.core.words import listed, lowered
 
 _PLAIN_WORDS: Final = frozenset(("Doubled", "Hanging", "Isolated", "Little", "Opposed", "Queenside"))

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
-from pawnviz.core.explain.structures import FoundStructure
 from pawnviz.core.explain.summary import SideSummary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
+from pawnviz.core.structures import FoundStructure
 from pawnviz.model.document import Document
 from pawnviz.model.ending import PawnEnding
 from pawnviz.model.tables.tables import Tables
