@@ -19,6 +19,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.kept.user_structures import use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
@@ -59,6 +60,7 @@ class Program(QObject):
         self.layers = ShownLayers(self.document, self)
         entries, layers_notice = self.kept.layers.load()
         self.layers.own.set_kept(UserLayers(entries))
+        structures_notice = use_structures(self.kept.path)
         faults = self.layers.restore(settings.layers or first_layers())
         if has_ended_early:
             # Nothing else of what is kept can end a start, since Qt takes the bytes of a layout as they are.
@@ -69,7 +71,7 @@ class Program(QObject):
         self.window.restore(settings, session)
         self.autosave = Autosave(self.gather, self)
         self._follow()
-        notices = [self.kept.notice, settings_notice, session_notice, layers_notice]
+        notices = [self.kept.notice, settings_notice, session_notice, layers_notice, structures_notice]
         if has_ended_early:
             notices.append("The last start did not get through, so the window has its first layout.")
         if faults:

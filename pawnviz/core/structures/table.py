@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.board.side import BLACK, WHITE, Side
-from pawnviz.core.structures.file import StructureFault, read_structures
+from pawnviz.core.structures.file import LARGEST_FILE, StructureFault, read_structures
 from pawnviz.core.structures.rule_table import RuleTable
 from pawnviz.core.structures.structure import FoundStructure, Structure
 from pawnviz.resources import read_resource
 
-_USER_STRUCTURES: Final[list[Structure]] = []
+_USER_STRUCTURES: Final[list[Callable[[], Iterable[Structure]]]] = []
 
 
 class StructureTable:
@@ -60,21 +60,36 @@ def built_in_structures() -> tuple[Structure, ...]:
     return read_structures(read_resource("structures.toml"))[0]
 
 
-def read_user_structures(text: str) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
-    """Return the structures of a user's file, and what is wrong with it; entries with a fault are left out."""
-    return read_structures(text, frozenset(structure.identifier for structure in built_in_structures()))
+def read_user_structures(data: bytes) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
+    """Return the structures in the bytes of a user's file, and what is wrong with it; never raises.
+
+    Entries with a fault are left out.
+    """
+    if len(data) > LARGEST_FILE:
+        return (), (StructureFault(0, "", f"a file of structures has at most {LARGEST_FILE:,} bytes; none is read"),)
+    identifiers = frozenset(structure.identifier for structure in built_in_structures())
+    try:
+        return read_structures(data.decode("utf-8-sig"), identifiers)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        found, faults = read_structures(data.decode("utf-8-sig", "replace"), identifiers)
+        return found, (StructureFault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
 
 
-def set_user_structures(structures: Iterable[Structure]) -> None:
-    """Name these structures beside the built-in ones from now on, in place of those set before."""
-    _USER_STRUCTURES[:] = structures
+def set_user_structures(read: Callable[[], Iterable[Structure]]) -> None:
+    """Name the user's structures beside the built-in ones from now on, in place of those set before.
+
+    ``read`` returns them; it is called when the next board is named.
+    """
+    _USER_STRUCTURES[:] = [read]
     known_structures.cache_clear()
 
 
 @cache
 def known_structures() -> StructureTable:
     """Return the built-in structures and those of the user."""
-    return StructureTable((*built_in_structures(), *_USER_STRUCTURES))
+    own = [structure for read in _USER_STRUCTURES for structure in read()]
+    return StructureTable((*built_in_structures(), *own))
 
 
 def structures(side: Side[int]) -> tuple[FoundStructure, ...]:
