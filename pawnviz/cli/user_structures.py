@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pawnviz.cli.errors import print_error
 from pawnviz.cli.streams import open_file, reason
-from pawnviz.core.structures.file import FILE_NAME, LARGEST_FILE
+from pawnviz.core.structures.file import LARGEST_FILE
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import read_user_structures, set_user_structures
-from pawnviz.folders import NoHomeError, settings_folder
+from pawnviz.folders import STRUCTURES_FILE, NoHomeError, settings_folder
 
 
 def kept_structures() -> tuple[Structure, ...]:
     """Return the structures of the settings folder; a line on standard error names each that is left out."""
     try:
-        path = settings_folder() / FILE_NAME
+        path = settings_folder() / STRUCTURES_FILE
         with open_file(str(path)) as file:
             structures, faults = read_user_structures(file.read(LARGEST_FILE + 1))
     except (NoHomeError, FileNotFoundError):

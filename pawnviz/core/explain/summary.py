@@ -105,7 +105,7 @@ class Summary:
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
         for found in self.structures:
             yield f"Structure: {found.heading}. {found.rule}"
-            yield from (f"  {side.name}'s plans: {found.plans_for(side.color)}" for side in self.sides)
+            yield from (f"  {name}'s plans: {plans}" for name, plans in found.plans)
         if not self.structures:
             yield f"{NO_STRUCTURE}."
         for side in self.sides:

@@ -23,9 +23,6 @@ from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.words import did_you_mean, listed, quoted_value
 
-FILE_NAME: Final = "structures.toml"
-"""The name of the file of one's own structures in the folder of the settings."""
-
 MOST_STRUCTURES: Final = 200
 """The number of structures of one's own that there may be."""
 

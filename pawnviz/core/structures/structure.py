@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pawnviz.core.board.side import BLACK, WHITE
 from pawnviz.core.structures.rule import Rule, turned_text
 
 
@@ -82,5 +83,11 @@ class FoundStructure:
         return self.structure.rule_for(self._owner)
 
     def plans_for(self, color: bool) -> str:
-        """Return White's or Black's plans and pawn breaks in a few words."""
+        """Return White's or Black's plans and pawn breaks in a few words, empty where none are known."""
         return self.structure.plans_for(color, owner=self._owner)
+
+    @property
+    def plans(self) -> tuple[tuple[str, str], ...]:
+        """The name of each color whose plans are known, and these."""
+        both = (("White", self.plans_for(WHITE)), ("Black", self.plans_for(BLACK)))
+        return tuple((name, plans) for name, plans in both if plans)

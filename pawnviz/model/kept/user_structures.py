@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from pawnviz.core.structures.file import FILE_NAME, LARGEST_FILE
-from pawnviz.core.structures.table import read_user_structures, set_user_structures
 from pawnviz.core.words import count_text
+from pawnviz.folders import STRUCTURES_FILE
 from pawnviz.model.kept.user_layers import MOST_FAULTS
-from pawnviz.model.storage import FileError, MissingFileError, read_file
+from pawnviz.model.storage import FileError, read_file
 
 
 def use_structures(folder: Path) -> str:
     """Name the structures of the file in a folder from now on, and return a notice for people, empty if all is well."""
-    path = folder / FILE_NAME
+    path = folder / STRUCTURES_FILE
+    if not os.path.lexists(path):
+        return ""
+    from pawnviz.core.structures.file import LARGEST_FILE  # The window starts sooner without them.
+    from pawnviz.core.structures.table import read_user_structures, set_user_structures
+
     try:
         structures, faults = read_user_structures(read_file(path, LARGEST_FILE))
-    except MissingFileError:
-        structures, faults = (), ()
     except FileError as error:
-        set_user_structures(tuple)
         return f"Your own structures are left out. {error.message}"
     set_user_structures(lambda: structures)
     if not faults:

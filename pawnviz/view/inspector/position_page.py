@@ -168,8 +168,8 @@ def _structure_sentences(structures: Sequence[FoundStructure]) -> Iterator[Sente
     for found in structures:
         if len(structures) > 1:
             yield Sentence(found.heading, found.rule, found.squares)
-        for side, white in (("White", True), ("Black", False)):
-            yield Sentence(f"{side}'s plans", found.plans_for(white), found.squares)
+        for name, plans in found.plans:
+            yield Sentence(f"{name}'s plans", plans, found.squares)
         if len(structures) == 1:
             yield Sentence("Rule", found.rule, found.squares, muted=True)
 
