@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -135,6 +137,16 @@ def test_a_file_that_is_too_large_or_no_text_is_said() -> None:
     assert faults("#" * 1_000_001) == ["a file of structures has at most 1,000,000 bytes; none is read"]
     structures, found_faults = read_user_structures(entry("white_plans = 'ä'").encode("latin-1"))
     assert (len(structures), str(found_faults[0])) == (1, "line 4: this is not text in UTF-8")
+
+
+def test_the_entries_of_the_documentation_are_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "user-structures.md").read_text(encoding="utf-8")
+    structures, found_faults = read_user_structures(page.partition("```toml\n")[2].partition("```")[0].encode())
+    assert ([structure.title for structure in structures], found_faults) == (
+        ["Carlsbad with h4", "Weak queen's pawn"],
+        (),
+    )
+    assert structures[0].title_for(False) == "Reversed Carlsbad with h5"
 
 
 LINES = st.sampled_from(
