@@ -87,9 +87,9 @@ def set_user_structures(read: Callable[[], Iterable[Structure]]) -> None:
 
 @cache
 def known_structures() -> StructureTable:
-    """Return the built-in structures and those of the user."""
+    """Return the structures of the user, which come first among equals, and the built-in ones."""
     own = [structure for read in _USER_STRUCTURES for structure in read()]
-    return StructureTable((*built_in_structures(), *own))
+    return StructureTable((*own, *built_in_structures()))
 
 
 def structures(side: Side[int]) -> tuple[FoundStructure, ...]:

@@ -46,6 +46,18 @@ def test_structures_of_the_folder_are_named_and_those_with_a_fault_are_left_out(
     assert path.read_text() == FILE
 
 
+def test_a_structure_with_the_pattern_of_a_built_in_one_leads_it(tmp_path: Path) -> None:
+    (tmp_path / "structures.toml").write_text(
+        '[[structure]]\ntitle = "Minority attack"\npattern = "W d4 e2/e3 -c; B d5 c6/c7 -e"'
+    )
+    assert use_structures(tmp_path) == ""
+    found = structures(Position.from_fen("8/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/8").sides()[0])
+    assert [(each.heading, each.is_implied) for each in found][:2] == [
+        ("Minority attack of White", False),
+        ("Carlsbad of White", True),
+    ]
+
+
 def test_without_a_file_there_are_none_and_no_message(tmp_path: Path) -> None:
     assert use_structures(tmp_path / "other") == ""
     assert names() == []
