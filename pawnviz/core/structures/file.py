@@ -21,7 +21,7 @@ from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.structure import Structure
-from pawnviz.core.words import did_you_mean, listed, quoted_value
+from pawnviz.core.words import did_you_mean, listed, lowered, quoted_value
 
 MOST_STRUCTURES: Final = 200
 """The number of structures of one's own that there may be."""
@@ -120,8 +120,10 @@ def _entries(text: str) -> Iterator[tuple[int, Any]]:
             lines_before = "\n" * text.count("\n", 0, start)
             try:
                 values = _values(tomllib.loads(lines_before + text[start:end]))
-            except (ValueError, RecursionError) as error:
-                values = [str(error)]
+            except ValueError as error:
+                values = [lowered(str(error))]
+            except RecursionError:
+                values = ["lists stand too deep within each other"]
             yield from ((number, entry) for entry in values)
 
 
@@ -172,7 +174,7 @@ def _check_leads(leads: tuple[str, ...], known: Collection[str]) -> None:
     """Raise the error about a structure that is not known yet, so that none leads itself through others."""
     for name in leads:
         if name not in known:
-            hint = did_you_mean(name, known, "expected the identifier of one that is built in or stands above")
+            hint = did_you_mean(name, sorted(known), "expected the identifier of one that is built in or stands above")
             raise _EntryError(f"{quoted_value(name)} is not known; {hint}", "leads")
 
 

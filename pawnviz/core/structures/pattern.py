@@ -15,9 +15,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from math import log2
-from operator import or_
+from operator import and_, or_
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import (
@@ -94,7 +94,7 @@ class Term(NamedTuple):
         if self.white is not other.white or self.unpassed < other.unpassed:
             return False
         if self.file == other.file and self.is_of_file:
-            return _holding(self) <= _holding(other)
+            return not _holding(self) & ~_holding(other)
         is_within = not self.squares & complement(other.squares)
         return other.amount is Count.SOME and self.amount in (Count.ONE, Count.SOME) and is_within
 
@@ -120,7 +120,7 @@ class Term(NamedTuple):
         """The term as a condition of the formula language."""
         places = f"{{{square_names(self.squares)}}}"
         if self.amount in (Count.NONE, Count.SOME):
-            places = self._file_name if self.squares == self.file else places
+            places = self._file_name if self.squares in FILES else places
             return f"popcount({self._color} & {places}) {'>= 1' if self.amount is Count.SOME else '== 0'}"
         pawns = f"{self._color} & {self._file_name}"
         if self.amount is Count.TWO:
@@ -144,7 +144,7 @@ class Term(NamedTuple):
         return f"file_{_letters((self,))}"
 
 
-@cache
+@lru_cache(maxsize=512)
 def read_pattern(text: str) -> tuple[Term, ...]:
     """Return the terms of a pattern; without a word there are none.
 
@@ -196,14 +196,14 @@ def _check_last(terms: list[Term], word: str, column: int) -> None:
     """Raise the error about a word that no pawns fulfill together with those before it."""
     last = terms[-1]
     same = [term for term in terms if (term.white, term.file) == (last.white, last.file) and term.is_of_file]
-    if len(same) > 1 and not frozenset.intersection(*map(_holding, same)):
+    if len(same) > 1 and not reduce(and_, map(_holding, same)):
         raise FormulaError(column, f"no pawns fulfill {quoted(word)} together with the words before it on its file")
 
 
-@cache
-def _holding(term: Term) -> frozenset[int]:
-    """Return the sets of pawns on the term's file for which it holds, passed or not."""
-    return frozenset(pawns for pawns in sets_on_file(term.file) if term.holds(pawns))
+@lru_cache(maxsize=1024)
+def _holding(term: Term) -> int:
+    """Return a bit for each set of pawns on the term's file for which it holds, passed or not."""
+    return sum(term.holds(pawns) << number for number, pawns in enumerate(sets_on_file(term.file)))
 
 
 def sets_on_file(file: int) -> list[int]:

@@ -54,11 +54,12 @@ class Rule:
     @property
     def words(self) -> str:
         """The rule in sentences."""
-        condition = self.explanation
+        condition = turned_text(self.explanation) if self.is_turned else self.explanation
         if self.where and not condition:
-            condition = f"For {'White' if self.color else 'Black'}: {self.where}."
-        sentences = (pattern_words(self.terms), turned_text(condition) if self.is_turned else condition)
-        return " ".join(filter(None, sentences))
+            side = "White" if self.color is not self.is_turned else "Black"
+            turned = ", with the board turned" if self.is_turned else ""
+            condition = f"For {side}{turned}: {' '.join(self.where.split())}."
+        return " ".join(filter(None, (pattern_words(self.terms), condition)))
 
     @property
     def formula(self) -> str:
@@ -76,7 +77,9 @@ class Rule:
 
     def condition_holds(self, white: Side[Bits]) -> Any:
         """Return whether that part holds, by White's side of a board of pawns alone; a bool or an array of bools."""
-        truth: Any = True if self._of_terms is None else self._of_terms.evaluate(white)
+        truth: Any = True
+        for condition in self._of_terms:
+            truth = truth & condition.evaluate(white)
         if self._where is None or truth is False:
             return truth
         if self.is_turned:
@@ -84,12 +87,16 @@ class Rule:
         return truth & self._where.evaluate(white if self.color else white.enemy)
 
     @cached_property
-    def _of_terms(self) -> Condition | None:
-        return _condition(" and ".join(part for term in self.terms for part in term.condition))
+    def _of_terms(self) -> tuple[Condition, ...]:
+        from pawnviz.core.formula.conditions import parse_condition
+
+        return tuple(parse_condition(text) for term in self.terms for text in term.condition)
 
     @cached_property
     def _where(self) -> Condition | None:
-        return _condition(self.where)
+        from pawnviz.core.formula.conditions import parse_condition
+
+        return parse_condition(self.where) if self.where else None
 
     def pawns(self, white_pawns: int, black_pawns: int) -> int:
         """Return the pawns of both colors that make the structure where it is."""
@@ -104,15 +111,6 @@ class Rule:
             if term.amount is not Count.NONE:
                 masks[term.white] |= term.counted
         return (masks[1], masks[0]) if any(masks) else (BOARD, BOARD)
-
-
-def _condition(text: str) -> Condition | None:
-    """Return the condition of a text, None of an empty one."""
-    if not text:
-        return None
-    from pawnviz.core.formula.conditions import parse_condition
-
-    return parse_condition(text)
 
 
 def check_condition(text: str) -> None:

@@ -119,7 +119,7 @@ def test_a_slip_in_one_entry_leaves_the_others() -> None:
     text = WHOLE.replace('title = "Small Center 2"', 'title = "Small Center 2') + entry("")
     structures, found_faults = read_user_structures(text.encode())
     assert [structure.identifier for structure in structures] == ["carlsbad_with_h4", "chain"]
-    assert list(map(str, found_faults)) == ["entry 2: Illegal character '\\n' (at line 18, column 24)"]
+    assert list(map(str, found_faults)) == ["entry 2: illegal character '\\n' (at line 18, column 24)"]
 
 
 def test_the_second_of_two_equal_titles_gets_a_number() -> None:

@@ -7,6 +7,7 @@ import pytest
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import pattern_words, read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
+from pawnviz.core.structures.rule_table import RuleTable
 
 
 @pytest.mark.parametrize(
@@ -70,9 +71,18 @@ def test_a_rule_is_one_condition_of_the_formula_language() -> None:
     check_condition(rule.formula)
 
 
+def test_a_pattern_of_very_many_words_is_asked_too() -> None:
+    squares = "/".join(f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9))
+    rule = Rule(read_pattern("W " + f"{squares}+ " * 20))
+    assert len(rule.terms) == 20
+    assert RuleTable([rule]).holding(1, 0) == 1
+
+
 def test_a_condition_is_said_for_the_side_that_has_it_or_in_words_of_its_own() -> None:
     rule = Rule((), "popcount(own) >= 4")
-    assert (rule.words, rule.turned.words) == ("For White: popcount(own) >= 4.", "For Black: popcount(own) >= 4.")
+    assert rule.words == "For White: popcount(own) >= 4."
+    assert rule.turned.words == "For Black, with the board turned: popcount(own) >= 4."
+    assert Rule((), "popcount(own)\n>= 4", color=False).words == "For Black: popcount(own) >= 4."
     rule = Rule((), "popcount(own) >= 4", "White has four pawns behind c5.")
     assert rule.turned.words == "Black has four pawns behind c4."
 
