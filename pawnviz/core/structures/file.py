@@ -179,16 +179,20 @@ def _check_leads(leads: tuple[str, ...], known: Collection[str]) -> None:
 
 
 def _text(values: Mapping[str, Any], key: str) -> str:
-    """Return the text of a key, empty where there is none; line breaks are for conditions alone."""
+    """Return the text of a key, empty where there is none; lines of a pattern or a condition become one."""
     text = values.get(key, "")
     if not isinstance(text, str):
         raise _EntryError(f"expected a text in quotation marks, found {quoted_value(text)}", key)
     if len(text) > _LONGEST[key]:
         raise _EntryError(f"at most {_LONGEST[key]} characters are expected, these are {len(text)}", key)
-    strange = next((letter for letter in text if not (letter.isprintable() or letter in " \t\r\n")), "")
-    if strange or (key not in ("pattern", "where") and len(text.splitlines()) > 1):
-        raise _EntryError(f"expected one line of printable characters{f', found {strange!a}' if strange else ''}", key)
-    return text.strip() if key not in ("pattern", "where") else text
+    if key not in ("pattern", "where"):
+        text = text.strip()
+    elif not text.isprintable():
+        text = re.sub(r"[\t\r\n]", " ", text)
+    if not text.isprintable():
+        strange = next(letter for letter in text if not letter.isprintable())
+        raise _EntryError(f"expected one line of printable characters, found {strange!a}", key)
+    return text
 
 
 def _identifier(name: str, taken: Collection[str], *, is_title: bool) -> str:

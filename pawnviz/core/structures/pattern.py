@@ -13,7 +13,7 @@ A pattern has clauses separated by ``;``. After ``W`` come words on White's pawn
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache, reduce
 from math import log2
@@ -37,7 +37,7 @@ from pawnviz.core.words import listed, quoted
 _LETTERS: Final = "abcdefgh"
 _PART: Final = re.compile(r";|[^\s;]+")
 _WORD: Final = re.compile(
-    r"(?P<no>-)(?P<empty>[a-h]|[a-h][1-8](?:/[a-h][1-8])*)"
+    r"-(?P<empty>[a-h]|[a-h][1-8](?:/[a-h][1-8])*)"
     r"|(?P<file>[a-h])"
     r"|(?P<first>(?P<two>[a-h])[1-8]?)\+(?P<second>(?P=two)[1-8]?)"
     r"|(?P<squares>[a-h][1-8](?:/[a-h][1-8])*)(?P<mark>[!?+]?)"
@@ -163,41 +163,43 @@ def read_pattern(text: str) -> tuple[Term, ...]:
         elif white is None:
             raise FormulaError(column, f"expected W or B and then words on its pawns, found {quoted(word)}")
         else:
-            terms += _terms(white, word, column)
-            _check_last(terms, word, column)
+            try:
+                terms += _terms(white, word)
+                _check_last(terms, word)
+            except ValueError as error:
+                raise FormulaError(column, str(error)) from None
     return tuple(terms)
 
 
-def _terms(white: bool, word: str, column: int) -> Iterator[Term]:
-    """Yield the terms of a word, several for squares without pawns on several files."""
+@lru_cache(maxsize=512)
+def _terms(white: bool, word: str) -> tuple[Term, ...]:
+    """Return the terms of a word, several for squares without pawns on several files; raises ``ValueError``."""
     match = _WORD.fullmatch(word)
     if match is None:
-        raise FormulaError(column, f"{quoted(word)} is no word of a pattern; expected one such as d4, e2/e3, -c or c+c")
+        raise ValueError(f"{quoted(word)} is no word of a pattern; expected one such as d4, e2/e3, -c or c+c")
     if file := match["file"]:
-        yield Term(white, _file(file), Count.SOME, _file(file))
-    elif match["first"]:
+        return (Term(white, _file(file), Count.SOME, _file(file)),)
+    if match["first"]:
         names = [place for place in (match["first"], match["second"]) if len(place) == 2]
-        yield Term(white, _file(match["two"]), Count.TWO, parse_squares(" ".join(names)))
-    elif match["no"]:
-        empty = match["empty"]
+        return (Term(white, _file(match["two"]), Count.TWO, parse_squares(" ".join(names))),)
+    if empty := match["empty"]:
         places = _file(empty) if len(empty) == 1 else parse_squares(empty.replace("/", " "))
-        yield from (Term(white, file, Count.NONE, places & file) for file in FILES if places & file)
-    else:
-        places, mark = parse_squares(match["squares"].replace("/", " ")), match["mark"]
-        count = Count.AT_MOST_ONE if mark == "?" else Count.SOME if mark == "+" else Count.ONE
-        term = Term(white, file_fill(places), count, places, unpassed=mark == "!")
-        if count is not Count.SOME and not term.is_of_file:
-            advice = f"{match['squares']}+ for one or more pawns on these squares"
-            raise FormulaError(column, f"the squares of {quoted(word)} are on several files; expected {advice}")
-        yield term
+        return tuple(Term(white, file, Count.NONE, places & file) for file in FILES if places & file)
+    places, mark = parse_squares(match["squares"].replace("/", " ")), match["mark"]
+    count = Count.AT_MOST_ONE if mark == "?" else Count.SOME if mark == "+" else Count.ONE
+    term = Term(white, file_fill(places), count, places, unpassed=mark == "!")
+    if count is not Count.SOME and not term.is_of_file:
+        advice = f"{match['squares']}+ for one or more pawns on these squares"
+        raise ValueError(f"the squares of {quoted(word)} are on several files; expected {advice}")
+    return (term,)
 
 
-def _check_last(terms: list[Term], word: str, column: int) -> None:
-    """Raise the error about a word that no pawns fulfill together with those before it."""
+def _check_last(terms: list[Term], word: str) -> None:
+    """Raise ``ValueError`` for a word that no pawns fulfill together with those before it."""
     last = terms[-1]
     same = [term for term in terms if (term.white, term.file) == (last.white, last.file) and term.is_of_file]
     if len(same) > 1 and not reduce(and_, map(_holding, same)):
-        raise FormulaError(column, f"no pawns fulfill {quoted(word)} together with the words before it on its file")
+        raise ValueError(f"no pawns fulfill {quoted(word)} together with the words before it on its file")
 
 
 @lru_cache(maxsize=1024)

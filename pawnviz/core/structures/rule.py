@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -38,7 +38,8 @@ class Rule:
     @cached_property
     def turned(self) -> Rule:
         """The rule with the board turned and the colors exchanged."""
-        return replace(self, terms=tuple(term.turned() for term in self.terms), is_turned=not self.is_turned)
+        terms = tuple(term.turned() for term in self.terms)
+        return Rule(terms, self.where, self.explanation, self.color, not self.is_turned)
 
     @cached_property
     def specificity(self) -> float:
@@ -58,7 +59,7 @@ class Rule:
         if self.where and not condition:
             side = "White" if self.color is not self.is_turned else "Black"
             turned = ", with the board turned" if self.is_turned else ""
-            condition = f"For {side}{turned}: {' '.join(self.where.split())}."
+            condition = f"For {side}{turned}: {self.where}."
         return " ".join(filter(None, (pattern_words(self.terms), condition)))
 
     @property

@@ -46,6 +46,7 @@ def test_an_entry_says_everything_of_a_structure() -> None:
     (whole, short), found_faults = read_user_structures(WHOLE.encode())
     assert found_faults == ()
     assert (whole.identifier, whole.title, whole.family) == ("carlsbad_with_h4", "Carlsbad with h4", "Queen's Gambit")
+    assert whole.rule.where == "island_count(own) <= 2 and popcount(enemy) >= 6"
     assert (whole.title_for(False), whole.leads) == ("Carlsbad with h5", ("carlsbad",))
     assert whole.plans_for(True, owner=True) == "Goes on with h4-h5."
     assert whole.plans_for(True, owner=False) == "Stops the pawn with h2-h4."

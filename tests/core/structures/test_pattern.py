@@ -82,7 +82,7 @@ def test_a_condition_is_said_for_the_side_that_has_it_or_in_words_of_its_own() -
     rule = Rule((), "popcount(own) >= 4")
     assert rule.words == "For White: popcount(own) >= 4."
     assert rule.turned.words == "For Black, with the board turned: popcount(own) >= 4."
-    assert Rule((), "popcount(own)\n>= 4", color=False).words == "For Black: popcount(own) >= 4."
+    assert Rule((), "popcount(own) >= 4", color=False).words == "For Black: popcount(own) >= 4."
     rule = Rule((), "popcount(own) >= 4", "White has four pawns behind c5.")
     assert rule.turned.words == "Black has four pawns behind c4."
 
