@@ -17,6 +17,7 @@ ROOMS: Final = (
         "core.endings",
         "core.tablebases",
         "core.formula",
+        "core.structures",
         "core.explain",
     ),
     *(

@@ -22,6 +22,7 @@ from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.user_structures import use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.model.preferences.preferences import Preferences, Settings
@@ -68,6 +69,7 @@ class Program(QObject):
         self.layers = ShownLayers(self.document, self)
         entries, layers_notice = self.kept.layers.load()
         self.layers.own.set_kept(UserLayers(entries))
+        structures_notice = use_structures(self.kept.path)
         faults = self.layers.restore(settings.layers or first_layers())
         self.preferences = Preferences(self)
         self.preferences.restore(settings)
@@ -76,7 +78,7 @@ class Program(QObject):
         self.window.restore(session)
         self.autosave = Autosave(self.gather, self)
         self._follow()
-        notices = [self.kept.notice, early_notice, settings_notice, session_notice, layers_notice]
+        notices = [self.kept.notice, early_notice, settings_notice, session_notice, layers_notice, structures_notice]
         if faults:
             more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
             named = "; ".join(fault.removesuffix(".") for fault in faults[:MOST_FAULTS])

@@ -21,12 +21,15 @@ from shiboken6 import isValid
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
+from pawnviz.core.structures.table import set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.folder import START_NAME
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import ErrorReport, Process, Program, StartInterrupt
+from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
+from tests.view.inspector.desk import seen_texts
 from tests.view.program import RunningProgram
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -162,6 +165,28 @@ def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
     assert (tmp_path / f"{name}.bad-1").read_text() == content
     assert program.notice().count("\n") == 0
     assert program.position_fen() == FIRST_FEN
+
+
+def test_structures_of_the_users_own_are_named_in_the_inspector_and_wrong_ones_in_the_notice(
+    open_program: OpenProgram, tmp_path: Path
+) -> None:
+    text = (
+        '[[structure]]\ntitle = "Lone rook pawn"\npattern = "W a2 -b -c -d"\nwhite_plans = "Runs with a2-a4."\n'
+        '[[structure]]\ntitle = "Wrong"\npattern = "W a9"\n'
+    )
+    (tmp_path / "structures.toml").write_text(text)
+    program = open_program("8/8/8/7p/8/8/P7/8")
+    assert program.notice() == (
+        f"In your structures, “{tmp_path / 'structures.toml'}”, entry 2 “Wrong”, column 3 of pattern: 'a9' is no word "
+        "of a pattern; expected one such as d4, e2/e3, -c or c+c. What is wrong is left out until it is mended there."
+    )
+    titles = seen_texts(program.window)
+    sentences = [text for found in program.window.findChildren(SentenceList) for text in found.texts]
+    set_user_structures(tuple)
+    assert "Lone rook pawn of White" in titles
+    assert "White's plans: Runs with a2-a4." in sentences
+    assert not any("Black's plans" in sentence for sentence in sentences)
+    assert (tmp_path / "structures.toml").read_text() == text
 
 
 def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(

@@ -8,8 +8,8 @@ from typing import Final
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, popcount, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.structures import leading_structures
 from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import capitalized, listed, plural
 
 MOST_CLAUSES: Final = 4

@@ -13,8 +13,8 @@ from pawnviz.core.board.bitboard import EAST_HALF, FILES, SQUARE_NAMES, WEST_HAL
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.headline import number_word
-from pawnviz.core.explain.structures import FoundStructure, leading_structures
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, plural
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
@@ -105,7 +105,7 @@ class Summary:
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
         for found in self.structures:
             yield f"Structure: {found.heading}. {found.rule}"
-            yield from (f"  {side.name}'s plans: {found.plans_for(side.color)}" for side in self.sides)
+            yield from (f"  {name}'s plans: {plans}" for name, plans in found.plans)
         if not self.structures:
             yield f"{NO_STRUCTURE}."
         for side in self.sides:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, pawn_sides
-from pawnviz.core.explain.structures import structures
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
 from pawnviz.core.layers.squares import holes, outposts
+from pawnviz.core.structures import leading_structures
 
 LABELS: Final = (
     "protected_passed_pawns",
@@ -158,16 +157,9 @@ def structure_names(position: Position) -> tuple[str, ...]:
 
     What follows from a more specific structure is left out.
     """
-    return _structure_names(position.pawns & position.white, position.pawns & position.black)
-
-
-@lru_cache(maxsize=1024)
-def _structure_names(white_pawns: int, black_pawns: int) -> tuple[str, ...]:
-    """Return the named structures that pawns make."""
     return tuple(
         found.title if found.color is None else f"{found.title} ({_color(found.color)})"
-        for found in structures(pawn_sides(white_pawns, black_pawns)[0])
-        if not found.is_implied
+        for found in leading_structures(position.sides()[0])
     )
 
 

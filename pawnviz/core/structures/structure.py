@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from typing import Final
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.explain.structures.rules import MirrorImage, Rule
-
-_OTHER_COLOR: Final = {"White": "Black", "Black": "White", "white": "black", "black": "white"}
-_TURNED_SQUARES: Final = {name: f"{name[0]}{9 - int(name[1])}" for name in SQUARE_NAMES}
-_WORDS: Final = re.compile("|".join((*_OTHER_COLOR, "[a-h][1-8]")))
+from pawnviz.core.board.side import BLACK, WHITE
+from pawnviz.core.structures.rule import Rule, turned_text
 
 
 @dataclass(frozen=True)
@@ -26,13 +20,14 @@ class Structure:
 
     identifier: str
     title: str
-    rule: Rule | MirrorImage
+    rule: Rule
     plans: tuple[str, str]
     of_white: bool = True
     reversed_title: str = ""
     mutual: bool = False
     keeps_title: bool = False
     leads: tuple[str, ...] = ()
+    family: str = ""
 
     def title_for(self, color: bool) -> str:
         """Return the title where this color is the owner."""
@@ -40,7 +35,7 @@ class Structure:
             return self.title
         return self.reversed_title or f"{'' if self.keeps_title else 'Reversed '}{turned_text(self.title)}"
 
-    def rule_of(self, color: bool) -> Rule | MirrorImage:
+    def rule_of(self, color: bool) -> Rule:
         """Return the rule where this color is the owner."""
         return self.rule if color is self.of_white else self.rule.turned
 
@@ -88,10 +83,11 @@ class FoundStructure:
         return self.structure.rule_for(self._owner)
 
     def plans_for(self, color: bool) -> str:
-        """Return White's or Black's plans and pawn breaks in a few words."""
+        """Return White's or Black's plans and pawn breaks in a few words, empty where none are known."""
         return self.structure.plans_for(color, owner=self._owner)
 
-
-def turned_text(text: str) -> str:
-    """Return a text with the names of the colors exchanged and the squares mirrored: ``c4-c5`` becomes ``c5-c4``."""
-    return _WORDS.sub(lambda found: _OTHER_COLOR.get(found[0]) or _TURNED_SQUARES[found[0]], text)
+    @property
+    def plans(self) -> tuple[tuple[str, str], ...]:
+        """The name of each color whose plans are known, and these."""
+        both = (("White", self.plans_for(WHITE)), ("Black", self.plans_for(BLACK)))
+        return tuple((name, plans) for name, plans in both if plans)

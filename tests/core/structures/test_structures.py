@@ -10,12 +10,15 @@ from hypothesis import given
 
 from pawnviz.core.board.bitboard import flip_vertical, parse_squares, squares
 from pawnviz.core.board.position import EMPTY, START, Position
-from pawnviz.core.explain.structures import FAMILIES, STRUCTURES, FoundStructure, leading_structures, structures
-from pawnviz.core.explain.structures.rules import Count, Rule
-from tests.core.explain.structures.tabiyas import TABIYAS, played
+from pawnviz.core.structures import FoundStructure, leading_structures, structures
+from pawnviz.core.structures.pattern import Count
+from pawnviz.core.structures.table import built_in_structures
+from tests.core.structures.tabiyas import TABIYAS, played
 from tests.strategies import Board, boards
 
 Named = tuple[str, bool | None]
+
+STRUCTURES = {structure.identifier: structure for structure in built_in_structures()}
 
 
 @cache
@@ -92,7 +95,6 @@ def test_a_structure_that_another_leads_is_marked_though_it_does_not_follow() ->
 def test_without_a_pawn_that_its_rule_names_by_its_square_a_structure_is_none(name: str) -> None:
     leading = found(tabiya(name))[0]
     rule = leading.structure.rule_of(leading.structure.of_white if leading.color is None else leading.color)
-    assert isinstance(rule, Rule)
     named = sum(term.squares for term in rule.terms if term.amount is Count.ONE) & leading.squares
     assert named
     for square in squares(named):
@@ -231,7 +233,7 @@ def test_plans_turn_with_the_board() -> None:
 
 def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
-    assert sum(map(len, FAMILIES.values())) == len(STRUCTURES)
+    assert len(STRUCTURES) == len(built_in_structures()) == 118
     versions = [
         (structure.title_for(color), structure.rule_for(color))
         for structure in STRUCTURES.values()
@@ -257,9 +259,8 @@ def test_what_leads_another_structure_can_stand_beside_it() -> None:
 
 def test_a_mutual_structure_has_a_rule_that_is_the_same_for_both_colors() -> None:
     for structure in STRUCTURES.values():
-        if isinstance(structure.rule, Rule):
-            is_same = set(structure.rule.turned.terms) == set(structure.rule.terms)
-            assert is_same == structure.mutual, structure.identifier
+        is_same = set(structure.rule.turned.terms) == set(structure.rule.terms)
+        assert is_same == structure.mutual, structure.identifier
 
 
 @pytest.mark.parametrize("identifier", STRUCTURES)
@@ -271,7 +272,7 @@ def test_a_pawn_move_in_a_plan_begins_where_the_rule_has_the_pawn(identifier: st
     for first, last in re.findall(r"\b([a-h][1-8])-([a-h][1-8])\b", plans):
         assert first[0] == last[0] and first != last
         is_white = first < last
-        for term in rule.terms if isinstance(rule, Rule) else ():
+        for term in rule.terms:
             if term.white == is_white and term.file & parse_squares(first):
                 before = parse_squares(last) >> 8 if is_white else parse_squares(last) << 8
                 assert term.amount is not Count.NONE
