@@ -25,7 +25,7 @@ from pawnviz.core.layers.registry import (
     PUSHES,
     SPANS,
 )
-from pawnviz.core.words import lowered
+from pawnviz.core.words import lowered, with_article
 
 _CHAPTERS: Final = (PASSERS, BACKWARD, DOUBLED, ISLANDS, LEVERS, CHAINS, KING, CAPTURES, PUSHES, SPANS, ENGINES)
 """The chapters of the labels of pawns, in the order in which a pawn's labels are listed."""
@@ -89,7 +89,7 @@ def denied(label: str) -> str:
     words = small.partition(" (")[0].split()
     if words[-1] not in _NOUNS or "the" in words:
         return f"Not {small}"
-    return f"Not {'an' if small[0] in 'aeiou' else 'a'} {small}"
+    return f"Not {with_article(small)}"
 
 
 @cache

@@ -1,0 +1,25 @@
+"""One entry a label: its words, what it weighs and implies, and where it is told; and the lists that follow from them.
+
+It may import core.words, core.board and core.layers.
+"""
+
+from pawnviz.core.labels.label import Case, Change, Fact, Label, Life, Place, Subject, Tone
+from pawnviz.core.labels.order import heaviest_first, label_of, labels_with, matters, weight_at
+from pawnviz.core.labels.table import LABELS
+
+__all__ = [
+    "LABELS",
+    "Case",
+    "Change",
+    "Fact",
+    "Label",
+    "Life",
+    "Place",
+    "Subject",
+    "Tone",
+    "heaviest_first",
+    "label_of",
+    "labels_with",
+    "matters",
+    "weight_at",
+]
