@@ -10,22 +10,14 @@ from pawnviz.core.board.bitboard import complement, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, pawn_sides
 from pawnviz.core.explain.structures import structures
+from pawnviz.core.labels import LABELS, labels_with
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
 from pawnviz.core.layers.squares import holes, outposts
 
-LABELS: Final = (
-    "protected_passed_pawns",
-    "outside_passers",
-    "passed_pawns",
-    "backward_pawns_not_isolated",
-    "isolated_pawns",
-    "weak_unopposed_pawns",
-    "hanging_pawns",
-    "doubled_pawns",
-    "blockaded_passers",
-    "candidate_pawns",
+CHANGE_LABELS: Final = tuple(
+    sorted(labels_with(lambda label: label.change), key=lambda name: -LABELS[name].change_weight(True))
 )
 """The layers whose labels a change is about, what matters most first."""
 
@@ -133,7 +125,7 @@ def _side_changes(before: Side[int], after: Side[int], moved: Mapping[int, int])
 
 
 def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]) -> list[LabelChange]:
-    """Return the labels that the pawns of a side gain and lose, in the order of ``LABELS``."""
+    """Return the labels that the pawns of a side gain and lose, in the order of ``CHANGE_LABELS``."""
     own = [(source, target) for source, target in moved.items() if before.pawns >> source & 1]
     stayed = before.pawns & after.pawns
     arrived = 0
@@ -142,7 +134,7 @@ def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]
         arrived |= 1 << target
     there = stayed | arrived & after.pawns
     found = []
-    for identifier in LABELS:
+    for identifier in CHANGE_LABELS:
         layer = LAYERS[identifier]
         held, held_after = layer(before), layer(after)
         carried = held & stayed
