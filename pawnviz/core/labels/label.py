@@ -69,12 +69,14 @@ class Life(NamedTuple):
     """A label in the life of a pawn.
 
     ``word`` completes ``the pawn is ...`` where the label's complement does not, ``band`` is its text in a band where
-    that is not its adjective, ``kinds`` are the kinds of events that it belongs to where its adjective is none.
-    ``by_pawns`` says that pawns alone decide it, ``is_line`` that it is drawn as a second line and not as a band.
+    that is not its adjective, ``weight`` its weight among the labels of a life where that is not the label's. ``kinds``
+    are the kinds of events that it belongs to where its adjective is none. ``by_pawns`` says that pawns alone decide
+    it, ``is_line`` that it is drawn as a second line and not as a band.
     """
 
     word: str = ""
     band: str = ""
+    weight: int = 0
     kinds: tuple[str, ...] = ()
     by_pawns: bool = True
     is_line: bool = False
@@ -133,10 +135,10 @@ class Label(NamedTuple):
         noun = _noun(text)
         return text if count == 1 or noun == text else plural(count, noun)
 
-    def change_weight(self, gained: bool) -> int:
-        """Return how much it matters that a move gains or loses the label, which has a change."""
-        assert self.change is not None
-        return (self.change.gained or self.weight) if gained else self.change.lost
+    @property
+    def gained_weight(self) -> int:
+        """How much it matters that a move gains the label."""
+        return (self.change and self.change.gained) or self.weight
 
     def gained_by(self, names: str, count: int) -> str:
         """Return that a move gives the label, which has a change, to so many pawns: ``isolates d4``."""
@@ -144,6 +146,11 @@ class Label(NamedTuple):
         if self.change.verb:
             return self.change.verb.format(names=names, pawns=plural(count, "pawn"))
         return f"makes {names} {self.state(count)}"
+
+    @property
+    def life_weight(self) -> int:
+        """How much the label says in a life."""
+        return (self.life and self.life.weight) or self.weight
 
     @property
     def life_word(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Final
 
 from pawnviz.core.board.side import Side
@@ -29,10 +30,21 @@ def weight_at(identifier: str, side: Side[int], square: int) -> int:
     return next((case.weight for case in label.cases if case.where(side) >> square & 1), label.weight)
 
 
-def labels_with(field: Callable[[Label], object]) -> tuple[str, ...]:
-    """Return the identifiers of the labels for whose entries a function is true, the heaviest first."""
+def labels_with(
+    field: Callable[[Label], object], weight: Callable[[Label], int] = attrgetter("weight")
+) -> tuple[str, ...]:
+    """Return the identifiers of the labels for whose entries ``field`` is true, the heaviest first."""
     names = (name for name, label in LABELS.items() if field(label))
-    return tuple(sorted(names, key=lambda name: -LABELS[name].weight))
+    return tuple(sorted(names, key=lambda name: -weight(LABELS[name])))
+
+
+def in_places(place: Callable[[Label], int]) -> tuple[str, ...]:
+    """Return the identifiers of the labels that have a place in a list, by their places from 1."""
+    return tuple(sorted((name for name, label in LABELS.items() if place(label)), key=lambda name: place(LABELS[name])))
+
+
+USUAL_LANES: Final = in_places(lambda label: label.lane)
+"""The layers and numbers that are offered first to be followed through a game."""
 
 
 def heaviest_first(identifiers: Iterable[str]) -> list[str]:

@@ -51,7 +51,7 @@ LABELS: Final[dict[str, Label]] = {
             "Pawns that may become passed: no enemy pawn is in front on the file, and on the files beside at least as "
             "many own pawns help as enemy pawns hold it back.",
         ),
-        life=Life(),
+        life=Life(weight=75),
         is_asked=True,
         lane=6,
     ),
@@ -133,7 +133,7 @@ LABELS: Final[dict[str, Label]] = {
         tone=Tone.BAD,
         verdict="weak",
         change=Change(lost=52),
-        life=Life("a weak unopposed pawn", "weak", kinds=("Weak and unopposed",)),
+        life=Life("a weak unopposed pawn", "weak", 57, kinds=("Weak and unopposed",)),
         is_asked=True,
         everyday=5,
     ),

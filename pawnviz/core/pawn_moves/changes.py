@@ -10,15 +10,13 @@ from pawnviz.core.board.bitboard import complement, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, pawn_sides
 from pawnviz.core.explain.structures import structures
-from pawnviz.core.labels import LABELS, labels_with
+from pawnviz.core.labels import labels_with
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
 from pawnviz.core.layers.squares import holes, outposts
 
-CHANGE_LABELS: Final = tuple(
-    sorted(labels_with(lambda label: label.change), key=lambda name: -LABELS[name].change_weight(True))
-)
+CHANGE_LABELS: Final = labels_with(lambda label: label.change, lambda label: label.gained_weight)
 """The layers whose labels a change is about, what matters most first."""
 
 

@@ -144,10 +144,10 @@ def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Claus
         label, names, count = LABELS[layer], f"{whose}{_pawns(pawns)}", pawns.bit_count()
         value = factor * (GAIN if label.tone is Tone.GOOD else COST)
         if gained:
-            yield Clause(label.gained_by(names, count), label.change_weight(True), value)
-        else:
+            yield Clause(label.gained_by(names, count), label.gained_weight, value)
+        elif label.change:
             text = f"{names} {plural(count, 'is', 'are')} no longer {label.state(count)}"
-            yield Clause(text, label.change_weight(False), -value, is_statement=True)
+            yield Clause(text, label.change.lost, -value, is_statement=True)
 
 
 def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,12 +14,6 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-USUAL_LANES: Final = (
-    *("island_count", "isolated_pawns", "doubled_pawns", "backward_pawns_not_isolated", "passed_pawns"),
-    *("candidate_pawns", "levers", "break_squares", "safe_squares", "open_files"),
-)
-"""The lanes that are offered first."""
 
 
 class LaneError(ValueError):

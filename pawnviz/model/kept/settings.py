@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.fen import PIECES
+from pawnviz.core.labels import USUAL_LANES
 from pawnviz.core.words import listed
 from pawnviz.model.kept.engine import ENGINE_FIELD, EngineSettings
 from pawnviz.model.kept.export_choices import ExportChoices, read_exports, write_exports
@@ -24,7 +25,7 @@ TOOLS: Final = (HAND, *PIECES, ERASER)
 RECENT_FILES: Final = 10
 """The number of files that are remembered."""
 
-FIRST_LANES: Final = ("island_count", "isolated_pawns", "passed_pawns")
+FIRST_LANES: Final = USUAL_LANES[:3]
 """What is followed through a game until something else is chosen."""
 MOST_LANES: Final = 12
 """The number of lanes that there may be at once."""

@@ -1,12 +1,14 @@
 """The order in which lists for people name the layers: everyday ones, then chapter by chapter, then building blocks.
 
-A layer that no table here names stands in the section of its chapter, in the order of the registry.
+The entries of labels say which layers are everyday ones. A layer that neither they nor a table here names stands in the
+section of its chapter, in the order of the registry.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from pawnviz.core.labels.order import in_places
 from pawnviz.core.layers.registry import (
     ATTACK_SPANS,
     ATTACKS,
@@ -48,28 +50,7 @@ class Series(NamedTuple):
         return self.identifiers.index(identifier) + 1
 
 
-EVERYDAY: Final = Section(
-    "Everyday",
-    (
-        "passed_pawns",
-        "isolated_pawns",
-        "doubled_pawns",
-        "backward_pawns_not_isolated",
-        "weak_unopposed_pawns",
-        "hanging_pawns",
-        "levers",
-        "break_squares",
-        "break_pawns",
-        "outposts",
-        "holes",
-        "attacks",
-        "safe_squares",
-        "filesets",
-        "open_files",
-        "half_open_files",
-        "majorities",
-    ),
-)
+EVERYDAY: Final = Section("Everyday", in_places(lambda label: label.everyday))
 """What players and students look for first."""
 
 BUILDING_BLOCKS: Final = Section(
