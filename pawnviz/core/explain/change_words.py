@@ -9,7 +9,8 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, popcount, squa
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.structures import leading_structures
-from pawnviz.core.labels import LABELS, labels_with
+from pawnviz.core.labels.order import labels_with
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import capitalized, listed, plural
 
@@ -47,7 +48,7 @@ def _clauses(before: Position, after: Position) -> Iterator[str]:
         counts = NUMBERS["island_count"](old), NUMBERS["island_count"](new)
         if counts[0] != counts[1] and new.pawns:
             yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
-    yield from _structure_clauses(_headings(before), _headings(after))
+    yield from _structure_clauses(*([found.heading for found in leading_structures(white)] for white in sides[0]))
 
 
 def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: str) -> Iterator[str]:
@@ -80,10 +81,6 @@ def _structure_clauses(old: list[str], new: list[str]) -> Iterator[str]:
         yield f"structure: {listed(come)}"
     elif gone:
         yield f"structure gone: {listed(gone)}"
-
-
-def _headings(position: Position) -> list[str]:
-    return [found.heading for found in leading_structures(position.sides()[0])]
 
 
 def _color(side: Side[int]) -> str:

@@ -9,7 +9,9 @@ from typing import Final
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.surroundings import Surroundings
-from pawnviz.core.labels import LABELS, Label, Subject, labels_with, weight_at
+from pawnviz.core.labels.label import Label, Subject
+from pawnviz.core.labels.order import labels_with, weight_at
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
 

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.reasons import Reason, pawn_reasons
 from pawnviz.core.explain.reasons.verdicts import joined
-from pawnviz.core.labels import LABELS, Place, label_of, weight_at
-from pawnviz.core.labels.label import QUIET
+from pawnviz.core.labels.label import QUIET, Place
+from pawnviz.core.labels.order import label_of, weight_at
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.words import capitalized, listed
 
 SHORTEST: Final = 3

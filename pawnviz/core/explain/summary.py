@@ -16,7 +16,8 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.headline import number_word
 from pawnviz.core.explain.structures import FoundStructure, leading_structures
-from pawnviz.core.labels import LABELS, Subject
+from pawnviz.core.labels.label import Subject
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed, plural
 

@@ -12,7 +12,8 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.line import MoveLine
-from pawnviz.core.labels import LABELS, labels_with
+from pawnviz.core.labels.order import labels_with
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed
 
@@ -160,8 +161,9 @@ def event_kinds() -> dict[str, tuple[str, ...]]:
     """Return what events on labels can be limited to: the kinds in the order of the entries, with their labels."""
     kinds: dict[str, tuple[str, ...]] = {}
     for name, label in LABELS.items():
-        for kind in label.kinds:
-            kinds[kind] = (*kinds.get(kind, ()), name)
+        if label.life:
+            for kind in label.life.kinds or (label.short.capitalize(),):
+                kinds[kind] = (*kinds.get(kind, ()), name)
     return kinds
 
 

@@ -163,11 +163,6 @@ class Label(NamedTuple):
         """The text of the label in a band of a life, empty where it is drawn as a line."""
         return "" if self.life is None or self.life.is_line else self.life.band or self.short
 
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of events that gaining and losing the label belong to."""
-        return () if self.life is None else self.life.kinds or (self.short.capitalize(),)
-
 
 def _noun(text: str) -> str:
     """Return a noun without its article; any other text as it is."""

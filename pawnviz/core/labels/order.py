@@ -12,16 +12,12 @@ from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.registry import FILLS, PUSHES, SPANS
 
-_BEHIND: Final = Label()
-_GEOMETRY: Final = Label(place=Place.GEOMETRY)
-
 
 def label_of(identifier: str) -> Label:
     """Return the entry of a layer; a layer without one is geometry or stands behind the fold, by its chapter."""
-    label = LABELS.get(identifier)
-    if label is not None:
-        return label
-    return _GEOMETRY if LAYERS[identifier].chapter in (FILLS, SPANS, PUSHES) else _BEHIND
+    if identifier in LABELS:
+        return LABELS[identifier]
+    return Label(place=Place.GEOMETRY if LAYERS[identifier].chapter in (FILLS, SPANS, PUSHES) else None)
 
 
 def weight_at(identifier: str, side: Side[int], square: int) -> int:
@@ -40,7 +36,7 @@ def labels_with(
 
 def in_places(place: Callable[[Label], int]) -> tuple[str, ...]:
     """Return the identifiers of the labels that have a place in a list, by their places from 1."""
-    return tuple(sorted((name for name, label in LABELS.items() if place(label)), key=lambda name: place(LABELS[name])))
+    return labels_with(place, lambda label: -place(label))
 
 
 USUAL_LANES: Final = in_places(lambda label: label.lane)
@@ -48,17 +44,12 @@ USUAL_LANES: Final = in_places(lambda label: label.lane)
 
 
 def heaviest_first(identifiers: Iterable[str]) -> list[str]:
-    """Return layers by their identifiers with those whose changes matter first; the others keep their order.
+    """Return layers by their identifiers, each once: those whose changes matter first, the others in their order.
 
     A layer that is not built in is its writer's own, and comes after the built-in ones that matter.
     """
-
-    def key(identifier: str) -> int:
-        if not matters(identifier):
-            return 1
-        return -LABELS[identifier].weight if identifier in LABELS else 0
-
-    return sorted(identifiers, key=key)
+    weights = {name: LABELS[name].weight if name in LABELS else 0 for name in identifiers}
+    return sorted(weights, key=lambda name: -weights[name] if matters(name) else 1)
 
 
 def matters(identifier: str) -> bool:

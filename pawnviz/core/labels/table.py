@@ -170,12 +170,7 @@ LABELS: Final[dict[str, Label]] = {
     ),
     "connected_passed_pawns": Label("connected", weight=91, kind_of="passed_pawns", is_asked=True),
     "outside_passers": Label(
-        "outside",
-        "an outside passed pawn",
-        weight=91,
-        kind_of="passed_pawns",
-        change=Change(lost=75),
-        is_asked=True,
+        "outside", "an outside passed pawn", weight=91, kind_of="passed_pawns", change=Change(lost=75), is_asked=True
     ),
     "blockaded_passers": Label(
         "blockaded",

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, pawn_sides
+from pawnviz.core.board.side import Side, color_name, pawn_sides
 from pawnviz.core.explain.structures import structures
-from pawnviz.core.labels import labels_with
+from pawnviz.core.labels.order import labels_with
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
@@ -155,11 +155,7 @@ def structure_names(position: Position) -> tuple[str, ...]:
 def _structure_names(white_pawns: int, black_pawns: int) -> tuple[str, ...]:
     """Return the named structures that pawns make."""
     return tuple(
-        found.title if found.color is None else f"{found.title} ({_color(found.color)})"
+        found.title if found.color is None else f"{found.title} ({color_name(found.color).capitalize()})"
         for found in structures(pawn_sides(white_pawns, black_pawns)[0])
         if not found.is_implied
     )
-
-
-def _color(white: bool) -> str:
-    return "White" if white else "Black"

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, mask_of, squares
-from pawnviz.core.labels import LABELS, Subject, Tone, labels_with
+from pawnviz.core.board.side import color_name
+from pawnviz.core.labels.label import Subject, Tone
+from pawnviz.core.labels.order import labels_with
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges, SideChanges
 from pawnviz.core.words import capitalized, count_text, listed, plural
 
@@ -80,7 +83,7 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
 
     ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
     """
-    name = _color(side.white)
+    name = color_name(side.white).capitalize()
     # A square on which an own pawn stands is neither a hole nor given up.
     empty = complement(side.pawns)
     holes, lost, given = side.holes & empty, side.squares_lost & empty, side.outposts_gained
@@ -88,18 +91,18 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
     unguarded = side.squares_lost & side.pawns & complement(_weakened(side))
     if is_mover:
         if holes:
-            yield Clause(f"leaves {_one_or_several(holes, 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
+            yield Clause(f"leaves {plural(holes.bit_count(), 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
         lost &= complement(holes)
     if lost:
         verb = "gives up" if is_mover else f"costs {name}"
         yield Clause(f"{verb} {_squares(lost)} for good", 50 + _central(lost), -factor)
     if given:
         verb = "gains" if is_mover else f"gives {name}"
-        outposts = _one_or_several(given, "an outpost", "outposts")
+        outposts = plural(given.bit_count(), "an outpost", "outposts")
         yield Clause(f"{verb} {outposts} on {_squares(given)}", 48 if is_mover else 67, factor)
     if taken:
         verb = "gives up" if is_mover else f"takes from {name}"
-        outposts = _one_or_several(taken, "the outpost", "the outposts")
+        outposts = plural(taken.bit_count(), "the outpost", "the outposts")
         yield Clause(f"{verb} {outposts} on {_squares(taken)}", 47 if is_mover else 57, -factor)
     whose = "" if is_mover else f"{name}'s "
     if unguarded:
@@ -196,12 +199,3 @@ def _distance(square: int) -> int:
 def _central(mask: int) -> int:
     """Return how much more squares matter the nearer the best of them is to the center, 0 to 6."""
     return 6 - min(map(_distance, squares(mask)))
-
-
-def _color(white: bool) -> str:
-    return "White" if white else "Black"
-
-
-def _one_or_several(mask: int, one: str, several: str) -> str:
-    """Return the words for one square or for several."""
-    return several if mask.bit_count() > 1 else one

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.fen import PIECES
-from pawnviz.core.labels import USUAL_LANES
+from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.core.words import listed
 from pawnviz.model.kept.engine import ENGINE_FIELD, EngineSettings
 from pawnviz.model.kept.export_choices import ExportChoices, read_exports, write_exports

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QStringListModel, Q
 from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from pawnviz.core.labels import USUAL_LANES
+from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.games.lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.kept.settings import LONGEST_LANE

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.reasons import rule_of
-from pawnviz.core.explain.why_not import ASKED_FIRST, Question, questions, why_not
+from pawnviz.core.explain.reasons import ReasonRule, rule_of
+from pawnviz.core.explain.why_not import ASKED_FIRST, questions, why_not
 from pawnviz.override import override
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import reason_sentence
@@ -52,7 +52,7 @@ class WhyNotBox(QWidget):
         super().__init__()
         self._side: Side[int] | None = None
         self._square = 0
-        self._questions: tuple[Question, ...] = ()
+        self._questions: tuple[ReasonRule, ...] = ()
         self._asked = ""
         self.field = _LabelChoice()
         self.field.setEditable(True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
-from pawnviz.core.labels import LABELS, Place, heaviest_first, label_of, labels_with, matters, weight_at
+from pawnviz.core.labels.label import Place
+from pawnviz.core.labels.order import heaviest_first, label_of, labels_with, matters, weight_at
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pawnviz.core.labels import BUILDING_BLOCKS, EVERYDAY, SERIES, sections, series_of
+from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY, SERIES, sections, series_of
 from pawnviz.core.layers import LAYERS
 
 

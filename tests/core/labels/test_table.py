@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import ast
+from functools import cache
+from pathlib import Path
+from typing import Final
+
 import pytest
 from hypothesis import given
 
-from pawnviz.core.labels import LABELS, Label, Subject, label_of
+import pawnviz
+from pawnviz.core.labels.label import Label, Subject
+from pawnviz.core.labels.order import label_of
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.strategies import Board, boards
+
+PACKAGE: Final = Path(pawnviz.__file__).parent
+HOMES: Final = tuple(PACKAGE / "core" / room for room in ("layers", "labels", "explain/reasons"))
+OF_PAWNS: Final = frozenset(name for name, layer in LAYERS.items() if layer.of_pawns) - {"pawns"}
+_LAYERS: Final = "pawnviz.core.layers"
 
 
 @pytest.mark.parametrize("name", LABELS)
@@ -56,4 +69,24 @@ def test_words_follow_from_adjective_and_complement() -> None:
     assert isolated.gained_by("d4", 1) == "isolates d4"
     assert LABELS["blockaded_passers"].gained_by("d5", 1) == "lets the passed pawn d5 be blockaded"
     assert LABELS["candidate_pawns"].short == LABELS["candidate_pawns"].band == "candidate"
-    assert LABELS["rams"].kinds == ("Blocked",)
+
+
+@cache
+def layer_names_in(path: Path) -> frozenset[str]:
+    """Return the identifiers of layers of pawns that a module has as texts, or imports as functions."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    modules = (node for node in nodes if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_LAYERS))
+    return frozenset(texts | {name.name for node in modules for name in node.names}) & OF_PAWNS
+
+
+@pytest.mark.parametrize("name", sorted(OF_PAWNS))
+def test_no_more_than_three_modules_name_a_label_beside_its_layer_entry_and_reason(name: str) -> None:
+    modules = [path for path in sorted(PACKAGE.rglob("*.py")) if not any(home in path.parents for home in HOMES)]
+    assert len(modules) > 300
+    assert len([path.name for path in modules if name in layer_names_in(path)]) <= 3
+
+
+def test_the_isolated_pawn_is_named_by_its_layer_its_entry_and_its_reason_alone() -> None:
+    named = [path for path in PACKAGE.rglob("*.py") if "isolated_pawns" in path.read_text(encoding="utf-8")]
+    assert [path for path in named if not any(home in path.parents for home in HOMES)] == []

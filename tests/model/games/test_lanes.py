@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from pawnviz.core.labels import USUAL_LANES
+from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.labels import SERIES, sections
+from pawnviz.core.labels.sections import SERIES, sections
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.registry import SPANS
 from pawnviz.model.layers.shown_layers import ShownLayers
