@@ -14,6 +14,7 @@ ROOMS: Final = (
         "core.board",
         "core.positions",
         "core.layers",
+        "core.labels",
         "core.endings",
         "core.tablebases",
         "core.formula",

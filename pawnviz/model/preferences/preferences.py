@@ -8,6 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.fen import PIECES
+from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.preferences.engine import ENGINE, EngineSettings
 from pawnviz.model.preferences.export_choices import EXPORTS, ExportChoices
 from pawnviz.model.preferences.field import Field, Preference
@@ -27,7 +28,7 @@ TOOLS: Final = (HAND, *PIECES, ERASER)
 RECENT_FILES: Final = 10
 """The number of files that are remembered."""
 
-FIRST_LANES: Final[tuple[str, ...]] = ("island_count", "isolated_pawns", "passed_pawns")
+FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]
 """What is followed through a game until something else is chosen."""
 MOST_LANES: Final = 12
 """The number of lanes that there may be at once."""

@@ -1,30 +1,15 @@
 """The order in which lists for people name the layers: everyday ones, then chapter by chapter, then building blocks.
 
-A layer that no table here names stands in the section of its chapter, in the order of the registry.
+The entries of labels say which layers are everyday ones. A layer that neither they nor a table here names stands in the
+section of its chapter, in the order of the registry.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pawnviz.core.layers.registry import (
-    ATTACK_SPANS,
-    ATTACKS,
-    BACKWARD,
-    CAPTURES,
-    CHAINS,
-    DOUBLED,
-    ISLANDS,
-    KING,
-    LAYERS,
-    LEVERS,
-    MAJORITIES,
-    PASSERS,
-    PIECES,
-    PUSHES,
-    SPANS,
-    SQUARES,
-)
+from pawnviz.core.labels.order import in_places
+from pawnviz.core.layers import LAYERS, registry
 
 
 class Section(NamedTuple):
@@ -48,63 +33,18 @@ class Series(NamedTuple):
         return self.identifiers.index(identifier) + 1
 
 
-EVERYDAY: Final = Section(
-    "Everyday",
-    (
-        "passed_pawns",
-        "isolated_pawns",
-        "doubled_pawns",
-        "backward_pawns_not_isolated",
-        "weak_unopposed_pawns",
-        "hanging_pawns",
-        "levers",
-        "break_squares",
-        "break_pawns",
-        "outposts",
-        "holes",
-        "attacks",
-        "safe_squares",
-        "filesets",
-        "open_files",
-        "half_open_files",
-        "majorities",
-    ),
-)
+EVERYDAY: Final = Section("Everyday", in_places(lambda label: label.everyday))
 """What players and students look for first."""
 
 BUILDING_BLOCKS: Final = Section(
     "Building blocks",
     (
-        "pawns",
-        "front_fills",
-        "rear_fills",
-        "file_fills",
-        "telestops_of_each",
-        "lee_squares",
-        "luff_squares",
-        "rear_twins",
-        "front_twins",
-        "east_front_attack_spans",
-        "west_front_attack_spans",
-        "rear_attack_spans",
-        "attack_file_fills",
-        "east_attacks",
-        "west_attacks",
-        "single_attacks",
-        "east_capturers",
-        "west_capturers",
-        "east_levers",
-        "west_levers",
-        "pushable_pawns",
-        "double_pushable_pawns",
-        "island_east_files",
-        "island_west_files",
-        *(f"islands_of_width_{width}" for width in range(1, 9)),
-        "isolated_files",
-        "half_isolated_files",
-        "majority_files",
-        "east_capture_targets",
-        "west_capture_targets",
+        *("pawns", "front_fills", "rear_fills", "file_fills", "telestops_of_each", "lee_squares", "luff_squares"),
+        *("rear_twins", "front_twins", "east_front_attack_spans", "west_front_attack_spans", "rear_attack_spans"),
+        *("attack_file_fills", "east_attacks", "west_attacks", "single_attacks", "east_capturers", "west_capturers"),
+        *("east_levers", "west_levers", "pushable_pawns", "double_pushable_pawns"),
+        *("island_east_files", "island_west_files", *(f"islands_of_width_{width}" for width in range(1, 9))),
+        *("isolated_files", "half_isolated_files", "majority_files", "east_capture_targets", "west_capture_targets"),
     ),
 )
 """What other layers are made of; lists fold this section at first."""
@@ -118,8 +58,9 @@ SERIES: Final = (
 _SERIES_OF: Final = {identifier: series for series in SERIES for identifier in series.identifiers}
 
 _CHAPTERS: Final = (
-    *(BACKWARD, PASSERS, LEVERS, SQUARES, PIECES, ISLANDS, DOUBLED, MAJORITIES, KING),
-    *(CHAINS, ATTACKS, PUSHES, CAPTURES, SPANS, ATTACK_SPANS),
+    *(registry.BACKWARD, registry.PASSERS, registry.LEVERS, registry.SQUARES, registry.PIECES, registry.ISLANDS),
+    *(registry.DOUBLED, registry.MAJORITIES, registry.KING, registry.CHAINS, registry.ATTACKS, registry.PUSHES),
+    *(registry.CAPTURES, registry.SPANS, registry.ATTACK_SPANS),
 )
 """The chapters that come first; others follow in the order of the registry."""
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from pawnviz.core.layers import LAYERS, sections, series_of
-from pawnviz.core.layers.sections import BUILDING_BLOCKS, EVERYDAY, SERIES
+from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY, SERIES, sections, series_of
+from pawnviz.core.layers import LAYERS
 
 
 def test_every_layer_is_in_exactly_one_section() -> None:
