@@ -62,10 +62,14 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
-    """A game and what is wrong with it; ``game`` holds its tags and every move that can be played."""
+    """A game and what is wrong with it; ``game`` holds its tags and every move that can be played.
+
+    ``result`` is the one that the moves end with, empty for none; that of the tags may be another.
+    """
 
     game: chess.pgn.Game
     problems: tuple[Problem, ...]
+    result: str = ""
 
 
 def read_game(text: GameText) -> ReadGame:
@@ -82,7 +86,7 @@ def read_game(text: GameText) -> ReadGame:
     except UnreadableError as error:
         line = text.data.count(b"\n", 0, max(0, text.data.find(b"[" + error.tag.encode())))
         reader.note(text.line + line, str(error))
-    return ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]))
+    return ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]), reader.result)
 
 
 @dataclass(slots=True)
@@ -124,7 +128,7 @@ class _Reader:
         self._place = 0
         self._line = first_line
         self._lines: list[_Line] = []
-        self._result = ""
+        self.result = ""
         self._numbers_agree = True
 
     def note(self, line: int, text: str) -> None:
@@ -145,7 +149,7 @@ class _Reader:
                 self._close(match)
             elif self._lines[-1].is_cut and kind != "result":
                 continue
-            elif self._result and kind in ("move", "castling", "null", "unknown"):
+            elif self.result and kind in ("move", "castling", "null", "unknown"):
                 self._note_at(match, f"{quoted(match[0][:20])} stands after the result")
                 self._lines[-1].is_cut = True
             elif kind in ("move", "castling", "null"):
@@ -235,12 +239,12 @@ class _Reader:
         """Read the result at the end of the moves, and compare it with the tag."""
         if len(self._lines) > 1:
             return
-        self._result = "1/2-1/2" if match[0] == "1/2" else match[0]
+        self.result = "1/2-1/2" if match[0] == "1/2" else match[0]
         tag = headers.get("Result", "")
         if tag in ("", "?"):
-            headers["Result"] = self._result
-        elif tag != self._result and (tag, self._result) != ("1/2", "1/2-1/2"):
-            self._note_at(match, f"the moves end with {self._result}, the tag Result says {quoted(tag)}")
+            headers["Result"] = self.result
+        elif tag != self.result and (tag, self.result) != ("1/2", "1/2-1/2"):
+            self._note_at(match, f"the moves end with {self.result}, the tag Result says {quoted(tag)}")
 
     def _finish(self, game: chess.pgn.Game) -> None:
         """Name what is open at the end of the text."""
@@ -248,7 +252,7 @@ class _Reader:
             self.note(line.opened, "a variation is not closed")
         for line in self._lines:
             line.finish_node()
-        if not self._result and (self._text.strip() or not game.headers.get("Result")):
+        if not self.result and (self._text.strip() or not game.headers.get("Result")):
             self.note(self._line_at(len(self._text.rstrip())), "the moves end without a result")
 
     def _named(self, line: _Line) -> str:
