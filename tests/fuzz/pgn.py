@@ -1,8 +1,8 @@
 """Tries files of games that are good, broken in known ways, mutated, and nothing like games.
 
 Each must be cut, listed and read without an error within two seconds of processor time and 300 MB of memory. A file is
-made of three games, of which the one in the middle is broken: the games around it must come out as they went in. What is
-broken in a known way must be reported with its line; what is only odd must be read whole. Bombs are games that are
+made of three games, of which the one in the middle is broken: the games around it must come out as they went in. What
+is broken in a known way must be reported with its line; what is only odd must be read whole. Bombs are games that are
 millions of signs long, half of them packed.
 """
 

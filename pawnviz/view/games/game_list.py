@@ -290,6 +290,8 @@ class GameList(QWidget):
         if not listing.is_running:
             self.model.sort_again()
         self._show_state()
+        if self._games.game.problems:
+            self._show_game()
         if not self.table.currentIndex().isValid() and self.model.rowCount():
             self._choose_row(0)
 
