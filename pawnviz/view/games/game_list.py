@@ -82,6 +82,8 @@ class GameList(QWidget):
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False
         """Whether only the line is seen."""
+        self.opens_first = True
+        """Whether the first game of a file is opened by itself."""
         self.fold_button = QToolButton()
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
@@ -290,7 +292,9 @@ class GameList(QWidget):
         if not listing.is_running:
             self.model.sort_again()
         self._show_state()
-        if not self.table.currentIndex().isValid() and self.model.rowCount():
+        if self._games.game.problems:
+            self._show_game()
+        if self.opens_first and self._games.game.game is None and self.model.rowCount():
             self._choose_row(0)
 
     @Slot()
