@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from pawnviz.cli.arguments import LAYER_FILE, command_parser
-from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, prepare_qt, shown_layers, write_whole
+from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, look_of, prepare_qt, write_whole
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import print_error
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.picture.formats import MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.picture import Look
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -63,13 +63,13 @@ def animate(arguments: list[str]) -> int:
     if kind in _FRAME_KINDS and "{}" not in options.output:
         parser.error(f"a name that ends in .{kind} holds {{}}, in whose place the plies come")
     user_layers, status = layers_option(options.layers, options.layer, parser)
-    shown = shown_layers(options.layer, parser, user_layers)
+    look = look_of(options, parser, user_layers)
     if fault := prepare_qt():
         return fault
-    return _animate(options, kind, shown, parser) or status
+    return _animate(options, kind, look, parser) or status
 
 
-def _animate(options: Namespace, kind: str, shown: list[ShownLayer], parser: ArgumentParser) -> int:
+def _animate(options: Namespace, kind: str, look: Look, parser: ArgumentParser) -> int:
     """Read the game, write its frames, and return the exit status."""
     from pawnviz.cli.timeline import game_line
 
@@ -80,7 +80,7 @@ def _animate(options: Namespace, kind: str, shown: list[ShownLayer], parser: Arg
     if line is None:
         return status
     try:
-        animation = _animation(line, game, options, shown)
+        animation = _animation(line, game, options, look)
     except ValueError as error:
         parser.error(str(error))
     if kind == "gif":
@@ -98,12 +98,11 @@ def _animate(options: Namespace, kind: str, shown: list[ShownLayer], parser: Arg
     return status
 
 
-def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, shown: list[ShownLayer]) -> GameAnimation:
+def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, look: Look) -> GameAnimation:
     """Return the frames that are asked for; raises ``ValueError`` where there are none or too many."""
     from pawnviz.core.games.annotations import annotations_to
     from pawnviz.core.picture.sheet_positions import players_of
     from pawnviz.view.export.animation import AnimationLayout, GameAnimation
-    from pawnviz.view.widgets.theme import DARK, LIGHT
 
     layout = AnimationLayout(
         width=options.size,
@@ -111,11 +110,7 @@ def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, shown: 
         players=players_of(dict(game.headers)),
         caption=not options.no_caption,
         legend=options.legend,
-        shown=tuple(shown),
-        theme=DARK if options.theme == "dark" else LIGHT,
-        flipped=options.flip,
-        coordinates=not options.no_coordinates,
-        captures=options.captures,
+        look=look,
     )
     return GameAnimation(line, layout, options.first, options.last, annotations_to(game.end()))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +12,7 @@ from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_NO_SCREEN, print_error
 from pawnviz.cli.streams import reason
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.picture import Look, ShownLayer
 from pawnviz.core.user_layers.collection import UserLayers
 
 _SIDES: Final = ("white", "black")
@@ -23,6 +22,7 @@ DRAWN.add_argument("--layer", action="append", default=[], metavar="NAME", help=
 DRAWN.add_argument("--theme", choices=("light", "dark"), default="light", help="default: light")
 DRAWN.add_argument("--flip", action="store_true", help="draw the board with Black below")
 DRAWN.add_argument("--captures", action="store_true", help="draw each capture of a pawn as an arrow")
+DRAWN.add_argument("--no-breaks", action="store_true", help="draw the layer of break squares without arrows")
 DRAWN.add_argument("--no-coordinates", action="store_true", help="leave out the names of files and ranks")
 
 LAYERS_HELP: Final = """\
@@ -30,10 +30,10 @@ NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are
 """
 
 
-def shown_layers(names: Sequence[str], parser: ArgumentParser, user_layers: UserLayers | None) -> list[ShownLayer]:
-    """Return the layers that the names stand for with the sides; exits with an error for any other name."""
+def look_of(options: Namespace, parser: ArgumentParser, user_layers: UserLayers | None) -> Look:
+    """Return how boards are to look; exits with an error for what is no layer of squares."""
     sides: dict[str, set[str]] = {}
-    for name in names:
+    for name in options.layer:
         side, point, identifier = name.partition(".")
         if point and side not in _SIDES:
             parser.error(f"a layer is NAME, white.NAME or black.NAME, not {name}")
@@ -44,7 +44,14 @@ def shown_layers(names: Sequence[str], parser: ArgumentParser, user_layers: User
         if not isinstance(entry, Layer):
             parser.error(f"{entry.identifier} is a number, which has no squares to draw")
         shown.append(ShownLayer(entry, Style(entry.mark), "white" in wanted, "black" in wanted))
-    return shown
+    return Look(
+        layers=tuple(shown),
+        captures=options.captures,
+        breaks=not options.no_breaks,
+        flipped=options.flip,
+        coordinates=not options.no_coordinates,
+        theme=options.theme,
+    )
 
 
 def prepare_qt() -> int:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.arguments import LAYER_FILE, POSITIONS, command_parser, given_positions
-from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, prepare_qt, shown_layers, write_whole
+from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, look_of, prepare_qt, write_whole
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import positions_in
 from pawnviz.core.picture.formats import LARGEST_WIDTH, PICTURE_KINDS, SMALLEST_WIDTH
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.picture import Look
 
 if TYPE_CHECKING:
     from pawnviz.core.board.position import Position
@@ -50,13 +50,11 @@ def render(arguments: list[str]) -> int:
     if kind not in PICTURE_KINDS:
         parser.error(f"the name of a picture ends in .svg, .png, .pdf, .html or .md, not {options.output}")
     user_layers, status = layers_option(options.layers, options.layer, parser)
-    shown = shown_layers(options.layer, parser, user_layers)
-    return prepare_qt() or _render_all(words, options, kind, shown, parser) or status
+    look = look_of(options, parser, user_layers)
+    return prepare_qt() or _render_all(words, options, kind, look, parser) or status
 
 
-def _render_all(
-    words: list[str], options: Namespace, kind: str, shown: list[ShownLayer], parser: ArgumentParser
-) -> int:
+def _render_all(words: list[str], options: Namespace, kind: str, look: Look, parser: ArgumentParser) -> int:
     """Draw all positions and return the exit status."""
     status = drawn = 0
     several = options.output != "-" and "{}" in options.output
@@ -67,7 +65,7 @@ def _render_all(
         drawn += 1
         if drawn > 1 and not several:
             parser.error("several positions need a name with {}, in whose place their numbers come")
-        figure = _figure(position, options, shown)
+        figure = _figure(position, options, look)
         if options.output == "-":
             from pawnviz.view.export.files import figure_svg
 
@@ -79,20 +77,17 @@ def _render_all(
     return EXIT_BAD_INPUT if status else 0
 
 
-def _figure(position: Position, options: Namespace, shown: list[ShownLayer]) -> Figure:
+def _figure(position: Position, options: Namespace, look: Look) -> Figure:
     """Return a position as it is drawn."""
     from pawnviz.core.picture.picture import make_picture
     from pawnviz.view.export.figure import Figure
-    from pawnviz.view.widgets.theme import DARK, LIGHT
 
     return Figure(
-        picture=make_picture(position, shown, show_captures=options.captures),
+        picture=make_picture(position, look),
+        look=look,
         legend=options.legend,
         caption=options.caption,
         width=options.size,
-        theme=DARK if options.theme == "dark" else LIGHT,
-        flipped=options.flip,
-        coordinates=not options.no_coordinates,
         background=not options.transparent,
     )
 
@@ -102,7 +97,7 @@ def _write(position: Position, figure: Figure, path: Path, kind: str) -> int:
     from pawnviz.view.export.files import ARTICLES, article_files, figure_bytes, size_fault
 
     if kind in ARTICLES:
-        files = article_files(figure, position, path)
+        files = article_files(figure, path)
     elif kind == "png" and (fault := size_fault(figure)):
         return print_error(fault)
     else:

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from pawnviz.cli.arguments import LAYER_FILE, POSITIONS, command_parser, given_positions
-from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, prepare_qt, shown_layers, write_whole
+from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, look_of, prepare_qt, write_whole
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import Lines, given_in
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.picture.formats import MOST_BOARDS, PAGES
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid
 
 _HELP: Final = f"""\
@@ -59,11 +59,11 @@ def sheet(arguments: list[str]) -> int:
     if not options.output.lower().endswith(".pdf"):
         parser.error(f"the name of a sheet ends in .pdf, not {options.output}")
     user_layers, status = layers_option(options.layers, options.layer, parser)
-    shown = shown_layers(options.layer, parser, user_layers)
+    look = look_of(options, parser, user_layers)
     entries, read_status = _entries(options, parser)
     if not entries:
         return read_status or print_error("there is no position to lay out")
-    return prepare_qt() or _write(entries, options, shown) or read_status or status
+    return prepare_qt() or _write(entries, options, look) or read_status or status
 
 
 def _entries(options: Namespace, parser: ArgumentParser) -> tuple[list[SheetPosition], int]:
@@ -140,11 +140,10 @@ def _grid(count: int, options: Namespace) -> tuple[int, int]:
     return options.columns or 2, options.rows or 3
 
 
-def _write(entries: list[SheetPosition], options: Namespace, shown: list[ShownLayer]) -> int:
+def _write(entries: list[SheetPosition], options: Namespace, look: Look) -> int:
     """Write the sheet, and return 0, or the exit status where that cannot be."""
     from pawnviz.view.export.files import sheet_pdf
     from pawnviz.view.export.position_sheet import PositionSheet, SheetLayout, page_size
-    from pawnviz.view.widgets.theme import DARK, LIGHT
 
     columns, rows = _grid(len(entries), options)
     layout = SheetLayout(
@@ -155,10 +154,6 @@ def _write(entries: list[SheetPosition], options: Namespace, shown: list[ShownLa
         captions=options.captions,
         numbers=not options.no_numbers,
         legend=not options.no_legend,
-        shown=tuple(shown),
-        theme=DARK if options.theme == "dark" else LIGHT,
-        flipped=options.flip,
-        coordinates=not options.no_coordinates,
-        captures=options.captures,
+        look=look,
     )
     return write_whole(Path(options.output), sheet_pdf(PositionSheet(entries, layout)))

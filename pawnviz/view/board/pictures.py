@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.picture.picture import Arrow, Cell, LegendEntry, Picture, make_picture
+from pawnviz.core.picture.picture import Arrow, Cell, LegendEntry, Look, Picture, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.state import BoardState, HeldPiece
@@ -46,8 +46,7 @@ class BoardPictures(QObject):
         self._compared: Position | None = None
         self._last_move: LastMove | None = None
         self._preview: Preview | None = None
-        self._show_captures = False
-        self._show_breaks = True
+        self._look = Look(layers.shown())
         self._picture: Picture | None = None
         self._what_if: Position | None = None
         self._seen: Picture | None = None
@@ -58,6 +57,7 @@ class BoardPictures(QObject):
     @Slot()
     def refresh(self) -> None:
         """Discard the pictures, which are made again when they are needed."""
+        self._look = self._look._replace(layers=self._layers.shown())
         self._picture = self._what_if = self._seen = None
         self.changed.emit()
 
@@ -107,24 +107,33 @@ class BoardPictures(QObject):
             self.refresh()
 
     @property
+    def look(self) -> Look:
+        """How the board looks: the shown layers, arrows, orientation and coordinates, in light colors."""
+        return self._look
+
+    def set_look(self, look: Look) -> None:
+        """Change how the board looks; its layers are those of the layer list."""
+        if look != self._look:
+            self._look = look
+            self.refresh()
+
+    @property
     def show_captures(self) -> bool:
         """Whether captures are drawn as arrows from the pawn to its target."""
-        return self._show_captures
+        return self._look.captures
 
     def set_show_captures(self, shown: bool) -> None:
         """Show or hide the captures as arrows."""
-        self._show_captures = shown
-        self.refresh()
+        self.set_look(self._look._replace(captures=shown))
 
     @property
     def show_breaks(self) -> bool:
         """Whether the layer of break squares is drawn with arrows from the pawns."""
-        return self._show_breaks
+        return self._look.breaks
 
     def set_show_breaks(self, shown: bool) -> None:
         """Draw the layer of break squares with arrows from the pawns, or without."""
-        self._show_breaks = shown
-        self.refresh()
+        self.set_look(self._look._replace(breaks=shown))
 
     @property
     def picture(self) -> Picture:
@@ -215,9 +224,7 @@ class BoardPictures(QObject):
         return None
 
     def _picture_of(self, position: Position) -> Picture:
-        return make_picture(
-            position, self._layers.shown(), show_captures=self._show_captures, show_breaks=self._show_breaks
-        )
+        return make_picture(position, self._look)
 
     def _follow_held_piece(self) -> None:
         """Discard what was made for another held piece or for another square under it."""

@@ -12,12 +12,11 @@ from PySide6.QtGui import QImage
 
 from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.games.annotations import Annotation
-from pawnviz.core.picture.picture import ShownLayer, layers_with_squares, make_picture
+from pawnviz.core.picture.picture import PLAIN, Look, layers_with_squares, make_picture
 from pawnviz.view.board.arrows import GAME_COLORS
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image, figure_png
 from pawnviz.view.export.gif import GifWriter
-from pawnviz.view.widgets.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
@@ -32,19 +31,14 @@ _LAST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class AnimationLayout:
-    """How the frames of a game look: their width in pixels, the time of each, what is written, layers and board."""
+    """How the frames of a game look: their width in pixels, the time of each, what is written, and the board."""
 
     width: int = 480
     seconds: float = 1.0
     players: str = ""
     caption: bool = True
     legend: bool = True
-    shown: tuple[ShownLayer, ...] = ()
-    theme: Theme = LIGHT
-    flipped: bool = False
-    coordinates: bool = True
-    captures: bool = False
-    breaks: bool = True
+    look: Look = PLAIN
 
 
 class GameAnimation:
@@ -75,8 +69,8 @@ class GameAnimation:
     @cached_property
     def _named(self) -> tuple[bool, ...]:
         """Whether the legend names each shown layer: all frames name those with a square on at least one of them."""
-        found = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.shown)
-        return tuple(entry in found for entry in self._layout.shown)
+        found = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.look.layers)
+        return tuple(entry in found for entry in self._layout.look.layers)
 
     def figure(self, ply: int) -> Figure:
         """Return the position after a number of plies; its last move has frames and is named below the board.
@@ -91,9 +85,7 @@ class GameAnimation:
             move = line.moves[ply - 1]
             framed, text = mask_of((move.source, move.target)), f"{move.text}{annotation.glyphs}"
         caption = ":  ".join(part for part in (layout.players, text) if part)
-        picture = make_picture(
-            line.positions[ply], layout.shown, show_captures=layout.captures, show_breaks=layout.breaks
-        )
+        picture = make_picture(line.positions[ply], layout.look, framed=framed)
         if layout.legend:
             picture = picture._replace(legend=tuple(compress(picture.legend, self._named)))
         return Figure(
@@ -101,13 +93,10 @@ class GameAnimation:
             legend=layout.legend,
             caption=caption if layout.caption else "",
             width=layout.width,
-            theme=layout.theme,
-            flipped=layout.flipped,
-            coordinates=layout.coordinates,
+            look=layout.look,
             drawings=tuple(
                 (source, target, GAME_COLORS[color]) for (source, target), color in annotation.drawings.items()
             ),
-            framed=framed,
             text_unit=min(600, 1.25 * layout.width),
             most_lines=1 if layout.caption else 0,
             names_empty=True,

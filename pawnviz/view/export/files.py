@@ -11,7 +11,6 @@ from typing import Final
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QSizeF, Qt, QUrl
 from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from pawnviz.core.board.position import Position
 from pawnviz.view.board.drops import PICTURE_MIME
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
@@ -30,7 +29,7 @@ _POINTS: Final = 0.75
 
 def figure_svg(figure: Figure) -> str:
     """Return a figure as the text of an SVG."""
-    canvas = SvgCanvas(figure.theme)
+    canvas = SvgCanvas(figure.look)
     draw_figure(canvas, figure)
     return canvas.svg(figure.width, figure.height, figure.caption or "A chess board with pawn layers")
 
@@ -40,7 +39,7 @@ def figure_image(figure: Figure) -> QImage:
     image = QImage(figure.width, figure.height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    draw_figure(PainterCanvas(painter, figure.theme), figure)
+    draw_figure(PainterCanvas(painter, figure.look), figure)
     painter.end()
     return image
 
@@ -59,7 +58,7 @@ def figure_pdf(figure: Figure) -> bytes:
     writer = _PdfBytes(data, QSizeF(figure.width * _POINTS, figure.height * _POINTS), figure.caption)
     painter = QPainter(writer.writer)
     painter.scale(_POINTS * FINENESS, _POINTS * FINENESS)
-    draw_figure(PainterCanvas(painter, figure.theme), figure)
+    draw_figure(PainterCanvas(painter, figure.look), figure)
     painter.end()
     return writer.finished()
 
@@ -118,8 +117,8 @@ def figure_bytes(figure: Figure, kind: str) -> bytes:
     raise ValueError(f"a picture is written as {', '.join(FORMATS)}, not {kind}")
 
 
-def article_files(figure: Figure, position: Position, path: Path) -> dict[Path, bytes]:
-    """Return the files of an article about a position, by the end of its name: an HTML page, or Markdown with an SVG.
+def article_files(figure: Figure, path: Path) -> dict[Path, bytes]:
+    """Return the files of an article about the position, by the end of its name: an HTML page, or Markdown with an SVG.
 
     The caption stands below the picture as a text of the page. Raises ``ValueError`` for another kind.
     """
@@ -127,7 +126,7 @@ def article_files(figure: Figure, position: Position, path: Path) -> dict[Path, 
     from pawnviz.core.explain.summary import summary_of
 
     svg = figure_svg(replace(figure, caption=""))
-    summary, kind = summary_of(position), path.suffix.lower().removeprefix(".")
+    summary, kind = summary_of(figure.picture.position), path.suffix.lower().removeprefix(".")
     if kind == "html":
         return {path: html_article(summary, svg, figure.caption).encode()}
     if kind == "md":

@@ -227,7 +227,7 @@ class AnimationDialog(ExportWindow):
         ply = max(animation.plies[0], min(game.ply, animation.plies[-1]))
         figure = animation.figure(ply)
         if painter.isActive():
-            draw_figure(PainterCanvas(painter, figure.theme, quick=True), figure)
+            draw_figure(PainterCanvas(painter, figure.look, quick=True), figure)
         return QSize(figure.width, figure.height)
 
     # What is done

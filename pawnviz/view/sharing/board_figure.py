@@ -7,7 +7,6 @@ from pawnviz.model.kept.export_choices import PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.export.figure import Figure
-from pawnviz.view.widgets.theme import theme_of, with_same_board
 
 
 def board_figure(document: Document, board: BoardView, choices: PictureChoices, text: str | None = None) -> Figure:
@@ -21,9 +20,7 @@ def board_figure(document: Document, board: BoardView, choices: PictureChoices, 
         legend=choices.legend,
         caption=_caption(document, board, text) if choices.caption else "",
         width=choices.width,
-        theme=with_same_board(theme_of(board), choices.colors),
-        flipped=board.board_geometry.flipped,
-        coordinates=board.board_geometry.coordinates,
+        look=board.look._replace(theme=choices.colors),
         background=not choices.transparent,
         drawings=tuple(drawings),
     )

@@ -238,7 +238,7 @@ class PictureDialog(PreviewWindow):
         """Draw the figure for the preview."""
         figure = self._drawn or self.figure
         if painter.isActive():
-            draw_figure(PainterCanvas(painter, figure.theme, quick=True), figure)
+            draw_figure(PainterCanvas(painter, figure.look, quick=True), figure)
         return QSize(figure.width, figure.height)
 
     # What is done with it
@@ -281,7 +281,7 @@ class PictureDialog(PreviewWindow):
         try:
             with wait_cursor():
                 if kind in ARTICLES:
-                    files = article_files(self.figure, self._document.position, target)
+                    files = article_files(self.figure, target)
                 else:
                     files = {target: figure_bytes(self.figure, kind)}
                 for each, data in files.items():

@@ -222,7 +222,6 @@ class Sharing(QObject):
     def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
         """Return the layout for choices, with what the board shows."""
         from pawnviz.view.export.position_sheet import SheetLayout
-        from pawnviz.view.widgets.theme import theme_of, with_same_board
 
         return SheetLayout(
             columns=choices.columns,
@@ -231,12 +230,7 @@ class Sharing(QObject):
             captions=choices.captions,
             numbers=choices.numbers,
             legend=choices.legend,
-            shown=self._layers.shown(),
-            theme=with_same_board(theme_of(self._board), "light"),
-            flipped=self._board.board_geometry.flipped,
-            coordinates=self._board.board_geometry.coordinates,
-            captures=self._board.pictures.show_captures,
-            breaks=self._board.pictures.show_breaks,
+            look=self._board.look._replace(theme="light"),
         )
 
     @Slot()
@@ -333,7 +327,6 @@ class Sharing(QObject):
     def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
         """Return the layout for choices, with what the board shows."""
         from pawnviz.view.export.animation import AnimationLayout
-        from pawnviz.view.widgets.theme import theme_of, with_same_board
 
         return AnimationLayout(
             width=choices.width,
@@ -341,12 +334,7 @@ class Sharing(QObject):
             players=players,
             caption=choices.caption,
             legend=choices.legend,
-            shown=self._layers.shown(),
-            theme=with_same_board(theme_of(self._board), choices.colors),
-            flipped=self._board.board_geometry.flipped,
-            coordinates=self._board.board_geometry.coordinates,
-            captures=self._board.pictures.show_captures,
-            breaks=self._board.pictures.show_breaks,
+            look=self._board.look._replace(theme=choices.colors),
         )
 
     # Print

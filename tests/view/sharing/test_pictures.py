@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
 from pawnviz.view.sharing.picture_dialog import PictureDialog
-from pawnviz.view.widgets.theme import DARK
 from tests.view.hands import Hand, enters
 from tests.view.program import RunningProgram
 
@@ -79,7 +78,7 @@ def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram
     before = dialog.preview.image.copy()
     program.action("flip").trigger()
     qtbot.waitUntil(lambda: dialog.preview.image != before)
-    assert dialog.figure.flipped
+    assert dialog.figure.look.flipped
     dialog.width_box.setValue(300)
     qtbot.waitUntil(lambda: dialog.size_label.text().startswith("300 × "))
     dialog.caption_edit.setText("My own words")
@@ -92,9 +91,9 @@ def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program
     program.window.themes.choose("dark")
     program.window.themes.choose_board("brown")
     dialog = open_dialog(program)
-    assert (dialog.figure.theme.name, dialog.figure.theme.dark_square) == ("light", "#e4d0b4")
+    assert (dialog.figure.look.theme, dialog.figure.look.colors) == ("light", "brown")
     dialog.colors_box.setCurrentIndex(1)
-    assert (dialog.figure.theme.name, dialog.figure.theme.base) == ("dark", DARK.base)
+    assert (dialog.figure.look.theme, dialog.figure.look.colors) == ("dark", "brown")
 
 
 def test_what_cannot_be_written_is_said_in_the_dialog(

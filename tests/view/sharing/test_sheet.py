@@ -170,7 +170,7 @@ def test_a_printed_board_stands_in_the_middle_within_margins_and_as_large_as_it_
     painter = QPainter(image)
     painter.translate(page.topLeft())
     painter.scale(25.4 / printer.resolution(), 25.4 / printer.resolution())
-    draw_printed_figure(painter, printer, Figure(make_picture(START, []), caption="A caption"))
+    draw_printed_figure(painter, printer, Figure(make_picture(START), caption="A caption"))
     painter.end()
     dark = [(x, y) for y in range(image.height()) for x in range(image.width()) if is_dark_square(image, x, y)]
     left, right, top = min(x for x, _ in dark), max(x for x, _ in dark), min(y for _, y in dark)
