@@ -13,7 +13,7 @@ from pawnviz.api.layers import layers as all_layers
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.formats import LARGEST_WIDTH, SMALLEST_WIDTH
+from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, format_of
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.words import quoted
 
@@ -46,17 +46,13 @@ class BoardPicture:
         return self.svg()
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file; the end of its name says whether as ``.svg``, ``.pdf`` or ``.png``.
+        """Write the picture to a file in the format of its ending: ``.png``, ``.svg``, ``.pdf``, ``.json`` and others.
 
-        Raises ``ValueError`` for another ending and for an image that would be too large, and ``OSError``.
+        Raises ``ValueError`` for an unknown ending and for an image that would be too large, and ``OSError``.
         """
-        from pawnviz.view.export.files import figure_bytes, size_fault
-
-        path, figure = Path(path), self._figure()
-        kind = path.suffix.lower().removeprefix(".")
-        if kind == "png" and (fault := size_fault(figure)):
-            raise ValueError(fault)
-        path.write_bytes(figure_bytes(figure, kind))
+        chosen = format_of(str(path), *BOARD)
+        for each, data in chosen.writing(self._figure(), Path(path)).files():
+            each.write_bytes(data)
 
     def _figure(self) -> Figure:
         from pawnviz.view.export.figure import Figure

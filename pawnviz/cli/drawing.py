@@ -12,6 +12,7 @@ from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_NO_SCREEN, print_error
 from pawnviz.cli.streams import reason
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.formats import Content, Format, Writing, format_of
 from pawnviz.core.picture.picture import Look, ShownLayer
 from pawnviz.core.user_layers.collection import UserLayers
 
@@ -65,6 +66,22 @@ def prepare_qt() -> int:
             return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
         return print_error(missing_library(str(error)), EXIT_NO_SCREEN)
     prepare_fonts()
+    return 0
+
+
+def format_for(output: str, parser: ArgumentParser, *contents: Content) -> Format:
+    """Return the format that the name of an output ends in; exits with an error that names those that there are."""
+    try:
+        return format_of(output, *contents)
+    except ValueError as error:
+        parser.error(str(error))
+
+
+def write_files(writing: Writing) -> int:
+    """Write files as they are made, and return 0, or the exit status where one cannot be, which was said then."""
+    for path, data in writing.files():
+        if fault := write_whole(path, data):
+            return fault
     return 0
 
 

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pawnviz.core.picture.formats import (
-    ANIMATION_KINDS,
+    BOARD,
     LARGEST_WIDTH,
     MOST_BOARDS,
     MOST_TENTHS,
     PAGES,
-    PICTURE_KINDS,
     SMALLEST_WIDTH,
     WIDEST_ANIMATION,
+    Content,
+    formats_of,
 )
 from pawnviz.core.picture.sheet_positions import CAPTIONS
 
@@ -101,7 +102,7 @@ def number(least: int, most: int) -> Callable[[object], int]:
 
 
 _PICTURE: Final = {
-    "kind": one_of(PICTURE_KINDS),
+    "kind": one_of(tuple(formats_of(*BOARD))),
     "width": number(SMALLEST_WIDTH, LARGEST_WIDTH),
     "transparent": truth,
     "legend": truth,
@@ -121,7 +122,7 @@ _SHEET: Final = {
 }
 
 _ANIMATION: Final = {
-    "kind": one_of(ANIMATION_KINDS),
+    "kind": one_of(tuple(formats_of(Content.ANIMATION))),
     "width": number(SMALLEST_WIDTH, WIDEST_ANIMATION),
     "tenths": number(1, MOST_TENTHS),
     "legend": truth,

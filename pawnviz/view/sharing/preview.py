@@ -32,6 +32,7 @@ class Preview(QWidget):
         self._image: QImage | None = None
         self._pressed: QPoint | None = None
         self._mime: Callable[[], QMimeData | None] | None = None
+        self._is_draggable = False
         self.setAccessibleName(name)
         self.setMinimumSize(QSize(260, 260))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -39,8 +40,13 @@ class Preview(QWidget):
     def let_drag(self, mime: Callable[[], QMimeData | None]) -> None:
         """Let the preview be dragged to another program, with the data that a function returns."""
         self._mime = mime
-        self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self.setToolTip("Drag the picture to another program")
+        self.set_draggable(True)
+
+    def set_draggable(self, draggable: bool) -> None:
+        """Let what is shown be dragged, or not."""
+        self._is_draggable = draggable and self._mime is not None
+        self.setCursor(Qt.CursorShape.OpenHandCursor if self._is_draggable else Qt.CursorShape.ArrowCursor)
+        self.setToolTip("Drag the picture to another program" if self._is_draggable else "")
 
     def redraw(self) -> None:
         """Show what is drawn now."""
@@ -99,7 +105,7 @@ class Preview(QWidget):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self._mime is not None:
+        if event.button() == Qt.MouseButton.LeftButton and self._is_draggable:
             self._pressed = event.position().toPoint()
 
     @override

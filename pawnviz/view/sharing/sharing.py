@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout
-    from pawnviz.view.sharing.animation_dialog import AnimationDialog
-    from pawnviz.view.sharing.picture_dialog import PictureDialog
-    from pawnviz.view.sharing.sheet_dialog import SheetDialog
+    from pawnviz.view.sharing.export_dialog import ExportDialog
+    from pawnviz.view.sharing.export_page import ExportPage
 
 
 class PositionSource(Protocol):
@@ -47,7 +46,7 @@ class PositionSource(Protocol):
 
 
 class Sharing(QObject):
-    """Copies, drags and exports pictures of a board; each dialog is made when it is first needed."""
+    """Copies, drags and exports pictures of a board; the dialog is made when it is first needed."""
 
     changed = Signal()
     """Other choices were made."""
@@ -76,9 +75,8 @@ class Sharing(QObject):
         self._choices = choices
         self._window = window
         self._source = source
-        self._picture_dialog: PictureDialog | None = None
-        self._sheet_dialog: SheetDialog | None = None
-        self._animation_dialog: AnimationDialog | None = None
+        self._dialog: ExportDialog | None = None
+        self._followed_game: OpenGame | None = None
 
     @property
     def choices(self) -> ExportChoices:
@@ -91,49 +89,63 @@ class Sharing(QObject):
 
         return board_figure(self._document, self._board, choices, caption)
 
+    @property
+    def dialog(self) -> ExportDialog:
+        """The dialog that exports, made when it is first needed."""
+        if self._dialog is None:
+            from pawnviz.view.sharing.animation_page import AnimationPage
+            from pawnviz.view.sharing.export_dialog import ExportDialog
+            from pawnviz.view.sharing.picture_page import PicturePage
+            from pawnviz.view.sharing.sheet_page import SheetPage
+
+            choices = self._choices
+            self._dialog = dialog = ExportDialog(
+                PicturePage(self._document, self._figure, choices.picture),
+                SheetPage(self._sheet_layout, choices.sheet),
+                AnimationPage(self._source.game, self._animation_layout, choices.animation),
+                choices.folder,
+                self._window,
+            )
+            dialog.chosen.connect(self._keep)
+            dialog.saved.connect(self._tell_saved)
+            dialog.sheet.add_menu.aboutToShow.connect(self._fill_add_menu)
+            for change in (self._board.pictures.changed, self._board.state.changed):
+                change.connect(self.follow)
+        return self._dialog
+
     @Slot()
     def follow(self) -> None:
         """Show the board as it looks now in what is open."""
-        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
-            if dialog is not None:
-                dialog.follow()
+        if self._dialog is not None:
+            self._dialog.follow()
+
+    def _open(self, page: ExportPage) -> None:
+        """Show a page of the dialog in front of the other windows."""
+        dialog = self.dialog
+        dialog.turn_to(page)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
+    @Slot(str)
+    def _tell_saved(self, path: str) -> None:
+        self._keep()
+        self._status.show_message(f"Saved {path}")
+
+    @Slot()
+    def _keep(self) -> None:
+        """Keep what is chosen in the dialog."""
+        choices = self.dialog.choices
+        if choices != self._choices:
+            self._choices = choices
+            self.changed.emit()
 
     # A picture
 
     @Slot()
     def export_picture(self) -> None:
         """Open the dialog that exports the board as a picture."""
-        if self._picture_dialog is None:
-            from pawnviz.view.sharing.picture_dialog import PictureDialog
-
-            self._picture_dialog = dialog = PictureDialog(
-                self._document, self._figure, self._choices.picture, self._window
-            )
-            dialog.folder = self._choices.folder
-            dialog.chosen.connect(self._keep_picture)
-            dialog.saved.connect(self._tell_saved)
-            self._board.pictures.changed.connect(self.follow)
-            self._board.state.changed.connect(self.follow)
-        raise_window(self._picture_dialog)
-
-    @Slot()
-    def _keep_picture(self) -> None:
-        if self._picture_dialog is not None:
-            self._keep(self._choices._replace(picture=self._picture_dialog.choices))
-
-    @Slot(str)
-    def _tell_saved(self, path: str) -> None:
-        folder = str(Path(path).parent)
-        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
-            if dialog is not None:
-                dialog.folder = folder
-        self._keep(self._choices._replace(folder=folder))
-        self._status.show_message(f"Saved {path}")
-
-    def _keep(self, choices: ExportChoices) -> None:
-        if choices != self._choices:
-            self._choices = choices
-            self.changed.emit()
+        self._open(self.dialog.picture)
 
     @Slot()
     def copy_picture(self) -> None:
@@ -188,36 +200,16 @@ class Sharing(QObject):
     @Slot()
     def export_sheet(self) -> None:
         """Open the dialog that lays out positions on pages, with the one on the board where there is none yet."""
-        dialog = self.sheet_dialog
-        if not dialog.list.count():
+        if not self.dialog.sheet.list.count():
             self._add_position()
-        raise_window(dialog)
+        self._open(self.dialog.sheet)
 
     @Slot()
     def add_to_sheet(self) -> None:
         """Add the position on the board to the sheet, without opening it."""
         self._add_position()
-        count = self.sheet_dialog.list.count()
+        count = self.dialog.sheet.list.count()
         self._status.show_message(f"Added to the sheet, which has {count_text(count, 'position')}")
-
-    @property
-    def sheet_dialog(self) -> SheetDialog:
-        """The dialog of the sheet, made when it is first needed."""
-        if self._sheet_dialog is None:
-            from pawnviz.view.sharing.sheet_dialog import SheetDialog
-
-            self._sheet_dialog = dialog = SheetDialog(self._sheet_layout, self._choices.sheet, self._window)
-            dialog.folder = self._choices.folder
-            dialog.chosen.connect(self._keep_sheet)
-            dialog.saved.connect(self._tell_saved)
-            dialog.add_menu.aboutToShow.connect(self._fill_add_menu)
-            self._layers.changed.connect(self.follow)
-        return self._sheet_dialog
-
-    @Slot()
-    def _keep_sheet(self) -> None:
-        if self._sheet_dialog is not None:
-            self._keep(self._choices._replace(sheet=self._sheet_dialog.choices))
 
     def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
         """Return the layout for choices, with what the board shows."""
@@ -236,7 +228,7 @@ class Sharing(QObject):
     @Slot()
     def _fill_add_menu(self) -> None:
         """Offer what can be added now."""
-        menu = self.sheet_dialog.add_menu
+        menu = self.dialog.sheet.add_menu
         menu.clear()
         menu.addAction("The position on the &board").triggered.connect(self._add_position)
         count = self._document.entry_count
@@ -254,7 +246,7 @@ class Sharing(QObject):
 
     @Slot()
     def _add_position(self) -> None:
-        self.sheet_dialog.add([SheetPosition(self._document.position, self._source.title())])
+        self.dialog.sheet.add([SheetPosition(self._document.position, self._source.title())])
 
     @Slot()
     def _add_file(self) -> None:
@@ -272,7 +264,7 @@ class Sharing(QObject):
             except FenError:
                 continue
             entries.append(SheetPosition(position, name(file.text(entry))))
-        self.sheet_dialog.add(entries)
+        self.dialog.sheet.add(entries)
 
     @Slot()
     def _add_game(self) -> None:
@@ -292,7 +284,7 @@ class Sharing(QObject):
         """Add positions of a game, whose players are the title of the sheet."""
         if game.line is not None:
             headers = dict(game.game.headers) if game.game is not None else {}
-            self.sheet_dialog.add(game_positions(game.line, plies), players_of(headers))
+            self.dialog.sheet.add(game_positions(game.line, plies), players_of(headers))
 
     # A game
 
@@ -303,26 +295,11 @@ class Sharing(QObject):
         if game is None:
             self._status.show_message("Open a game first: File > Games")
             return
-        if self._animation_dialog is None:
-            from pawnviz.view.sharing.animation_dialog import AnimationDialog
-
-            self._animation_dialog = dialog = AnimationDialog(
-                self._source.game, self._animation_layout, self._choices.animation, self._window
-            )
-            dialog.folder = self._choices.folder
-            dialog.chosen.connect(self._keep_animation)
-            dialog.saved.connect(self._tell_saved)
-            self._layers.changed.connect(self.follow)
-            self._document.position_changed.connect(self.follow)
+        if game is not self._followed_game:
+            self._followed_game = game
             game.edited.connect(self.follow)
-        elif self._animation_dialog.isVisible():
-            self._animation_dialog.open_game()
-        raise_window(self._animation_dialog)
-
-    @Slot()
-    def _keep_animation(self) -> None:
-        if self._animation_dialog is not None:
-            self._keep(self._choices._replace(animation=self._animation_dialog.choices))
+        self.dialog.animation.choose_all()
+        self._open(self.dialog.animation)
 
     def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
         """Return the layout for choices, with what the board shows."""
@@ -391,13 +368,5 @@ class Sharing(QObject):
 
     def close(self) -> None:
         """Close what is open."""
-        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
-            if dialog is not None:
-                dialog.close()
-
-
-def raise_window(dialog: QWidget) -> None:
-    """Show a window in front of the others."""
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()
+        if self._dialog is not None:
+            self._dialog.close()

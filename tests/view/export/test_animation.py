@@ -35,7 +35,7 @@ def test_each_frame_of_a_gif_is_the_picture_of_its_position() -> None:
     assert gif.durations == (500,) * 6 + (1500,)
     for ply, frame in enumerate(gif.frames, 2):
         assert largest_difference(frame, read_png(figure_png(animation.figure(ply)))) <= 48, f"frame {ply}"
-        assert frame.getpixel((1, frame.height - 2)) == (255, 255, 255), "the ground is as it was"
+        assert min(frame.getpixel((1, frame.height - 2))) >= 254, "the ground is white to the eye"
 
 
 def test_a_frame_holds_only_what_has_changed() -> None:

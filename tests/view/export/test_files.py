@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -17,13 +19,14 @@ from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import (
-    article_files,
-    figure_bytes,
     figure_image,
     figure_pdf,
     figure_png,
     figure_svg,
     size_fault,
+    write_html,
+    write_json,
+    write_markdown,
 )
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 
@@ -169,11 +172,6 @@ def test_a_long_caption_is_broken_into_lines_that_fit() -> None:
     assert " ".join(long.caption_lines) == ("a rather long caption " * 12).strip()
 
 
-def test_another_kind_of_file_is_refused() -> None:
-    with pytest.raises(ValueError, match="svg, png, pdf, not bmp"):
-        figure_bytes(figure(), "bmp")
-
-
 def test_several_pictures_can_stand_on_one_page() -> None:
     first, second = figure_svg(figure()), figure_svg(figure(flipped=True))
     names = [set(re.findall(r' id="([^"]+)"', svg)) for svg in (first, second)]
@@ -207,10 +205,38 @@ def test_an_image_that_is_too_large_is_refused_before_it_is_made() -> None:
 def test_an_article_has_the_picture_and_the_sentences(tmp_path: Path) -> None:
     position = Position.from_fen("r1bq1rk1/pp3ppp/2n2n2/3p4/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
     drawn = Figure(make_picture(position), caption="Tal & <co>")
-    html = article_files(drawn, tmp_path / "a.html")[tmp_path / "a.html"].decode()
+    ((_, page),) = write_html(drawn, tmp_path / "a.html").files()
+    html = page.decode()
     assert html.count("<svg ") == 1 and "<figcaption>Tal &amp; &lt;co&gt;</figcaption>" in html
     assert "weak pawn d4 (isolated)" in html and position.fen() in html
-    pages = article_files(drawn, tmp_path / "b c.md")
-    assert sorted(path.name for path in pages) == ["b c.md", "b c.svg"]
+    writing = write_markdown(drawn, tmp_path / "b c.md")
+    assert [path.name for path in writing.paths] == ["b c.svg", "b c.md"]
+    pages = dict(writing.files())
     markdown = pages[tmp_path / "b c.md"].decode()
     assert "](b%20c.svg)" in markdown and "Tal & \\<co\\>" in markdown and "weak pawn d4" in markdown
+
+
+def test_json_holds_the_position_the_layers_and_each_mark_with_its_squares(tmp_path: Path) -> None:
+    look = Look(shown("stops", "filesets", "break_squares"), flipped=True)
+    position = Position.from_fen("8/8/8/3p4/8/2P5/8/8")
+    drawn = Figure(make_picture(position, look, framed=1 << 18), look, caption="A caption", drawings=((0, 7, 1),))
+    ((_, text),) = write_json(drawn, tmp_path / "a.json").files()
+    data = json.loads(text)
+    assert Position.from_fen(data["fen"]) == position
+    assert (data["caption"], data["look"]["flipped"], data["framed"]) == ("A caption", True, ["c3"])
+    stops, files, breaks = data["layers"]
+    assert (stops["layer"], stops["title"], stops["mark"]["family"]) == ("stops", "Stops", "target")
+    assert [(each["side"], each["squares"]) for each in stops["marks"]] == [("white", ["c4"]), ("black", ["d4"])]
+    assert [(each["side"], each["files"]) for each in files["marks"]] == [("white", ["c"]), ("black", ["d"])]
+    assert breaks["layer"] == "break_squares"
+    assert data["arrows"][0] == {"from": "c3", "to": "c4", "side": "white", "kind": "step"}
+    assert data["drawings"] == [{"from": "a1", "to": "h1", "color": "#0072b2"}]
+    before = make_picture(position.without_piece(18), look)
+    changed = replace(drawn, picture=picture_of_change(before, drawn.picture))
+    ((_, text),) = write_json(changed, tmp_path / "a.json").files()
+    assert json.loads(text)["layers"][0]["marks"][0] == {
+        "side": "white",
+        "color": None,
+        "squares": [],
+        "gained": ["c4"],
+    }

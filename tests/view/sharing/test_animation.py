@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.sharing.animation_dialog import AnimationDialog
+from pawnviz.view.sharing.export_dialog import ExportDialog
 from tests.gifs import read_gif
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
@@ -27,7 +27,7 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     assert isinstance(games.export_button, QPushButton)
     qtbot.waitUntil(lambda: games.export_button.isEnabled())
     games.export_button.click()
-    dialog = program.window.findChild(AnimationDialog)
+    dialog = program.window.findChild(ExportDialog)
     assert dialog is not None and dialog.isVisible()
     assert "8 frames" in dialog.size_label.text()
     games.game.go_to(3)
@@ -36,8 +36,8 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     program.hand.drag(program.at(0), program.at(56), button=Qt.MouseButton.RightButton)
     qtbot.waitUntil(lambda: dialog.preview.grab().toImage() != before)
     games.edits.undo_stack.undo()
-    dialog.width_box.setValue(160)
-    dialog.last_box.setValue(4)
+    dialog.animation.width_box.setValue(160)
+    dialog.animation.last_box.setValue(4)
     answer_with(monkeypatch, tmp_path / "game.gif")
     dialog.save_button.click()
     job = dialog.job
@@ -52,7 +52,7 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     assert seen[-1] == dialog.progress.maximum()
     assert dialog.message.text() == "Saved game.gif."
     assert len(read_gif(tmp_path / "game.gif").frames) == 5
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("png"))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
     answer_with(monkeypatch, tmp_path / "frame.png")
     dialog.save_button.click()
     qtbot.waitUntil(lambda: dialog.job is None)
@@ -76,6 +76,9 @@ def test_keys_of_pictures_work_in_the_window_of_games(program: RunningProgram, q
     program.press_keys("Ctrl+Shift+A")
     games.game.go_to(4)
     program.press_keys("Ctrl+Shift+A")
-    dialog = program.window.sharing.sheet_dialog
-    assert [entry.title for entry in dialog.list.positions] == ["Anna – Ben: after 1...e6", "Anna – Ben: after 2...d5"]
+    dialog = program.window.sharing.dialog
+    assert [entry.title for entry in dialog.sheet.list.positions] == [
+        "Anna – Ben: after 1...e6",
+        "Anna – Ben: after 2...d5",
+    ]
     games.close()

@@ -1,18 +1,17 @@
-"""The dialog that lays out positions on pages for a lesson, with a preview of each page."""
+"""The page of the export dialog that lays out positions on pages for a lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, QSizeF, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QShowEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -20,19 +19,17 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSpinBox,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from pawnviz.core.picture.formats import MOST_BOARDS
+from pawnviz.core.picture.formats import MOST_BOARDS, Content
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid
 from pawnviz.core.words import count_text
 from pawnviz.model.kept.export_choices import SheetChoices
 from pawnviz.override import override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
-from pawnviz.view.sharing.export_window import ExportWindow
-from pawnviz.view.sharing.preview import Preview
-from pawnviz.view.sharing.saving import TargetQuestion, offered_name
+from pawnviz.view.sharing.export_page import ExportPage
+from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.labels import plain_label
 
@@ -48,29 +45,28 @@ _CAPTION_TEXTS: Final = {
 }
 
 
-class SheetDialog(ExportWindow):
-    """A list of positions and how they are laid out, beside a preview; what is exported has the layers of the board."""
+class SheetPage(ExportPage):
+    """A list of positions and how they are laid out; what is exported has the layers of the board."""
 
-    chosen = Signal()
-    """Other choices were made."""
+    page_turned = Signal()
+    """Another page is to be seen."""
+
+    title = "S&heet"
+    contents = (Content.SHEET,)
+    question = "Save the sheet as PDF"
 
     def __init__(
         self,
         make_layout: Callable[[SheetChoices, str], SheetLayout],
         choices: SheetChoices,
-        parent: QWidget | None = None,
     ) -> None:
         """Begin with choices and without positions; ``make_layout`` returns the layout for choices and a title."""
-        super().__init__(parent)
-        self.setWindowTitle("Sheet of positions")
+        super().__init__()
         self._make_layout = make_layout
         self._page = 0
         self._sheet: PositionSheet | None = None
-        self._question = TargetQuestion(self)
-        self.preview = Preview(self._draw, "Preview of the page")
         self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous page")
         self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next page")
-        self.page_label = plain_label(muted=True)
         self.list = SheetList()
         self.add_button = QPushButton("&Add")
         self.add_menu = QMenu(self.add_button)
@@ -83,11 +79,10 @@ class SheetDialog(ExportWindow):
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
         self.print_button = QPushButton("&Print…")
-        self.save_button = QPushButton("&Save as PDF…")
-        self.close_button = QPushButton("Close")
         self._set_up(choices)
         self._lay_out()
         self._connect()
+        self.fill_formats("pdf")
 
     def _set_up(self, choices: SheetChoices) -> None:
         """Fill the controls."""
@@ -112,77 +107,47 @@ class SheetDialog(ExportWindow):
         self.title_edit.setMaxLength(200)
         self.title_edit.setPlaceholderText("Above the boards of each page")
         self.add_button.setMenu(self.add_menu)
-        self.save_button.setDefault(True)
-        self.progress.setAccessibleName("Progress of the pages")
-        changes = (self.add_button, self.remove_button, self.clear_button)
-        for button in (*changes, self.print_button, self.close_button):
+        for button in (self.add_button, self.remove_button, self.clear_button, self.print_button):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
-        """Put the preview on the left, the list above the choices on the right."""
-        pages = QHBoxLayout()
-        pages.addStretch(1)
-        for part in (self.previous_button, self.page_label, self.next_button):
-            pages.addWidget(part)
-        pages.addStretch(1)
-        left = QVBoxLayout()
-        left.addWidget(self.preview, 1)
-        left.addLayout(pages)
+        """Put the list above the choices."""
         changes = QHBoxLayout()
         for button in (self.add_button, self.remove_button, self.clear_button):
             changes.addWidget(button)
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("&Title", self.title_edit)
-        form.addRow(
+        self.column.insertWidget(0, self.list, 1)
+        self.column.insertLayout(1, changes)
+        self.form.addRow("&Title", self.title_edit)
+        self.form.addRow(
             _named("&Boards", self.columns_box),
             _beside(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box),
         )
-        form.addRow(_named("Pag&e", self.page_box), _beside(self.page_box, self.orientation_box))
-        form.addRow("&Captions", self.captions_box)
-        form.addRow("", self.legend_box)
-        form.addRow("", self.numbers_box)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        for button in (self.cancel_button, self.print_button, self.save_button, self.close_button):
-            buttons.addWidget(button)
-        right = QVBoxLayout()
-        right.addWidget(self.list, 1)
-        right.addLayout(changes)
-        right.addLayout(form)
-        right.addWidget(self.message)
-        right.addWidget(self.progress)
-        right.addLayout(buttons)
-        self.put_beside(left, right)
+        self.form.addRow(_named("Pag&e", self.page_box), _beside(self.page_box, self.orientation_box))
+        self.form.addRow("&Captions", self.captions_box)
+        self.form.addRow("", self.legend_box)
+        self.form.addRow("", self.numbers_box)
 
     def _connect(self) -> None:
         """Let the controls work."""
         for box in (self.columns_box, self.rows_box):
             box.valueChanged.connect(self._choose_grid)
-        self.fit_box.toggled.connect(self._choose)
+        self.fit_box.toggled.connect(self.choose)
         for combo in (self.page_box, self.orientation_box, self.captions_box):
-            combo.currentIndexChanged.connect(self._choose)
+            combo.currentIndexChanged.connect(self.choose)
         for check in (self.legend_box, self.numbers_box):
-            check.toggled.connect(self._choose)
-        self.title_edit.textChanged.connect(self.follow)
+            check.toggled.connect(self.choose)
+        self.title_edit.textChanged.connect(self.changed)
         self.list.changed.connect(self._change_positions)
         self.remove_button.clicked.connect(self.list.remove_selected)
         self.clear_button.clicked.connect(self.list.remove_all)
         self.previous_button.clicked.connect(self._go_to_previous)
         self.next_button.clicked.connect(self._go_to_next)
         self.print_button.clicked.connect(self._print)
-        self.save_button.clicked.connect(self._save)
-        self.close_button.clicked.connect(self.close)
 
+    @property
     @override
-    def sizeHint(self) -> QSize:
-        return QSize(820, 620)
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.message.clear()
-        self.refresh()
+    def buttons(self) -> tuple[QAbstractButton, ...]:
+        return (self.print_button,)
 
     @property
     def choices(self) -> SheetChoices:
@@ -204,9 +169,7 @@ class SheetDialog(ExportWindow):
         if title and not self.title_edit.text():
             self.title_edit.setText(title)
         if left_out:
-            self.message.show_message(
-                f"A sheet has at most {MOST_POSITIONS:,} positions; {left_out:,} were left out.", is_error=True
-            )
+            self.announced.emit(f"A sheet has at most {MOST_POSITIONS:,} positions; {left_out:,} were left out.", True)
 
     def sheet_for(self, size: QSizeF | None = None) -> PositionSheet:
         """Return the sheet as it is chosen, for a page of another size in points where one is given."""
@@ -222,14 +185,13 @@ class SheetDialog(ExportWindow):
         """Take columns and rows as they are written, whatever the number of positions."""
         with QSignalBlocker(self.fit_box):
             self.fit_box.setChecked(False)
-        self._choose()
+        self.choose()
 
     @Slot()
-    def _choose(self) -> None:
-        self.message.clear()
+    @override
+    def choose(self) -> None:
         self._fit_grid()
-        self.chosen.emit()
-        self.follow()
+        super().choose()
 
     def _fit_grid(self) -> None:
         """Let columns and rows follow the number of positions where they are to fit it."""
@@ -243,64 +205,57 @@ class SheetDialog(ExportWindow):
 
     @Slot()
     def _change_positions(self) -> None:
-        self.message.clear()
+        self.announced.emit("", False)
         self._fit_grid()
-        self.follow()
+        self.changed.emit()
 
     @Slot()
     def _go_to_previous(self) -> None:
         self._page -= 1
-        self.refresh()
+        self.page_turned.emit()
 
     @Slot()
     def _go_to_next(self) -> None:
         self._page += 1
-        self.refresh()
+        self.page_turned.emit()
 
-    @Slot()
+    @property
+    @override
+    def subject(self) -> PositionSheet:
+        return self._sheet or self.sheet_for()
+
+    @property
+    @override
+    def size_text(self) -> str:
+        sheet = self.subject
+        if not sheet.entries:
+            return ""
+        return f"Page {self._page + 1} of {sheet.page_count}  ·  {count_text(len(sheet.entries), 'position')}"
+
+    @property
+    @override
+    def file_name(self) -> str:
+        return offered_name(self.title_edit.text() or "Positions")
+
     @override
     def refresh(self) -> None:
         self._sheet = sheet = self.sheet_for()
-        count = sheet.page_count
-        self._page = max(0, min(self._page, count - 1))
+        self._page = max(0, min(self._page, sheet.page_count - 1))
         has_positions = bool(sheet.entries)
-        positions = count_text(len(sheet.entries), "position")
-        self.page_label.setText(f"Page {self._page + 1} of {count}  ·  {positions}" if has_positions else "")
         self.previous_button.setEnabled(self._page > 0)
-        self.next_button.setEnabled(self._page + 1 < count)
-        self.show_progress()
+        self.next_button.setEnabled(self._page + 1 < sheet.page_count)
         for button in (self.remove_button, self.clear_button):
             button.setEnabled(has_positions)
-        for button in (self.save_button, self.print_button):
-            button.setEnabled(has_positions and not self.is_exporting)
-        if not has_positions:
-            self.message.show_message("Add positions: that on the board, those of the open file, or those of a game.")
-        self.preview.redraw()
+        words = "Add positions: that on the board, those of the open file, or those of a game."
+        self.obstacle = "" if has_positions else words
 
-    def _draw(self, painter: QPainter) -> QSize:
-        """Draw the page for the preview."""
-        sheet = self._sheet or self.sheet_for()
+    @override
+    def draw(self, painter: QPainter) -> QSize:
+        sheet = self.subject
         if painter.isActive():
             painter.scale(1 / FINENESS, 1 / FINENESS)
             sheet.draw_page(painter, self._page, quick=True)
         return (sheet.size / FINENESS).toSize()
-
-    # What is done with it
-
-    @Slot()
-    def _save(self) -> None:
-        """Ask for a file and write it."""
-        name = offered_name(self.title_edit.text() or "Positions")
-        self._question.ask(
-            "Save the sheet as PDF", str(Path(self.folder) / f"{name}.pdf"), "PDF (*.pdf)", ".pdf", self._write
-        )
-
-    def _write(self, path: str) -> None:
-        """Write the sheet to a file, page by page."""
-        from pawnviz.view.export.files import sheet_pdf_parts
-
-        sheet = self.sheet_for()
-        self.begin(sheet_pdf_parts(sheet), sheet.page_count + 1, [Path(path)])
 
     @Slot()
     def _print(self) -> None:
@@ -308,7 +263,7 @@ class SheetDialog(ExportWindow):
         from pawnviz.view.sharing.printing import Printing
 
         choices = self.choices
-        printing = Printing(self._draw_printed, "Print the sheet", self)
+        printing = Printing(self._draw_printed, "Print the sheet", self.window())
         printing.choose_page(choices.page, landscape=choices.landscape)
         printing.dialog.open()
 
