@@ -60,7 +60,7 @@ def animate(arguments: list[str]) -> int:
     if not 0.1 <= options.seconds <= MOST_TENTHS / 10:
         parser.error(f"a move is shown for 0.1 to {MOST_TENTHS // 10} seconds, not {options.seconds:g}")
     chosen = format_for(options.output, parser, Content.ANIMATION)
-    if "seconds" not in chosen.options and "{}" not in options.output:
+    if "tenths" not in chosen.options and "{}" not in options.output:
         parser.error(f"a name that ends in {chosen.ending} holds {{}}, in whose place the plies come")
     user_layers, status = layers_option(options.layers, options.layer, parser)
     look = look_of(options, parser, user_layers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pawnviz.cli.arguments import LAYER_FILE, POSITIONS, command_parser, given_positions
 from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare_qt, write_files
@@ -13,11 +13,7 @@ from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import positions_in
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, Format, endings, formats_of
-from pawnviz.core.picture.picture import Look
-
-if TYPE_CHECKING:
-    from pawnviz.core.board.position import Position
-    from pawnviz.view.export.figure import Figure
+from pawnviz.core.picture.picture import Look, make_picture
 
 _HELP: Final = f"""\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
@@ -57,6 +53,8 @@ def render(arguments: list[str]) -> int:
 
 def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look, parser: ArgumentParser) -> int:
     """Draw all positions and return the exit status."""
+    from pawnviz.view.export.figure import Figure
+
     status = drawn = 0
     several = options.output != "-" and "{}" in options.output
     for position in positions_in(words):
@@ -66,7 +64,14 @@ def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look
         drawn += 1
         if drawn > 1 and not several:
             parser.error("several positions need a name with {}, in whose place their numbers come")
-        figure = _figure(position, options, look)
+        figure = Figure(
+            picture=make_picture(position, look),
+            look=look,
+            legend=options.legend,
+            caption=options.caption,
+            width=options.size,
+            background=not options.transparent,
+        )
         try:
             writing = chosen.writing(figure, Path(options.output.replace("{}", str(drawn))))
         except ValueError as error:
@@ -82,18 +87,3 @@ def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look
     if not drawn and not status:
         return print_error("there is no position to draw")
     return EXIT_BAD_INPUT if status else 0
-
-
-def _figure(position: Position, options: Namespace, look: Look) -> Figure:
-    """Return a position as it is drawn."""
-    from pawnviz.core.picture.picture import make_picture
-    from pawnviz.view.export.figure import Figure
-
-    return Figure(
-        picture=make_picture(position, look),
-        look=look,
-        legend=options.legend,
-        caption=options.caption,
-        width=options.size,
-        background=not options.transparent,
-    )

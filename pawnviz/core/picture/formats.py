@@ -26,18 +26,13 @@ MOST_TENTHS: Final = 600
 
 
 class Content(Enum):
-    """What a file holds, as a person calls it."""
+    """What a file holds: a board, the same with words or as values, positions on pages, or a game by frames."""
 
     PICTURE = "picture"
-    """A board as it looks."""
     ARTICLE = "article"
-    """A board with the position in words."""
     DATA = "data"
-    """What a board shows, as values for programs."""
     SHEET = "sheet"
-    """Positions on pages."""
     ANIMATION = "animation"
-    """A game, frame by frame."""
 
 
 BOARD: Final = (Content.PICTURE, Content.ARTICLE, Content.DATA)
@@ -94,6 +89,9 @@ class Format(NamedTuple):
 _FILES: Final = "pawnviz.view.export.files:"
 _SHAPES: Final = ("width", "colors", "legend", "caption", "transparent")
 
+OPTIONS: Final = {*_SHAPES, "tenths"}
+"""Every choice that counts for some formats alone."""
+
 FORMATS: Final = (
     Format("png", "PNG, pixels", Content.PICTURE, f"{_FILES}write_png", _SHAPES),
     Format("svg", "SVG, shapes and texts", Content.PICTURE, f"{_FILES}write_svg", _SHAPES),
@@ -101,13 +99,13 @@ FORMATS: Final = (
     Format("html", "HTML page with the position in words", Content.ARTICLE, f"{_FILES}write_html", _SHAPES),
     Format("md", "Markdown with an SVG beside it", Content.ARTICLE, f"{_FILES}write_markdown", _SHAPES),
     Format("json", "JSON, layers and squares", Content.DATA, f"{_FILES}write_json", ("colors", "caption")),
-    Format("pdf", "PDF", Content.SHEET, f"{_FILES}write_sheet", ()),
+    Format("pdf", "PDF", Content.SHEET, f"{_FILES}write_sheet", ("legend",)),
     Format(
         "gif",
         "GIF, animated",
         Content.ANIMATION,
         f"{_FILES}write_gif",
-        ("width", "colors", "legend", "caption", "seconds"),
+        ("width", "colors", "legend", "caption", "tenths"),
     ),
     Format("png", "PNG, one image a move", Content.ANIMATION, f"{_FILES}write_png_frames"),
     Format("svg", "SVG, one image a move", Content.ANIMATION, f"{_FILES}write_svg_frames"),

@@ -21,6 +21,7 @@ from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 from pawnviz.view.export.svg import SvgCanvas
 
 if TYPE_CHECKING:
+    from pawnviz.core.explain.summary import Summary
     from pawnviz.view.export.animation import GameAnimation
 
 MOST_PIXELS: Final = 150_000_000
@@ -136,29 +137,29 @@ def write_json(figure: Figure, path: Path) -> Writing:
 
 def write_html(figure: Figure, path: Path) -> Writing:
     """Return an HTML page with a figure and its position in words; the caption stands below it as a text."""
+    from pawnviz.core.explain.article import html_article
 
-    def page() -> bytes:
-        from pawnviz.core.explain.article import html_article
-        from pawnviz.core.explain.summary import summary_of
-
-        picture = figure_svg(replace(figure, caption=""))
-        return html_article(summary_of(figure.picture.position), picture, figure.caption).encode()
-
-    return _one_file(path, page)
+    return _one_file(path, lambda: html_article(*_words(figure), figure.caption).encode())
 
 
 def write_markdown(figure: Figure, path: Path) -> Writing:
-    """Return a position in words with its caption as Markdown, and before it the SVG that it shows."""
-    picture = path.with_suffix(".svg")
+    """Return the SVG of a figure, and Markdown that shows it with its caption and the position in words."""
+    from pawnviz.core.explain.article import markdown_article
 
     def parts() -> Iterator[bytes]:
-        from pawnviz.core.explain.article import markdown_article
-        from pawnviz.core.explain.summary import summary_of
+        summary, svg = _words(figure)
+        yield svg.encode()
+        yield markdown_article(summary, picture.name, figure.caption).encode()
 
-        yield figure_svg(replace(figure, caption="")).encode()
-        yield markdown_article(summary_of(figure.picture.position), picture.name, figure.caption).encode()
-
+    picture = path.with_suffix(".svg")
     return Writing((picture, path), 2, parts())
+
+
+def _words(figure: Figure) -> tuple[Summary, str]:
+    """Return the position of a figure in words, and the figure without its caption as an SVG."""
+    from pawnviz.core.explain.summary import summary_of
+
+    return summary_of(figure.picture.position), figure_svg(replace(figure, caption=""))
 
 
 def write_sheet(sheet: PositionSheet, path: Path) -> Writing:

@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal, Slot
-from PySide6.QtGui import QPainter, QShowEvent
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QImage, QPainter, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from pawnviz.core.picture.formats import Writing
@@ -16,6 +16,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.kept.export_choices import ExportChoices
 from pawnviz.override import override
 from pawnviz.view.sharing.animation_page import AnimationPage
+from pawnviz.view.sharing.dragging import PictureDrag
 from pawnviz.view.sharing.export_job import ExportJob
 from pawnviz.view.sharing.export_page import ExportPage
 from pawnviz.view.sharing.picture_page import PicturePage
@@ -112,8 +113,8 @@ class ExportDialog(SideWindow):
         right.addLayout(buttons)
         row = QHBoxLayout()
         row.setSpacing(16)
-        row.addLayout(left, 3)
-        row.addLayout(right, 2)
+        row.addLayout(left, 1)
+        row.addLayout(right)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 12)
         column.setSpacing(10)
@@ -128,7 +129,7 @@ class ExportDialog(SideWindow):
             page.chosen.connect(self.chosen)
             page.announced.connect(self._tell)
         self.sheet.page_turned.connect(self.refresh)
-        self.preview.let_drag(self.picture.mime)
+        PictureDrag(self.preview, self._dragged)
         self.cancel_button.clicked.connect(self.cancel)
         self.save_button.clicked.connect(self._save)
         self.close_button.clicked.connect(self.close)
@@ -182,7 +183,9 @@ class ExportDialog(SideWindow):
                 button.setVisible(page is self.page)
         for arrow in (self.sheet.previous_button, self.sheet.next_button):
             arrow.setVisible(self.page is self.sheet)
-        self.preview.set_draggable(self.page is self.picture)
+        is_picture = self.page is self.picture
+        self.preview.setCursor(Qt.CursorShape.OpenHandCursor if is_picture else Qt.CursorShape.ArrowCursor)
+        self.preview.setToolTip("Drag the picture to another program" if is_picture else "")
         self.message.clear()
         self._drawn = None
         self.refresh()
@@ -226,6 +229,11 @@ class ExportDialog(SideWindow):
         return self.page.draw(painter)
 
     # What is done
+
+    def _dragged(self) -> tuple[QMimeData, QImage] | None:
+        """Return the picture for a drag; no other page has one."""
+        mime = self.picture.mime() if self.page is self.picture else None
+        return None if mime is None else (mime, self.preview.image)
 
     @Slot()
     def _save(self) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Slot
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLineEdit, QPushButton, QSpinBox
 
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH
+from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
 from pawnviz.model.kept.export_choices import PictureChoices
 from pawnviz.model.reading import caption
@@ -18,7 +19,7 @@ from pawnviz.override import override
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.files import figure_mime, size_fault
-from pawnviz.view.sharing.export_page import ExportPage, fill_colors
+from pawnviz.view.sharing.export_page import ExportPage, colors_box, number_box
 from pawnviz.view.sharing.saving import offered_name, wait_cursor
 
 if TYPE_CHECKING:
@@ -60,30 +61,17 @@ class PicturePage(ExportPage):
         self._document = document
         self._make_figure = make_figure
         self._described = document.position
-        self._figure: Figure | None = None
-        self.width_box = _WidthBox()
-        self.colors_box = QComboBox()
+        self.width_box = number_box(SMALLEST_WIDTH, LARGEST_WIDTH, " px", _WidthBox)
+        self.colors_box = colors_box()
         self.legend_box = QCheckBox("&Legend")
         self.transparent_box = QCheckBox("&Transparent ground")
         self.caption_box = QCheckBox("Ca&ption")
         self.caption_edit = QLineEdit()
         self.copy_button = QPushButton("&Copy")
-        self._set_up(choices)
-        self._connect()
-
-    def _set_up(self, choices: PictureChoices) -> None:
-        """Fill the controls."""
-        self.width_box.setRange(SMALLEST_WIDTH, LARGEST_WIDTH)
-        self.width_box.setSuffix(" px")
         self.width_box.setKeyboardTracking(False)
         self.width_box.setToolTip("Page Up and Page Down: 400, 800, 1200, 2400, 4800")
-        self.width_box.setValue(choices.width)
-        fill_colors(self.colors_box, choices.colors)
-        self.legend_box.setChecked(choices.legend)
         self.legend_box.setToolTip("Name the shown layers below the board")
-        self.transparent_box.setChecked(choices.transparent)
         self.transparent_box.setToolTip("Leave out the ground beside the board")
-        self.caption_box.setChecked(choices.caption)
         self.caption_edit.setAccessibleName("Caption")
         self.caption_edit.setMaxLength(500)
         self._describe()
@@ -94,14 +82,15 @@ class PicturePage(ExportPage):
         for widget in (self.legend_box, self.transparent_box, self.caption_box, self.caption_edit):
             self.form.addRow("", widget)
         self.column.addStretch(1)
-        self.fill_formats(choices.kind)
-
-    def _connect(self) -> None:
-        """Let the controls work."""
-        self.width_box.valueChanged.connect(self.choose)
-        self.colors_box.currentIndexChanged.connect(self.choose)
-        for box in (self.legend_box, self.transparent_box, self.caption_box):
-            box.toggled.connect(self.choose)
+        self.show_choices(
+            choices,
+            kind=self.format_box,
+            width=self.width_box,
+            transparent=self.transparent_box,
+            legend=self.legend_box,
+            caption=self.caption_box,
+            colors=self.colors_box,
+        )
         self.caption_edit.textChanged.connect(self.changed)
         self.copy_button.clicked.connect(self._copy)
         self._document.position_changed.connect(self.changed)
@@ -112,55 +101,10 @@ class PicturePage(ExportPage):
     def buttons(self) -> tuple[QAbstractButton, ...]:
         return (self.copy_button,)
 
-    @property
-    @override
-    def controls(self) -> Mapping[str, QWidget]:
-        return {
-            "width": self.width_box,
-            "colors": self.colors_box,
-            "legend": self.legend_box,
-            "transparent": self.transparent_box,
-            "caption": self.caption_box,
-        }
-
     @override
     def follow_format(self) -> None:
         super().follow_format()
         self.caption_edit.setEnabled(self.caption_box.isChecked())
-
-    @property
-    def choices(self) -> PictureChoices:
-        """What is chosen."""
-        return PictureChoices(
-            kind=self.format.name,
-            width=self.width_box.value(),
-            transparent=self.transparent_box.isChecked(),
-            legend=self.legend_box.isChecked(),
-            caption=self.caption_box.isChecked(),
-            colors=str(self.colors_box.currentData()),
-        )
-
-    @property
-    @override
-    def subject(self) -> Figure:
-        return self._figure or self._make_figure(self.choices, self.caption_edit.text())
-
-    @property
-    @override
-    def size_text(self) -> str:
-        figure = self.subject
-        if "width" not in self.format.options:
-            return ""
-        if self.format.name == "pdf":
-            millimeters = (round(edge * 25.4 / 96) for edge in (figure.width, figure.height))
-            return "{} × {} mm".format(*millimeters)
-        return f"{figure.width:,} × {figure.height:,} px"
-
-    @property
-    @override
-    def file_name(self) -> str:
-        path = self._document.path
-        return offered_name(Path(path).stem if path else self.caption_edit.text().partition("  ·")[0])
 
     @override
     def refresh(self) -> None:
@@ -168,9 +112,16 @@ class PicturePage(ExportPage):
             self._described = self._document.position
             with QSignalBlocker(self.caption_edit):
                 self._describe()
-        self._figure = figure = self._make_figure(self.choices, self.caption_edit.text())
-        fault = size_fault(figure) if self.format.name == "png" else ""
-        self.obstacle, self.is_fault = _sentence(fault), True
+        text, path, name = self.caption_edit.text(), self._document.path, self.format.name
+        self.subject = figure = self._make_figure(self.choices, text)
+        self.file_name = offered_name(Path(path).stem if path else text.partition("  ·")[0])
+        self.size_text = f"{figure.width:,} × {figure.height:,} px"
+        if name == "pdf":
+            self.size_text = "{} × {} mm".format(*(round(edge * 25.4 / 96) for edge in (figure.width, figure.height)))
+        elif "width" not in self.format.options:
+            self.size_text = ""
+        fault = size_fault(figure) if name == "png" else ""
+        self.obstacle, self.is_fault = f"{capitalized(fault)}." if fault else "", True
 
     def _describe(self) -> None:
         """Write the caption that names structure, side to move and file."""
@@ -189,7 +140,7 @@ class PicturePage(ExportPage):
         self.refresh()
         fault = size_fault(self.subject)
         if fault:
-            self.announced.emit(_sentence(fault), True)
+            self.announced.emit(f"{capitalized(fault)}.", True)
             return None
         with wait_cursor():
             return figure_mime(self.subject)
@@ -202,8 +153,3 @@ class PicturePage(ExportPage):
         if mime is not None:
             QGuiApplication.clipboard().setMimeData(mime)
             self.announced.emit("Copied the picture, as an image and as SVG.", False)
-
-
-def _sentence(text: str) -> str:
-    """Return a clause as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}." if text else ""

@@ -1,19 +1,15 @@
-"""A small view of a page or a figure as it will be exported, which can be dragged to another program."""
+"""A small view of a page or a figure as it will be exported."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
 
 _CHECKER = 8
 """The edge of the squares that stand for what is transparent."""
@@ -30,23 +26,9 @@ class Preview(QWidget):
         super().__init__()
         self._draw = draw
         self._image: QImage | None = None
-        self._pressed: QPoint | None = None
-        self._mime: Callable[[], QMimeData | None] | None = None
-        self._is_draggable = False
         self.setAccessibleName(name)
         self.setMinimumSize(QSize(260, 260))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-
-    def let_drag(self, mime: Callable[[], QMimeData | None]) -> None:
-        """Let the preview be dragged to another program, with the data that a function returns."""
-        self._mime = mime
-        self.set_draggable(True)
-
-    def set_draggable(self, draggable: bool) -> None:
-        """Let what is shown be dragged, or not."""
-        self._is_draggable = draggable and self._mime is not None
-        self.setCursor(Qt.CursorShape.OpenHandCursor if self._is_draggable else Qt.CursorShape.ArrowCursor)
-        self.setToolTip("Drag the picture to another program" if self._is_draggable else "")
 
     def redraw(self) -> None:
         """Show what is drawn now."""
@@ -102,26 +84,6 @@ class Preview(QWidget):
         painter.setPen(QColor(theme.border))
         painter.drawRect(rect.adjusted(-1, -1, 0, 0))
         painter.end()
-
-    @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self._is_draggable:
-            self._pressed = event.position().toPoint()
-
-    @override
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed is None or self._mime is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            return
-        way = event.position().toPoint() - self._pressed
-        if way.manhattanLength() >= QApplication.startDragDistance():
-            from pawnviz.view.sharing.dragging import drag_picture
-
-            self._pressed = None
-            drag_picture(self, self._mime(), self.image)
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._pressed = None
 
 
 def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:

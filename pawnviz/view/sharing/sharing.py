@@ -83,11 +83,27 @@ class Sharing(QObject):
         """What was chosen last."""
         return self._choices
 
-    def _figure(self, choices: PictureChoices, caption: str | None = None) -> Figure:
-        """Return the board as a figure, with a caption in place of the one that says what it shows."""
-        from pawnviz.view.sharing.board_figure import board_figure
+    def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
+        """Return what the board shows as a figure: marks, arrows, drawings, orientation and colors of its squares.
 
-        return board_figure(self._document, self._board, choices, caption)
+        ``text`` is the caption in place of the one that names structure, side to move and file. How marks look that
+        came and went with the last move stands behind it where they are marked.
+        """
+        from pawnviz.model.reading import caption
+        from pawnviz.view.export.figure import Figure
+
+        pictures, drawings = self._board.pictures, self._board.state.drawings.items()
+        key = f"framed: new, struck: gone with {pictures.marked_move}" if pictures.marked_move else ""
+        parts = (caption(self._document) if text is None else text, key) if choices.caption else ()
+        return Figure(
+            picture=pictures.picture,
+            look=self._board.look._replace(theme=choices.colors),
+            legend=choices.legend,
+            caption="  ·  ".join(filter(None, parts)),
+            width=choices.width,
+            background=not choices.transparent,
+            drawings=tuple((source, target, number) for (source, target), number in drawings),
+        )
 
     @property
     def dialog(self) -> ExportDialog:
@@ -100,7 +116,7 @@ class Sharing(QObject):
 
             choices = self._choices
             self._dialog = dialog = ExportDialog(
-                PicturePage(self._document, self._figure, choices.picture),
+                PicturePage(self._document, self.figure, choices.picture),
                 SheetPage(self._sheet_layout, choices.sheet),
                 AnimationPage(self._source.game, self._animation_layout, choices.animation),
                 choices.folder,
@@ -153,7 +169,7 @@ class Sharing(QObject):
         from pawnviz.view.export.files import figure_mime, size_fault
         from pawnviz.view.sharing.saving import wait_cursor
 
-        figure = self._figure(self._choices.picture)
+        figure = self.figure(self._choices.picture)
         fault = size_fault(figure)
         if fault:
             self._status.show_message(f"The picture was not copied: {fault}")
@@ -165,20 +181,20 @@ class Sharing(QObject):
 
     def let_drag_from(self, button: QAbstractButton) -> None:
         """Let the picture be dragged to another program from a button."""
-        from pawnviz.view.sharing.dragging import ButtonDrag
+        from pawnviz.view.sharing.dragging import PictureDrag
 
-        ButtonDrag(button, self._dragged)
+        PictureDrag(button, self._dragged)
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
         """Return the picture for a drag and what it looks like."""
         from pawnviz.view.export.files import figure_image, figure_mime, size_fault
 
-        figure = self._figure(self._choices.picture)
+        figure = self.figure(self._choices.picture)
         fault = size_fault(figure)
         if fault:
             self._status.show_message(f"The picture cannot be dragged: {fault}")
             return None
-        small = self._figure(self._choices.picture._replace(width=320))
+        small = self.figure(self._choices.picture._replace(width=320))
         return figure_mime(figure, self._drag_folder, self.picture_name), figure_image(small)
 
     @cached_property
@@ -326,7 +342,7 @@ class Sharing(QObject):
     def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
         from pawnviz.view.sharing.printing import draw_printed_figure
 
-        draw_printed_figure(painter, printer, self._figure(self._choices.picture._replace(colors="light", width=800)))
+        draw_printed_figure(painter, printer, self.figure(self._choices.picture._replace(colors="light", width=800)))
 
     # Links
 

@@ -11,13 +11,11 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
-    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -28,7 +26,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.kept.export_choices import SheetChoices
 from pawnviz.override import override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
-from pawnviz.view.sharing.export_page import ExportPage
+from pawnviz.view.sharing.export_page import ExportPage, combo_box, number_box
 from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.labels import plain_label
@@ -64,7 +62,6 @@ class SheetPage(ExportPage):
         super().__init__()
         self._make_layout = make_layout
         self._page = 0
-        self._sheet: PositionSheet | None = None
         self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous page")
         self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next page")
         self.list = SheetList()
@@ -73,42 +70,34 @@ class SheetPage(ExportPage):
         self.remove_button = QPushButton("&Remove")
         self.clear_button = QPushButton("Remo&ve all")
         self.title_edit = QLineEdit()
-        self.columns_box, self.rows_box = QSpinBox(), QSpinBox()
+        self.columns_box, self.rows_box = number_box(1, MOST_BOARDS), number_box(1, MOST_BOARDS)
+        self.rows_box.setAccessibleName("Rows")
         self.fit_box = QCheckBox("&Fit")
-        self.page_box, self.orientation_box, self.captions_box = QComboBox(), QComboBox(), QComboBox()
+        self.fit_box.setToolTip("Columns and rows follow the number of positions")
+        self.page_box, self.captions_box = combo_box(_PAGE_TEXTS), combo_box(_CAPTION_TEXTS)
+        self.orientation_box = combo_box({False: "Upright", True: "On its side"})
+        self.orientation_box.setAccessibleName("Orientation of the page")
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
         self.print_button = QPushButton("&Print…")
-        self._set_up(choices)
-        self._lay_out()
-        self._connect()
-        self.fill_formats("pdf")
-
-    def _set_up(self, choices: SheetChoices) -> None:
-        """Fill the controls."""
-        for box, value in ((self.columns_box, choices.columns), (self.rows_box, choices.rows)):
-            box.setRange(1, MOST_BOARDS)
-            box.setValue(value)
-        self.rows_box.setAccessibleName("Rows")
-        self.fit_box.setChecked(choices.fit)
-        self.fit_box.setToolTip("Columns and rows follow the number of positions")
-        for combo, texts, chosen in (
-            (self.page_box, _PAGE_TEXTS, choices.page),
-            (self.captions_box, _CAPTION_TEXTS, choices.captions),
-        ):
-            for name, text in texts.items():
-                combo.addItem(text, name)
-            combo.setCurrentIndex(combo.findData(chosen))
-        self.orientation_box.addItems(["Upright", "On its side"])
-        self.orientation_box.setCurrentIndex(int(choices.landscape))
-        self.orientation_box.setAccessibleName("Orientation of the page")
-        self.legend_box.setChecked(choices.legend)
-        self.numbers_box.setChecked(choices.numbers)
         self.title_edit.setMaxLength(200)
         self.title_edit.setPlaceholderText("Above the boards of each page")
         self.add_button.setMenu(self.add_menu)
         for button in (self.add_button, self.remove_button, self.clear_button, self.print_button):
             button.setAutoDefault(False)
+        self._lay_out()
+        self._connect()
+        self.show_choices(
+            choices,
+            columns=self.columns_box,
+            rows=self.rows_box,
+            fit=self.fit_box,
+            page=self.page_box,
+            landscape=self.orientation_box,
+            captions=self.captions_box,
+            legend=self.legend_box,
+            numbers=self.numbers_box,
+        )
 
     def _lay_out(self) -> None:
         """Put the list above the choices."""
@@ -130,12 +119,7 @@ class SheetPage(ExportPage):
     def _connect(self) -> None:
         """Let the controls work."""
         for box in (self.columns_box, self.rows_box):
-            box.valueChanged.connect(self._choose_grid)
-        self.fit_box.toggled.connect(self.choose)
-        for combo in (self.page_box, self.orientation_box, self.captions_box):
-            combo.currentIndexChanged.connect(self.choose)
-        for check in (self.legend_box, self.numbers_box):
-            check.toggled.connect(self.choose)
+            box.valueChanged.connect(self._keep_grid)
         self.title_edit.textChanged.connect(self.changed)
         self.list.changed.connect(self._change_positions)
         self.remove_button.clicked.connect(self.list.remove_selected)
@@ -148,20 +132,6 @@ class SheetPage(ExportPage):
     @override
     def buttons(self) -> tuple[QAbstractButton, ...]:
         return (self.print_button,)
-
-    @property
-    def choices(self) -> SheetChoices:
-        """What is chosen."""
-        return SheetChoices(
-            columns=self.columns_box.value(),
-            rows=self.rows_box.value(),
-            fit=self.fit_box.isChecked(),
-            page=str(self.page_box.currentData()),
-            landscape=self.orientation_box.currentIndex() == 1,
-            captions=str(self.captions_box.currentData()),
-            legend=self.legend_box.isChecked(),
-            numbers=self.numbers_box.isChecked(),
-        )
 
     def add(self, entries: list[SheetPosition], title: str = "") -> None:
         """Add positions; the title is that of the sheet where it has none yet."""
@@ -181,11 +151,10 @@ class SheetPage(ExportPage):
     # What is shown
 
     @Slot()
-    def _choose_grid(self) -> None:
+    def _keep_grid(self) -> None:
         """Take columns and rows as they are written, whatever the number of positions."""
         with QSignalBlocker(self.fit_box):
             self.fit_box.setChecked(False)
-        self.choose()
 
     @Slot()
     @override
@@ -219,29 +188,14 @@ class SheetPage(ExportPage):
         self._page += 1
         self.page_turned.emit()
 
-    @property
-    @override
-    def subject(self) -> PositionSheet:
-        return self._sheet or self.sheet_for()
-
-    @property
-    @override
-    def size_text(self) -> str:
-        sheet = self.subject
-        if not sheet.entries:
-            return ""
-        return f"Page {self._page + 1} of {sheet.page_count}  ·  {count_text(len(sheet.entries), 'position')}"
-
-    @property
-    @override
-    def file_name(self) -> str:
-        return offered_name(self.title_edit.text() or "Positions")
-
     @override
     def refresh(self) -> None:
-        self._sheet = sheet = self.sheet_for()
+        self.subject = sheet = self.sheet_for()
         self._page = max(0, min(self._page, sheet.page_count - 1))
         has_positions = bool(sheet.entries)
+        positions = count_text(len(sheet.entries), "position")
+        self.size_text = f"Page {self._page + 1} of {sheet.page_count}  ·  {positions}" if has_positions else ""
+        self.file_name = offered_name(self.title_edit.text() or "Positions")
         self.previous_button.setEnabled(self._page > 0)
         self.next_button.setEnabled(self._page + 1 < sheet.page_count)
         for button in (self.remove_button, self.clear_button):
@@ -251,7 +205,7 @@ class SheetPage(ExportPage):
 
     @override
     def draw(self, painter: QPainter) -> QSize:
-        sheet = self.subject
+        sheet: PositionSheet = self.subject
         if painter.isActive():
             painter.scale(1 / FINENESS, 1 / FINENESS)
             sheet.draw_page(painter, self._page, quick=True)
