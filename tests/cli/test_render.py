@@ -113,3 +113,10 @@ def test_what_is_wrong_is_named(
 ) -> None:
     status, _, err = run(capsys, "render", *words)
     assert status == expected and message in err
+
+
+def test_two_positions_are_never_written_to_one_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "b.svg"
+    status, _, err = run(capsys, "render", FEN, "8/8/8/8/8/8/8/8", "-o", str(path))
+    assert status == 2 and "several positions need a name with {}" in err
+    assert [each.name for each in tmp_path.iterdir()] == ["b.svg"]

@@ -66,6 +66,23 @@ def test_equal_positions_and_layers_make_equal_pictures(position: Position, name
     assert make_picture(position, Look(shown(*names))) == make_picture(again, Look(shown(*names)))
 
 
+def test_each_mark_and_each_strip_says_which_layer_it_is_of() -> None:
+    layer = LAYERS["passed_pawns"]
+    same = Style(layer.mark)
+    layers = (ShownLayer(layer, same), ShownLayer(LAYERS["isolated_pawns"], same), *shown("filesets"))
+    picture = make_picture(SEED, Look(layers))
+    (white, _) = SEED.sides()
+    for name in ("passed_pawns", "isolated_pawns"):
+        squares_of = mask_of(
+            square
+            for square, cell in enumerate(picture.cells)
+            if any(mark.layer == name and mark.white for mark in cell.marks)
+        )
+        assert squares_of == LAYERS[name](white), "also where two layers have one mark"
+    assert {strip.layer for strip in picture.strips} == {"filesets"}
+    assert [entry.layer for entry in picture.legend] == ["passed_pawns", "isolated_pawns", "filesets"]
+
+
 def test_an_empty_board_without_layers_shows_nothing() -> None:
     picture = make_picture(EMPTY)
     assert picture.cells == tuple(picture.cells[0] for _ in range(64))
