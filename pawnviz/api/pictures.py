@@ -50,9 +50,14 @@ class BoardPicture:
 
         Raises ``ValueError`` for an unknown ending and for an image that would be too large, and ``OSError``.
         """
+        from pawnviz.model.storage import FileError, write_file
+
         chosen = format_of(str(path), *BOARD)
-        for each, data in chosen.writing(self._figure(), Path(path)).files():
-            each.write_bytes(data)
+        try:
+            for each, data in chosen.writing(self._figure(), Path(path)).files():
+                write_file(each, data)
+        except FileError as error:
+            raise OSError(error.message) from None
 
     def _figure(self) -> Figure:
         from pawnviz.view.export.figure import Figure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -12,7 +13,7 @@ from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import positions_in
-from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, Format, endings, formats_of
+from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, Format, Writing, endings, formats_of
 from pawnviz.core.picture.picture import Look, make_picture
 
 _HELP: Final = f"""\
@@ -39,6 +40,7 @@ def render(arguments: list[str]) -> int:
     add("--size", type=int, default=800, metavar="N", help=sizes)
     add("--legend", action="store_true", help="name the layers below the board")
     add("--caption", default="", metavar="TEXT", help="a text below the board")
+    add("--overwrite", action="store_true", help="let the picture of an .md take the place of an .svg that is there")
     add("--transparent", action="store_true", help="leave out the ground beside the board")
     options = parser.parse_intermixed_args(arguments)
     words = given_positions(parser, options.fen)
@@ -77,7 +79,7 @@ def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look
         except ValueError as error:
             return print_error(str(error))
         if options.output != "-":
-            if fault := write_files(writing):
+            if fault := _beside(writing, options) or write_files(writing):
                 return fault
         elif len(writing.paths) > 1:
             parser.error(f"{chosen.ending} is {len(writing.paths)} files; give a name in place of -")
@@ -87,3 +89,15 @@ def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look
     if not drawn and not status:
         return print_error("there is no position to draw")
     return EXIT_BAD_INPUT if status else 0
+
+
+def _beside(writing: Writing, options: Namespace) -> int:
+    """Return the exit status where a file beside the one that was named would replace another and may not, else 0."""
+    *others, path = writing.paths
+    replaced = [each for each in others if os.path.lexists(each)]
+    if not replaced or options.overwrite:
+        return 0
+    return print_error(
+        f"“{replaced[0]}” exists, and the picture of “{path.name}” would replace it; choose another name, or"
+        " replace it with --overwrite"
+    )

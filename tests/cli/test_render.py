@@ -81,6 +81,19 @@ def test_articles_hold_the_picture_and_the_position_in_words(
     assert (tmp_path / "b.md").read_text().startswith("![A seed](b.svg)")
 
 
+def test_a_picture_beside_an_article_replaces_no_file_unless_it_may(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    picture = tmp_path / "a.svg"
+    picture.write_text("drawn by hand")
+    words = ("render", FEN, "-o", str(tmp_path / "a.md"))
+    status, _, err = run(capsys, *words)
+    assert status == 1 and f"“{picture}” exists, and the picture of “a.md” would replace it" in err
+    assert picture.read_text() == "drawn by hand" and not (tmp_path / "a.md").exists()
+    assert run(capsys, *words, "--overwrite") == (0, "", "")
+    assert picture.read_text().startswith("<svg ")
+
+
 def test_an_image_that_is_too_large_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ("-o", str(tmp_path / "a.png"), "--caption", "word " * 4000, "--size", "8000")
     status, _, err = run(capsys, "render", FEN, *words)

@@ -123,7 +123,7 @@ class AnimationPage(ExportPage):
     def draw(self, painter: QPainter) -> QSize:
         animation, game = self.subject, self._game()
         if animation is None or game is None:
-            return QSize(1, 1)
+            return QSize()
         ply = max(animation.plies[0], min(game.ply, animation.plies[-1]))
         figure = animation.figure(ply)
         if painter.isActive():

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from pawnviz.core.picture.formats import Writing
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, plural
 from pawnviz.model.kept.export_choices import ExportChoices
 from pawnviz.override import override
 from pawnviz.view.sharing.animation_page import AnimationPage
@@ -245,7 +245,7 @@ class ExportDialog(SideWindow):
 
     def _written(self, path: Path) -> tuple[Path, ...]:
         """Return the files that are written for a path."""
-        return self.page.format.writing(self.page.subject, path).paths
+        return tuple(sorted(self.page.format.writing(self.page.subject, path).paths, key=lambda each: each != path))
 
     def _write(self, path: str) -> None:
         """Make the files of a path."""
@@ -282,14 +282,14 @@ class ExportDialog(SideWindow):
             return
         job.deleteLater()
         self.refresh()
+        count = job.file_count
+        left = f"; {count_text(count, 'image')} {plural(count, 'was', 'were')} written" if count else ""
         if job.fault:
-            self.message.show_message(job.fault, is_error=True)
+            self.message.show_message(f"{job.fault.rstrip('.')}{left}.", is_error=True)
         elif job.cancelled:
-            left = f"; {count_text(job.file_count, 'image')} were written" if job.file_count else ""
             self.message.show_message(f"Cancelled{left}.")
         else:
             names = " and ".join(path.name for path in job.paths)
-            count = len(job.paths)
             text = names if count <= 2 else f"{count_text(count, 'image')} beside each other"
             self.folder = str(Path(self._target).parent)
             self.message.show_message(f"Saved {text}.")

@@ -21,7 +21,7 @@ class Preview(QWidget):
     def __init__(self, draw: Callable[[QPainter], QSize], name: str) -> None:
         """Show what ``draw`` draws with a painter; it returns the size of what it has drawn, in its own units.
 
-        Called with a painter that is not active, it returns the size alone.
+        The size of nothing is empty. Called with a painter that is not active, it returns the size alone.
         """
         super().__init__()
         self._draw = draw
@@ -47,6 +47,8 @@ class Preview(QWidget):
         ratio = self.devicePixelRatioF()
         room = QSize(int(self.width() * ratio) - 2, int(self.height() * ratio) - 2)
         size = self._draw(QPainter())
+        if size.isEmpty():
+            return QImage()
         scale = min(room.width() / max(1, size.width()), room.height() / max(1, size.height()))
         image = QImage(
             max(1, round(size.width() * scale)),
@@ -73,6 +75,8 @@ class Preview(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         image = self.image
+        if image.isNull():
+            return
         size = image.deviceIndependentSize()
         place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, *size.toTuple())
         painter = QPainter(self)
