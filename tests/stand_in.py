@@ -92,8 +92,26 @@ def think() -> None:
         say("info depth 8 multipv 1 score cp 900 lowerbound pv d2d4")
 
 
+def flee(depth: int) -> None:
+    """Start processes that leave the group of the engine, each from one that ends at once, and outlive all signals."""
+    if os.fork():
+        return
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+    flee(depth - 1) if depth else None
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", *sys.argv], start_new_session=True)
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+    hang()
+
+
 def main() -> None:
     """Read commands until there are no more."""
+    if KIND.startswith("flees"):
+        flee(2)
+    if KIND == "flees itself":
+        os.setsid()
     if KIND == "has children":
         subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", *sys.argv])
     thinking = False
@@ -115,9 +133,9 @@ def main() -> None:
             if thinking:
                 say("bestmove e2e4")
             thinking = False
-        elif word == "quit" and KIND not in ("stays", "has children"):
+        elif word == "quit" and KIND not in ("stays", "has children", "flees itself"):
             return
-    if KIND in ("stays", "has children"):
+    if KIND in ("stays", "has children", "flees itself"):
         hang()
 
 

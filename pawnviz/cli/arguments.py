@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
+from pawnviz.core.words import visible
 from pawnviz.override import override
 
 if TYPE_CHECKING:
@@ -13,11 +14,18 @@ if TYPE_CHECKING:
 
 
 class _CommandParser(ArgumentParser):
-    """A parser that, as it prints help, lets the error of a full output through; argparse drops both."""
+    """A parser that, as it prints help, lets the error of a full output through, and shows control characters.
+
+    Those in arguments are shown as escapes where an error names them; argparse prints them as they are.
+    """
 
     @override
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         (sys.stdout if file is None else file).write(self.format_help())
+
+    @override
+    def error(self, message: str) -> NoReturn:
+        super().error(visible(message))
 
 
 def command_parser(name: str, description: str, epilog: str, *parents: ArgumentParser) -> ArgumentParser:

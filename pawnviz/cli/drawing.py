@@ -93,7 +93,8 @@ def write_whole(path: Path, data: bytes) -> int:
         if path.exists() and not path.is_file():
             path.write_bytes(data)  # A device or a pipe, which is no file to be replaced.
         else:
-            write_file(path, data, sync=False)
+            if losses := write_file(path, data, sync=False):
+                print_error(f"{path}: {losses}")
     except FileError as error:
         return print_error(error.message, EXIT_BAD_INPUT)
     except (OSError, ValueError) as error:

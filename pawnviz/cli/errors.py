@@ -7,6 +7,8 @@ import sys
 from contextlib import suppress
 from typing import Final, TextIO
 
+from pawnviz.core.words import visible
+
 EXIT_BAD_INPUT: Final = 1
 EXIT_USAGE: Final = 2
 EXIT_NO_SCREEN: Final = 3
@@ -17,11 +19,13 @@ EXIT_BROKEN_PIPE: Final = 141
 def print_error(message: str, status: int = EXIT_BAD_INPUT) -> int:
     """Print a message for people on standard error and return the exit status that belongs to it.
 
+    Control characters in it, such as those of the name of a file, are shown as escapes.
+
     Where standard error is closed or full, the status says it alone.
     """
     if sys.stderr is not None:
         try:
-            print(f"pawnviz: {message}", file=sys.stderr, flush=True)
+            print(f"pawnviz: {visible(message)}", file=sys.stderr, flush=True)
         except OSError:
             discard(sys.stderr)
     return status

@@ -15,6 +15,7 @@ from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_file import GameFile, NoGamesError, checked
 from pawnviz.core.games.game_list import ply_count
 from pawnviz.core.games.headers import head_end, read_headers
+from pawnviz.core.words import visible, visible_json
 
 _HELP: Final = """\
 FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst; - reads standard input. All moves are played, so that
@@ -104,14 +105,14 @@ def _json(number: int, text: GameText, headers: dict[str, str], plies: int, prob
     """Return a game as a JSON object on a line."""
     problem = "; ".join(f"line {line}: {what}" for line, what in problems) or None
     entry = {"number": number, "line": text.line, "headers": headers, "plies": plies, "problem": problem}
-    return json.dumps(entry, ensure_ascii=False) + "\n"
+    return visible_json(json.dumps(entry, ensure_ascii=False)) + "\n"
 
 
 def _row(number: int, headers: dict[str, str], plies: int) -> str:
     """Return a game as a line for people."""
     white, black = (_player(headers, color) for color in ("White", "Black"))
     date, result, code = (headers.get(name, "") for name in ("Date", "Result", "ECO"))
-    return f"{number:>7}  {date:<10}  {white} - {black}  {result}  {code:<3}  {(plies + 1) // 2}\n"
+    return visible(f"{number:>7}  {date:<10}  {white} - {black}  {result}  {code:<3}  {(plies + 1) // 2}") + "\n"
 
 
 def _player(headers: dict[str, str], color: str) -> str:

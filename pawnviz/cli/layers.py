@@ -11,7 +11,7 @@ from pawnviz.cli.formats import WIDTH
 from pawnviz.cli.user_layers import kept_layers
 from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
-from pawnviz.core.words import listed
+from pawnviz.core.words import listed, visible
 
 
 def layers(arguments: list[str]) -> int:
@@ -38,7 +38,7 @@ def layers(arguments: list[str]) -> int:
     if user_layers is None:
         user_layers = kept_layers()
     entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *user_layers.layers.values()]
-    print(_json(entries) if options.format == "json" else _table(entries))
+    print(_json(entries) if options.format == "json" else visible(_table(entries)))
     return status
 
 

@@ -13,6 +13,7 @@ from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import positions_in
+from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, Format, Writing, endings, formats_of
 from pawnviz.core.picture.picture import Look, make_picture
 
@@ -43,6 +44,7 @@ def render(arguments: list[str]) -> int:
     add("--overwrite", action="store_true", help="let the picture of an .md take the place of an .svg that is there")
     add("--transparent", action="store_true", help="leave out the ground beside the board")
     options = parser.parse_intermixed_args(arguments)
+    name_user_structures()
     words = given_positions(parser, options.fen)
     if not SMALLEST_WIDTH <= options.size <= LARGEST_WIDTH:
         parser.error(f"the size is {SMALLEST_WIDTH} to {LARGEST_WIDTH} pixels, not {options.size}")

@@ -12,6 +12,7 @@ from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import Lines, given_in
+from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.picture.formats import MOST_BOARDS, PAGES, Content, Format, endings
 from pawnviz.core.picture.picture import Look
@@ -52,6 +53,7 @@ def sheet(arguments: list[str]) -> int:
     add("--game", type=int, default=0, metavar="N", help="the number of the game in a file of games; default: 1")
     add("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all")
     options = parser.parse_intermixed_args(arguments)
+    name_user_structures()
     for name in ("columns", "rows"):
         number = getattr(options, name)
         if number is not None and not 1 <= number <= MOST_BOARDS:

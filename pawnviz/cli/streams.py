@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, TextIO, cast
 
 from pawnviz.cli.errors import EXIT_BROKEN_PIPE, discard, print_error
+from pawnviz.core.positions.stored_file import open_stored
 
 LONGEST_LINE: Final = 1_000_000
 """The number of bytes up to which a line is read; what follows a longer one is not, since it may never end."""
@@ -81,12 +82,13 @@ def standard_input() -> BufferedReader:
 def open_file(path: str | Path) -> BufferedReader:
     """Open a file to read its bytes.
 
-    Raises ``OSError`` for one that cannot be opened, and for a pipe or a device, which may hold no end or nothing yet.
+    Raises ``OSError`` for one that cannot be opened, and for a pipe, a device, or a file that the system makes up,
+    which may hold no end or nothing yet.
     """
     kind = Path(path).stat().st_mode
     if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind) or str(path).startswith(_OPEN_ALREADY)):
         raise OSError(errno.EINVAL, "it is a device or a pipe; only files are read, and standard input as -")
-    return Path(path).open("rb")
+    return open_stored(path) if stat.S_ISREG(kind) else Path(path).open("rb")
 
 
 def reason(error: OSError) -> str:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.arguments import LAYER_FILE, LAYERS, command_parser
+from pawnviz.cli.drawing import write_whole
 from pawnviz.cli.entries import entries_of, layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.games import opened_games
-from pawnviz.cli.streams import reason
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_file import NoGamesError
 
@@ -27,7 +27,7 @@ layer white.NAME and black.NAME, masks as 0x and 16 digits, and white.NAME.count
 counts.
 
 formats:
-  csv       a line of names, then a line for each position
+  csv       a line of names, then a line for each position; a null move is '--, which no spreadsheet computes
   json      an array with an object for each position, one a line: ply, san (null for the first), fen, white and black;
             a side has each layer as {"count": 1, "mask": "0x0000000008000000"} and each number as a number
   parquet   a file for data frames, which needs pawnviz[parquet] and --output; its masks are 64-bit unsigned numbers
@@ -99,9 +99,7 @@ def _write(computed: Timeline, form: str, output: str | None, parser: ArgumentPa
         sys.stdout.writelines(timeline_lines(computed, form))
         return 0
     try:
-        Path(output).write_bytes(timeline_bytes(computed, form))
+        data = timeline_bytes(computed, form)
     except ImportError:
         parser.error("to write Parquet, install pawnviz[parquet]")
-    except OSError as error:
-        return print_error(f"{output}: {reason(error)}")
-    return 0
+    return write_whole(Path(output), data)

@@ -5,8 +5,11 @@ They know nothing of chess, and everything may import them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
+
+_OBEYED: Final = re.compile("[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
 
 LONGEST_QUOTATION: Final = 40
 """The number of characters of a foreign text that a message shows."""
@@ -39,6 +42,11 @@ def lowered(title: str) -> str:
     return title if title[:2].isupper() else f"{title[:1].lower()}{title[1:]}"
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with its indefinite article: ``a pawn``, ``an isolated pawn``."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
 def shortened(text: str, longest: int = LONGEST_QUOTATION) -> str:
     """Return a text of at most ``longest`` characters; of a longer one the first, with ``…`` as the last of them."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
@@ -64,6 +72,19 @@ def quoted_value(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = text[:60] if text[:60].isprintable() else ascii(text[:60])[1:-1]
     return f"“{shortened(text, 38)}”"
+
+
+def visible(text: str) -> str:
+    r"""Return a text of one or more lines with escapes such as ``\x1b`` in place of what a terminal would obey.
+
+    These are control characters but newlines, and those that turn the direction of writing or end a line unseen.
+    """
+    return text if text.isprintable() else _OBEYED.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def visible_json(text: str) -> str:
+    r"""Return JSON with ``\u009b`` and the like in place of what ``visible`` replaces; it means the same."""
+    return text if text.isprintable() else _OBEYED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:

@@ -52,7 +52,7 @@ class PositionRows(QAbstractListModel):
     @Slot()
     def follow(self) -> None:
         """Read the document's file, where it is another one now, and mark what was edited."""
-        file = self._document.position_file
+        file = self._document.free.position_file
         if file is not self._file:
             self.beginResetModel()
             self._file = file
@@ -166,7 +166,7 @@ class PositionRows(QAbstractListModel):
             if fault is not None:
                 return f"Line {number + 1:,} cannot be read: {fault}"
             entry = bisect_left(self._file.entries, number)
-            star = " *" if entry in self._document.edited_entries else ""
+            star = " *" if entry in self._document.free.edited_entries else ""
             return f"{entry + 1:,}{star}   {title(line) or line}"
         if role == Qt.ItemDataRole.ToolTipRole:
             from html import escape

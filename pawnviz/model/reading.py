@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import PurePath
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, popcount
@@ -13,7 +12,6 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.changes import LayerChange
 from pawnviz.core.picture.picture import ShownLayer
-from pawnviz.core.positions.epd import title
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
 
@@ -21,19 +19,19 @@ LONGEST_LIST: Final = 4
 """The number of layers that a sentence names for a side before it counts the rest."""
 
 
-def caption(document: Document, game_title: str = "") -> str:
-    """Return what a picture of a document's position is headed: its structures, who is to move, and its file.
+def caption(document: Document) -> str:
+    """Return the heading for a picture of a document's position: its title, its structures, and who is to move.
 
-    ``game_title``, the players and the last move of a game whose position it is, stands first, in place of the file.
-    In an ending of kings and pawns it says who wins too, where a few milliseconds prove it.
+    The title of a game, its players and the last move, stands first, and that of a file last. In an ending of kings and
+    pawns it says who wins too, where a few milliseconds prove it.
     """
-    from pawnviz.core.explain.structures import leading_structures
+    from pawnviz.core.structures import leading_structures
 
-    position = document.position
+    position, title = document.position, document.subject.title
     titles = [found.title for found in leading_structures(position.sides()[0])]
     to_move = f"{'White' if position.white_to_move else 'Black'} to move"
-    file = "" if game_title else file_title(document)
-    parts = [game_title, ", ".join(dict.fromkeys(titles)), to_move, ending_verdict(position), file]
+    parts = [", ".join(dict.fromkeys(titles)), to_move, ending_verdict(position)]
+    parts = [*parts, title] if document.subject is document.free else [title, *parts]
     return "  ·  ".join(part for part in parts if part)
 
 
@@ -45,17 +43,6 @@ def ending_verdict(position: Position) -> str:
 
     ending = solved_at_once(position)
     return ending.outcome.value if ending is not None and ending.is_decided else ""
-
-
-def file_title(document: Document) -> str:
-    """Return the name of a document's file with the number and the title of the position, or an empty text."""
-    name, count, entry = PurePath(document.path).name, document.entry_count, document.file_place.entry
-    file = document.position_file
-    if file is None or entry >= count:
-        return name
-    name = f"{name}, {entry + 1:,} of {count:,}" if count > 1 else name
-    called = title(file.text(entry))
-    return f"{name}: {called}" if called else name
 
 
 class LayerAtSquare(NamedTuple):

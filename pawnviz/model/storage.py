@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import errno
-import glob
 import os
 import stat
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from pawnviz.model.attributes import keep_attributes
+from pawnviz.model.unfinished import unfinished_file
+
 _FLUSHED: Final = 32 << 20
 """The number of bytes after which what was written goes to the disk."""
-
-_UNFINISHED: Final = ".part"
-"""The end of the name of a file that is not yet written to its end."""
 
 
 class FileError(Exception):
@@ -71,48 +69,74 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def write_file(path: Path, data: bytes, *, sync: bool = True) -> None:
+def write_file(path: Path, data: bytes, *, sync: bool = True) -> str:
     """Replace the file by these bytes at once, or leave it as it was and raise ``FileError``.
 
-    A link is followed, and the permissions of the file stay. Without ``sync`` nobody waits for the disk, as for one of
-    many files that can be made again.
+    Returns what of the file could not stay, in sentences, empty where all did; see ``writing``. Without ``sync`` nobody
+    waits for the disk, as for one of many files that can be made again.
     """
-    for _ in writing(path, (data,), len(data), sync=sync):
-        pass
+    return _result_of(writing(path, (data,), len(data), sync=sync))
 
 
-def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> None:
+def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> str:
     """Replace the file by blocks of bytes, about ``size`` of them in all, as ``write_file`` does.
 
     They are written one after the other, so that a file need not fit into memory. An ``OSError`` of the blocks
     themselves is one of the file.
     """
-    for _ in writing(path, blocks, size):
-        pass
+    return _result_of(writing(path, blocks, size))
 
 
-def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True) -> Iterator[None]:
-    """Do what ``write_blocks`` does and yield after each block; closed before its end, this changes nothing."""
+def _result_of(work: Generator[int, None, str]) -> str:
+    """Do all work and return what it returns."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return str(end.value)
+
+
+def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True) -> Generator[int, None, str]:
+    """Do what ``write_blocks`` does and yield the number of bytes after each block.
+
+    Closed before its end, it changes nothing. A link is followed. Owner, group, mode and extended attributes of the
+    file stay; what cannot stay is returned in sentences. Until all is written only its owner may read it. A file that
+    another program changes meanwhile is left as that program has it, and ``FileError`` is raised.
+    """
     _check_name(path)
     fault = write_fault(path)
     if fault:
         raise FileError(fault)
-    target = Path(os.path.realpath(path))
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}{_UNFINISHED}")
     try:
-        yield from _write_through(unfinished, blocks, target, sync)
-    except GeneratorExit:
-        with suppress(OSError):
-            unfinished.unlink()
-        raise
+        return (yield from _write_through(path, blocks, Path(os.path.realpath(path)), sync))
     except OSError as error:
-        with suppress(OSError):
-            unfinished.unlink()
         if error.errno == errno.ENOSPC:
             raise FullDiskError(
                 f"The disk is full: “{path}” needs {size_text(size)}; free some space or choose another disk."
             ) from None
         raise FileError(f"“{path}” cannot be written: {error.strerror or error}.") from None
+
+
+class FileStamp(NamedTuple):
+    """The size of a file in bytes and its time of change in nanoseconds, by which another state of it is noticed."""
+
+    size: int
+    changed_ns: int
+
+
+def file_stamp(path: Path) -> FileStamp | None:
+    """Return what a file looks like now; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return FileStamp(status.st_size, status.st_mtime_ns)
+
+
+def check_unchanged(path: Path, before: FileStamp | None) -> None:
+    """Raise ``FileError`` where a file is another than before; one that is gone has nothing that could be lost."""
+    if file_stamp(path) not in (None, before):
+        raise FileError(f"“{path}” was changed by another program during the save, and is left as that program has it.")
 
 
 class FileState(NamedTuple):
@@ -151,38 +175,41 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
     return now is None or now.digest != before.digest
 
 
-def _write_through(unfinished: Path, blocks: Iterable[bytes], target: Path, sync: bool) -> Iterator[None]:
-    """Write a file of another name and put it in the place of the target; yield after each block.
+def _write_through(path: Path, blocks: Iterable[bytes], target: Path, sync: bool) -> Generator[int, None, str]:
+    """Write a file of another name and put it in the place of the target, to which a path leads; see ``writing``.
 
     With ``sync`` the file is on the disk before that.
     """
-    with suppress(FileNotFoundError):
-        unfinished.unlink()
-    with unfinished.open("xb") as file:
-        if target.exists():
-            unfinished.chmod(stat.S_IMODE(target.stat().st_mode))
-        written = 0
-        for block in blocks:
-            file.write(block)
-            written += len(block)
-            if sync and written > _FLUSHED:
-                # What waits for the disk is written here and there, not all of it at the end.
-                file.flush()
+    before = file_stamp(target)
+    written = flushed = 0
+    with unfinished_file(target) as unfinished:
+        with open(unfinished, "xb", opener=_open_new if before is None else _open_private) as file:
+            for block in blocks:
+                file.write(block)
+                written += len(block)
+                if sync and written - flushed > _FLUSHED:
+                    # What waits for the disk is written here and there, not all of it at the end.
+                    file.flush()
+                    os.fsync(file.fileno())
+                    flushed = written
+                yield written
+            file.flush()
+            losses = keep_attributes(file.fileno(), target) if target.exists() else ""
+            if sync:
                 os.fsync(file.fileno())
-                written = 0
-            yield
-        file.flush()
-        if sync:
-            os.fsync(file.fileno())
-    unfinished.replace(target)
+        check_unchanged(path, before)
+        unfinished.replace(target)
+    return losses
 
 
-def delete_unfinished(path: Path) -> None:
-    """Delete what a program that ended while it wrote this file has left beside it; nobody may be writing it now."""
-    target = Path(os.path.realpath(path))
-    with suppress(OSError):
-        for left in target.parent.glob(f".{glob.escape(target.name)}.*{_UNFINISHED}"):
-            left.unlink()
+def _open_new(path: str, flags: int) -> int:
+    """Make a file with the mode that any new one has."""
+    return os.open(path, flags, 0o666)
+
+
+def _open_private(path: str, flags: int) -> int:
+    """Make a file that only its owner may read: the one whose place it takes may be secret."""
+    return os.open(path, flags, 0o600)
 
 
 def _check_name(path: Path) -> None:

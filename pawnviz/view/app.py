@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -15,11 +16,17 @@ from shiboken6 import isValid
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.user_layers.collection import UserLayers
+from pawnviz.core.words import listed
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.user_structures import use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.preferences import Preferences, Settings
+from pawnviz.model.unfinished import remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
@@ -54,24 +61,24 @@ class Program(QObject):
         has_ended_early = self.kept.begin_start()
         settings, settings_notice = self.kept.settings.load()
         session, session_notice = self.kept.session.load()
+        early_notice = ""
+        if has_ended_early:
+            settings, session, early_notice = self._without_doubtful_parts(settings, session)
         self.document = Document(self)
         session.resume(self.document)
         self.layers = ShownLayers(self.document, self)
         entries, layers_notice = self.kept.layers.load()
         self.layers.own.set_kept(UserLayers(entries))
+        structures_notice = use_structures(self.kept.path)
         faults = self.layers.restore(settings.layers or first_layers())
-        if has_ended_early:
-            # Nothing else of what is kept can end a start, since Qt takes the bytes of a layout as they are.
-            settings = settings._replace(geometry=b"", docks=b"")
-        self._settings = settings
-        themes = ThemeChoice(settings.theme, settings.board_colors, self)
-        self.window = MainWindow(self.document, self.layers, themes)
-        self.window.restore(settings, session)
+        self.preferences = Preferences(self)
+        self.preferences.restore(settings)
+        ThemeChoice(self.preferences, self)
+        self.window = MainWindow(self.document, self.layers, self.preferences)
+        self.window.restore(session)
         self.autosave = Autosave(self.gather, self)
         self._follow()
-        notices = [self.kept.notice, settings_notice, session_notice, layers_notice]
-        if has_ended_early:
-            notices.append("The last start did not get through, so the window has its first layout.")
+        notices = [self.kept.notice, early_notice, settings_notice, session_notice, layers_notice, structures_notice]
         if faults:
             more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
             named = "; ".join(fault.removesuffix(".") for fault in faults[:MOST_FAULTS])
@@ -85,20 +92,44 @@ class Program(QObject):
         if start is not None:
             self._start_with(start)
 
+    def _without_doubtful_parts(self, settings: Settings, session: Session) -> tuple[Settings, Session, str]:
+        """Return what is kept without all that may have ended the last start, and a sentence that says so.
+
+        What is left out stays in copies beside the files.
+        """
+        layers = {name: value for name, value in settings.layers.items() if name != "current"}
+        left_out, copies = [], []
+        if layers.get("shown"):
+            layers["shown"] = {}
+            left_out.append("the shown layers")
+        if settings.geometry or settings.docks or settings.arrangements:
+            left_out.append("the layout of the window")
+        if settings.games.path:
+            left_out.append(f"the games of “{settings.games.path}”")
+        if left_out:
+            copies.append(self.kept.settings.copy_of_read())
+        if session.path:
+            left_out.append(f"the file “{session.path}”")
+            copies.append(self.kept.session.copy_of_read())
+        sentence = f"The last start did not get through, so this one leaves out {listed(left_out)}."
+        settings = settings._replace(layers=layers, geometry=b"", docks=b"", arrangements={}, games=GamesPlace())
+        session = session._replace(path="", file_state=None, entry=0, edited=())
+        return settings, session, " ".join([sentence, *copies]) if left_out else ""
+
     def _follow(self) -> None:
         """Save a moment after each change that is kept."""
         changes = (
             self.document.position_changed,
-            self.document.file_changed,
+            self.document.free.file_changed,
             self.layers.changed,
-            self.window.board.state.tool_changed,
-            self.window.settings_changed,
+            self.preferences.changed,
         )
         for change in changes:
             change.connect(self.autosave.touch)
         self.autosave.failed.connect(self.window.notice.show_message)
         self.autosave.taken_over.connect(self._take_over_layers)
         self.window.closing.connect(self.autosave.finish)
+        self.window.closing.connect(self._end_start)
 
     def _start_with(self, start: str) -> None:
         """Set up a FEN or a link, or open a file, as a step that can be undone to the last time's position."""
@@ -117,7 +148,7 @@ class Program(QObject):
         return (
             (self.kept.layers, self.layers.own.kept.entries),
             (self.kept.session, self.window.session()),
-            (self.kept.settings, self.window.settings(self._settings)),
+            (self.kept.settings, self.preferences.settings()),
         )
 
     @Slot()
@@ -134,7 +165,6 @@ class Program(QObject):
 
     @Slot()
     def _fill_bars(self) -> None:
-        self.kept.end_start()
         self.window.fill_bars()
         QTimer.singleShot(0, self, self._load_the_rest)
 
@@ -144,6 +174,14 @@ class Program(QObject):
 
         self.window.complete()
         accessible.install(self.window.board, self.document, self.layers)
+        # A drive that does not answer holds up nobody.
+        threading.Thread(target=remove_abandoned, daemon=True).start()
+        # After the panels, too, have been painted.
+        QTimer.singleShot(0, self, self._end_start)
+
+    @Slot()
+    def _end_start(self) -> None:
+        self.kept.end_start()
 
 
 def make_application() -> QApplication:

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 class Command(NamedTuple):
     """One command; the window names what carries out the command of each ``name``.
 
-    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar.
+    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar. ``preference``
+    names the one that it switches; nothing else carries out such a command.
     """
 
     name: str
@@ -17,13 +18,13 @@ class Command(NamedTuple):
     keys: tuple[str, ...] = ()
     icon: str = ""
     tip: str = ""
-    checkable: bool = False
+    preference: str = ""
     bar: bool = False
 
 
 COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_file", "&File", "&Open…", ("Ctrl+O",), "open", "Open a FEN or EPD file", bar=True),
-    Command("open_games", "&File", "&Games", ("Ctrl+Shift+O",), tip="Go through the games of a PGN file"),
+    Command("open_games", "&File", "Open &games…", (), tip="Open a file of games in PGN, packed or not"),
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
     Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),
@@ -56,10 +57,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "add_to_sheet", "&File", "Add to the shee&t", ("Ctrl+Shift+A",),
         tip="Add the position on the board to the sheet of positions",
     ),
-    Command(
-        "export_game", "&File", "Export the game as GI&F…",
-        tip="Export the open game with the layers of the board, as an animated GIF or as one image a move",
-    ),
     Command("print_board", "&File", "Print the &board…", ("Ctrl+P",), tip="Print the board, after a preview"),
     Command(
         "next_position", "&File", "&Next position", ("Ctrl+PgDown",),
@@ -72,60 +69,75 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
     Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
     Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
-    Command(
-        "leave_game", "&Edit", "Leave the &game", ("Ctrl+G",),
-        tip="Put your own position back on the board, on which legal moves are played in a game",
-    ),
     Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all pieces", bar=True),
     Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all pieces", bar=True),
-    Command("toggle_side", "&Edit", "Sw&itch side to move", ("T",), tip="Give the move to the other side"),
-    Command("swap_colors", "&Edit", "Swap c&olors", ("X",), "swap-colors", "Exchange White and Black", bar=True),
-    Command("mirror", "&Edit", "&Mirror left and right", ("M",), "mirror", "Exchange a- and h-file", bar=True),
+    Command("toggle_side", "&Edit", "Sw&itch side to move", ("Ctrl+Alt+T", "T"), tip="Give the move to the other side"),
+    Command(
+        "swap_colors", "&Edit", "Swap c&olors", ("Ctrl+Shift+X", "X"), "swap-colors", "Exchange White and Black",
+        bar=True,
+    ),
+    Command(
+        "mirror", "&Edit", "&Mirror left and right", ("Ctrl+Shift+M", "M"), "mirror", "Exchange a- and h-file",
+        bar=True,
+    ),
     Command("shift_north", "&Edit", "Shift &north", ("Ctrl+Up",), "shift-north", "Move all pieces towards rank 8"),
     Command("shift_south", "&Edit", "Shift &south", ("Ctrl+Down",), "shift-south", "Move all pieces towards rank 1"),
     Command("shift_east", "&Edit", "Shift &east", ("Ctrl+Right",), "shift-east", "Move all pieces towards the h-file"),
     Command("shift_west", "&Edit", "Shift &west", ("Ctrl+Left",), "shift-west", "Move all pieces towards the a-file"),
     Command(
-        "pin_position", "&Edit", "&Pin position for comparison", ("Shift+V",),
+        "pin_position", "&Edit", "&Pin position for comparison", ("Ctrl+Alt+V", "Shift+V"),
         tip="Keep this position, edit on, and see what each layer has gained and lost since",
     ),
     Command(
-        "show_other_position", "&Edit", "S&how the other position", ("V",),
+        "show_other_position", "&Edit", "S&how the other position", ("Ctrl+Shift+V", "V"),
         tip="Put the pinned position on the board, or the other one back",
     ),
     Command("edit_fen", "&Edit", "Edit the &FEN", ("Alt+D",), tip="Go to the FEN line"),
-    Command("flip", "&View", "&Flip the board", ("F",), "flip", "Turn the board round", checkable=True, bar=True),
-    Command("show_coordinates", "&View", "&Coordinates", ("G",), tip="Name files and ranks", checkable=True),
-    Command("show_legend", "&View", "&Legend", (), tip="Name the shown marks below the board", checkable=True),
     Command(
-        "show_captures", "&View", "Capture &arrows", ("C",), "captures",
-        "Draw every pawn capture from source to target", checkable=True, bar=True,
+        "show_position", "&View", "Posi&tion", ("F2",), "position",
+        "The workspace of your own position: palette, layers and inspector around the board",
+    ),
+    Command(
+        "show_games", "&View", "&Games", ("F3", "Ctrl+Shift+O"), "games",
+        "The workspace of games: list, moves and the lives of pawns beside the board; again: the list",
+    ),
+    Command(
+        "flip", "&View", "&Flip the board", ("Ctrl+Shift+F", "F"), "flip", "Turn the board round",
+        preference="flipped", bar=True,
+    ),
+    Command(
+        "show_coordinates", "&View", "&Coordinates", ("Ctrl+Shift+G", "G"),
+        tip="Name files and ranks", preference="show_coordinates",
+    ),
+    Command(
+        "show_legend", "&View", "&Legend",
+        tip="Name the shown marks below the board", preference="show_legend",
+    ),
+    Command(
+        "show_captures", "&View", "Capture &arrows", ("Ctrl+Alt+A", "C"), "captures",
+        "Draw every pawn capture from source to target", preference="show_captures", bar=True,
     ),
     Command(
         "show_breaks", "&View", "Arrow&s of breaks", tip="Draw the layer of break squares with arrows from the pawns",
-        checkable=True,
+        preference="show_breaks",
     ),
     Command(
-        "mark_last_move", "&View", "Gains and losses of the last mo&ve", ("J",),
-        tip="Mark what the shown layers gained and lost with the last move of the game on the board", checkable=True,
-    ),
-    Command(
-        "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("O",), "own-pawn",
+        "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("Ctrl+Alt+O", "O"), "own-pawn",
         "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
-        checkable=True, bar=True,
+        preference="show_own_pawn", bar=True,
     ),
     Command(
-        "pin_square", "&View", "P&in the square pointed at", ("I",),
+        "pin_square", "&View", "P&in the square pointed at", ("Ctrl+Shift+I", "I"),
         tip="Keep the square under the pointer or cursor in the inspector; the same again releases it",
     ),
     Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
     Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the focus to the board's cursor"),
     Command(
-        "why_not", "&View", "&Why not…", ("W",),
+        "why_not", "&View", "&Why not…", ("Ctrl+Shift+W", "W"),
         tip="Ask why the pawn under the pointer or cursor, or the pinned one, does not carry a label",
     ),
     Command(
-        "show_engine", "&View", "Ask an &engine", ("A",),
+        "show_engine", "&View", "Ask an &engine", ("Ctrl+Alt+N", "A"),
         tip="Have an engine think about the position: open its panel, where it is chosen, started and stopped",
     ),
     Command(
@@ -134,20 +146,49 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command("forget_tables", "&View", "Forget endga&me tables", tip="Use no endgame tables any longer"),
     Command(
+        "single_keys", "&View", "Single-&key commands",
+        tip="Letters without Ctrl are commands while the board has the focus", preference="single_keys",
+    ),
+    Command(
         "present", "&View", "P&resentation", ("F11",),
         tip="Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
     ),
+    Command("go_first", "&Games", "To the &beginning", ("Alt+Home",), "go-first", "Go to the beginning of the game"),
+    Command("go_back", "&Games", "One move b&ack", ("Alt+Left",), "go-back", "Go one move back in the game"),
+    Command("go_forward", "&Games", "One move &on", ("Alt+Right",), "go-forward", "Go one move on in the game"),
+    Command("go_last", "&Games", "To the e&nd", ("Alt+End",), "go-last", "Go to the end of the line"),
+    Command(
+        "leave_game", "&Games", "&Leave the game, or return", ("Ctrl+G",),
+        tip="Put your own position on the board, or the game at the move where you left it",
+    ),
+    Command(
+        "keep_position", "&Games", "Set up &this position", ("Ctrl+K",),
+        tip="Go on with the position of the game in Position, where pieces are set up freely",
+    ),
+    Command(
+        "mark_last_move", "&Games", "&Gains and losses of the last move", ("Ctrl+Shift+J", "J"),
+        tip="Mark what the shown layers gained and lost with the last move of the game on the board",
+        preference="mark_last_move",
+    ),
+    Command(
+        "copy_games", "&Games", "&Copy games to a new file…",
+        tip="Write the games that are chosen in the list, or all that were found, to a new file",
+    ),
+    Command(
+        "export_game", "&Games", "&Export the game as GIF…",
+        tip="Export the open game with the layers of the board, as an animated GIF or as one image a move",
+    ),
     Command("find_layer", "&Layers", "&Find a layer", ("Ctrl+F", "/"), "search", "Go to the layer search"),
     Command(
-        "show_steps", "&Layers", "&Steps and code", ("S",), "layers",
+        "show_steps", "&Layers", "&Steps and code", ("Ctrl+Alt+S", "S"), "layers",
         "Take the current layer's formula apart, step by step, or read it as source code", bar=True,
     ),
     Command(
-        "show_pawn_moves", "&Layers", "&Pawn moves and breaks", ("L",),
+        "show_pawn_moves", "&Layers", "&Pawn moves and breaks", ("Ctrl+Shift+L", "L"),
         tip="List breaks, captures and pushes with what each gives up for good; go to one to see it on the board",
     ),
     Command(
-        "compare_definitions", "&Layers", "&Compare definitions…", ("D",), "compare",
+        "compare_definitions", "&Layers", "&Compare definitions…", ("Ctrl+Shift+D", "D"), "compare",
         "See where two layers differ, and how a disputed term is defined", bar=True,
     ),
     Command(
@@ -163,7 +204,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a layer of your own"),
     Command("import_layers", "&Layers", "&Import layers…", (), "import", "See what a file of layers holds and take it"),
     Command("export_layers", "&Layers", "&Export my layers…", (), "export", "Write layers of your own to a file"),
-    Command("open_errata", "&Help", "&Errata gallery", ("F2",), "errata",
+    Command("open_errata", "&Help", "&Errata gallery", ("Shift+F2",), "errata",
             "Positions where a printed formula and its sentence disagree", bar=True),
     Command("take_tour", "&Help", "&Tour", tip="See the parts of the window in one minute"),
     Command("list_keys", "&Help", "&Keys and mouse", ("F1", "?"), "help", "List all keys", bar=True),
@@ -184,15 +225,20 @@ PRESENTED: Final = frozenset(
             "show_other_position",
         ),
         *("flip", "show_coordinates", "show_captures", "show_breaks", "show_own_pawn", "clear_drawings", "present"),
-        *("clear_layers", "bring_back_layers", "next_position", "previous_position"),
+        *("clear_layers", "bring_back_layers", "next_position", "previous_position", "mark_last_move"),
+        *("go_first", "go_back", "go_forward", "go_last", "export_picture"),
     }
 )
 """The commands whose keys also work in the presentation: those that need nothing but the board."""
 
-IN_GAMES: Final = frozenset(
-    {"export_picture", "copy_picture", "export_sheet", "add_to_sheet", "print_board", "copy_summary", "leave_game"}
+EDITING: Final = (
+    *("set_start", "clear_board", "toggle_side", "swap_colors", "mirror"),
+    *("shift_north", "shift_south", "shift_east", "shift_west"),
 )
-"""The commands whose keys also work in the window of games, on the position that it shows on the board."""
+"""The commands that edit the position, which a game does not take."""
+
+IN_GAME: Final = ("go_first", "go_back", "go_forward", "go_last", "keep_position", "export_game")
+"""The commands for which a game has to be on the board."""
 
 BOARD_MENU: Final = (
     ("why_not", "pin_square", "show_own_pawn"),
@@ -224,10 +270,11 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
         "Right drag, right click",
         "Draw an arrow or a circle; the same again removes it; Shift, Ctrl, Alt: color",
     ),
-    ("Hand, in a game", "Drag a piece to a legal square, or click both", "Play the move; other edits leave the game"),
+    ("Hand, in a game", "Drag a piece to a legal square, or click both", "Play the move; no other edit is taken"),
     ("Hand, in a game", "Right drag, right click", "Draw in the comment; green, Shift blue, Ctrl red, Alt yellow"),
-    ("Board, in a game", "Wheel; Alt+Left and Alt+Right", "Go through the game; Alt+Home and Alt+End to its ends"),
-    ("Presentation, in a game", "Left and Right, Home and End", "Go through the game, unless the cursor is seen"),
+    ("Board, in a game", "Wheel; Left and Right, Home and End", "Go through the game, unless the cursor is seen"),
+    ("Board, in a game", "Shift+Left and Shift+Right, Up and Down", "Go to another variation"),
+    ("List of games", "Enter, double-click", "Go into the game, which folds the list; F3 unfolds it"),
     ("Moves of a game", "Letters; ! and ?", "Type the next move; judge the current one"),
     ("Moves of a game", "Right button", "Comments, glyphs, variations; with their keys"),
     ("A piece as tool", "Click or drag", "Place the piece on each square; on the same piece: remove it"),

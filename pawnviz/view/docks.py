@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -9,8 +11,6 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
-from pawnviz.model.kept.engine import EngineSettings
-from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pawn_click import PawnClick
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pawnviz.view.position.position_list import PositionListPanel
 
 EDITOR_WIDTH: Final = 112
+GAMES_HEIGHT: Final = 230
+"""The height of the list of games before a person changes it."""
 PANEL_WIDTH: Final = 290
 
 
@@ -40,7 +42,7 @@ class Docks(QObject):
     """
 
     changed = Signal()
-    """A dock stands elsewhere, was opened or closed, or shows another page."""
+    """A dock stands elsewhere, or was opened or closed."""
     field_made = Signal(QWidget)
     """A field that holds no FENs was made; carries it."""
     warned = Signal(str)
@@ -58,16 +60,13 @@ class Docks(QObject):
         self._window = window
         self._panels: Panels | None = None
         self._pinned: int | None = None
-        self._steps_page = (Settings.show_code, Settings.code_language)
         self.comparison = Comparison(document, self)
         self.steps_panel: StepsPanel | None = None
         self.compare_panel: ComparePanel | None = None
         self._position_list: PositionListPanel | None = None
-        self._listed_path = document.path
+        self._listed_path = document.free.path
         self.moves_panel: PawnMovesPanel | None = None
         self.engine_panel: EnginePanel | None = None
-        self._engine_settings = EngineSettings()
-        self._tables_folder = ""
         self._tables_choice: TablesChoice | None = None
         self._pawn_click = PawnClick(document, board.state, status, self)
         self._pawn_click.chosen.connect(self.ask_why_not)
@@ -80,25 +79,35 @@ class Docks(QObject):
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
+        self.games_dock = self._add("Games", right, PANEL_WIDTH)
+        self.pawns_dock = self._add("Pawns", right, PANEL_WIDTH)
+        self.game_moves_dock = self._add("Moves", right, PANEL_WIDTH)
+        self.events_dock = self._add("What happened", right, PANEL_WIDTH)
+        self.games_dock.hide()
         # Steps, comparison and pawn moves open over the inspector, so that the board keeps its size.
         self.compare_dock = self._add("Comparison", right, PANEL_WIDTH)
         self.steps_dock = self._add("Steps", right, PANEL_WIDTH)
         self.positions_dock = self._add("Positions", right, PANEL_WIDTH)
         self.moves_dock = self._add("Pawn moves", right, PANEL_WIDTH)
         self.engine_dock = self._add("Engine", right, PANEL_WIDTH)
-        for dock in (self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock):
-            window.tabifyDockWidget(self.inspector_dock, dock)
-            dock.hide()
+        self._group = (
+            *(self.pawns_dock, self.game_moves_dock, self.events_dock, self.inspector_dock),
+            *(self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock),
+        )
+        for before, dock in itertools.pairwise(self._group):
+            window.tabifyDockWidget(before, dock)
+        for dock in self._group:
+            dock.setVisible(dock is self.inspector_dock)
         board.state.square_changed.connect(self._follow_pin)
         self.steps_dock.visibilityChanged.connect(self._fill_steps)
         self.compare_dock.visibilityChanged.connect(self._fill_comparison)
         self.positions_dock.visibilityChanged.connect(self._fill_positions)
-        document.file_changed.connect(self._follow_file)
+        document.free.file_changed.connect(self._follow_file)
         self.moves_dock.visibilityChanged.connect(self._fill_moves)
         self.engine_dock.visibilityChanged.connect(self._fill_engine)
         window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
         window.resizeDocks([self.editor_dock, self.layers_dock], [EDITOR_WIDTH, NARROWEST], Qt.Orientation.Horizontal)
-        self.panel_width = PanelWidth(window, self.layers_dock, board)
+        self.panel_width = PanelWidth(window, (self.layers_dock, self.games_dock, *self._group), board)
 
     def _add(self, title: str, area: Qt.DockWidgetArea, width: int) -> QDockWidget:
         dock = QDockWidget(title, self._window)
@@ -114,9 +123,29 @@ class Docks(QObject):
 
     def toggle_actions(self) -> list[QAction]:
         """Return the actions that open and close the docks."""
-        docks = [self.editor_dock, self.layers_dock, self.inspector_dock]
-        docks += [self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock]
-        return [dock.toggleViewAction() for dock in docks]
+        return [dock.toggleViewAction() for dock in self._all]
+
+    @property
+    def _all(self) -> tuple[QDockWidget, ...]:
+        """All docks, in the order of the menu."""
+        return (self.editor_dock, self.layers_dock, self.games_dock, *self._group)
+
+    def arrange(self, names: Sequence[str]) -> None:
+        """Show the docks with these object names alone, at their first places, the last one in front of the others."""
+        for dock in self._all:
+            dock.setFloating(False)
+            dock.setVisible(dock.objectName() in names)
+        for dock in self._all:
+            if dock.objectName() == names[-1]:
+                dock.raise_()
+        self._window.resizeDocks([self.games_dock, self.pawns_dock], [GAMES_HEIGHT, 400], Qt.Orientation.Vertical)
+        self._window.resizeDocks([self.layers_dock, self.inspector_dock], [380, 300], Qt.Orientation.Vertical)
+
+    def fit_games(self, *, folded: bool) -> None:
+        """Give the list of games its height: that of a line where it is folded."""
+        front = next((dock for dock in self._group if is_seen(dock)), self.pawns_dock)
+        height = 1 if folded else GAMES_HEIGHT
+        self._window.resizeDocks([self.games_dock, front], [height, 10_000], Qt.Orientation.Vertical)
 
     # Content
 
@@ -133,8 +162,6 @@ class Docks(QObject):
             panels.inspector.message.connect(self._status.show_message)
             panels.layer_panel.commands.actions_by_name["open_steps"].triggered.connect(self._open_steps)
             self.inspector_dock.visibilityChanged.connect(panels.inspector.refresh_if_seen)
-            panels.inspector.tables.set_folder(self._tables_folder)
-            panels.inspector.tables.changed.connect(self.changed)
             self._fill_steps(self.steps_dock.isVisible())
             self._fill_comparison(self.compare_dock.isVisible())
             self._fill_positions(self.positions_dock.isVisible())
@@ -150,8 +177,6 @@ class Docks(QObject):
             from pawnviz.view.formula.steps_panel import StepsPanel
 
             self.steps_panel = panel = StepsPanel(self._document, self._layers, self._board)
-            panel.set_page(*self._steps_page)
-            panel.page_changed.connect(self.changed)
             panel.copied.connect(self._status.show_message)
             self.steps_dock.setWidget(panel)
             self.steps_dock.visibilityChanged.connect(panel.refresh_if_seen)
@@ -193,11 +218,11 @@ class Docks(QObject):
     @Slot()
     def _follow_file(self) -> None:
         """Open the list of positions when a file of several is opened, and close it with the file."""
-        path = self._document.path
+        path = self._document.free.path
         if path == self._listed_path or self._panels is None:
             return
         self._listed_path = path
-        if path and self._document.entry_count > 1:
+        if path and self._document.free.entry_count > 1:
             self._open_over_inspector(self.positions_dock)
             self.position_list.show()
         elif self.positions_dock.isVisible():
@@ -231,8 +256,7 @@ class Docks(QObject):
         if visible and self.engine_panel is None and self._panels is not None:
             from pawnviz.view.engine.panel import EnginePanel
 
-            self.engine_panel = panel = EnginePanel(self._document, self._board, self._engine_settings)
-            panel.settings_changed.connect(self.changed)
+            self.engine_panel = panel = EnginePanel(self._document, self._board)
             self.engine_dock.setWidget(panel)
             self.engine_dock.toggleViewAction().toggled.connect(panel.set_open)
             self.engine_dock.visibilityChanged.connect(panel.refresh_if_seen)
@@ -240,35 +264,6 @@ class Docks(QObject):
     @Slot()
     def _focus_board(self) -> None:
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # What is kept
-
-    @property
-    def steps_page(self) -> tuple[bool, str]:
-        """Whether the steps show source code, and the identifier of its language."""
-        return self._steps_page if self.steps_panel is None else self.steps_panel.page
-
-    def set_steps_page(self, show_code: bool, language: str) -> None:
-        """Show the steps or their source code in a language, once they are seen."""
-        self._steps_page = (show_code, language)
-
-    @property
-    def engine_settings(self) -> EngineSettings:
-        """Which engine is chosen, and how it thinks."""
-        return self._engine_settings if self.engine_panel is None else self.engine_panel.analysis.settings
-
-    def set_engine_settings(self, settings: EngineSettings) -> None:
-        """Choose an engine and how it thinks, once its panel is seen."""
-        self._engine_settings = settings
-
-    @property
-    def tables_folder(self) -> str:
-        """The folder of endgame tables, empty for none."""
-        return self._tables_folder if self._panels is None else self._panels.inspector.tables.folder
-
-    def set_tables_folder(self, folder: str) -> None:
-        """Use a folder of endgame tables, once the panels are made."""
-        self._tables_folder = folder
 
     def end_processes(self) -> None:
         """End the engine and what reads tables, if they run, before this returns."""

@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from pawnviz.model.document import Document
-from pawnviz.model.kept.export_choices import ExportChoices
+from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
@@ -24,9 +26,10 @@ from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import PositionFiles
 from pawnviz.view.position.recent_files import RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.single_keys import SingleKeys
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.widgets.theme_choice import ThemeChoice
+from pawnviz.view.workspaces.workspaces import GAMES, POSITION, Workspaces
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
@@ -37,11 +40,13 @@ if TYPE_CHECKING:
     from pawnviz.view.tour.card import TourCard
     from pawnviz.view.windows.further_windows import FurtherWindows
 
-MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Layers", "&Help")
+MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
 LARGEST_FIRST_SIZE: Final = QSize(1480, 920)
 """The size of the first window where the screen has room for it."""
 FRAME: Final = QSize(16, 48)
 """What the frame of a window takes, and a little of the screen that stays free."""
+MOST_MOVES: Final = 100_000
+"""More moves than any game has."""
 BAR_ICON: Final = 20
 """The edge of an icon in the tool bar."""
 
@@ -62,24 +67,20 @@ class MainWindow(QMainWindow):
     sample_menu: SampleMenu
     """The menu of sample positions, once the menus are filled."""
 
-    settings_changed = Signal()
-    """Something that ``settings`` returns has changed, other than the layers and the tool."""
     closing = Signal()
     """The window is about to close."""
 
-    def __init__(self, document: Document, layers: ShownLayers, themes: ThemeChoice) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences) -> None:
         """Build the window; nothing is read from the disk here."""
         super().__init__()
         self.setObjectName("main")
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
-        self._kept_lanes, self._marks_last_move = Settings.lanes, Settings.mark_last_move
-        self._has_bars = self._is_complete = self._tour_offered = False
-        self._kept_exports = ExportChoices()
-        self.themes = themes
+        self._has_bars = self._is_complete = False
+        self.preferences = preferences
         self.notice = NoticeBar(self, self._notice_area)
-        self.board = BoardView(document, layers)
+        self.board = BoardView(document, layers, preferences)
         self.legend = LegendBar(layers)
         self.fen_line = FenLine(document)
         self.status = StatusLine(document, layers, self.board)
@@ -88,17 +89,28 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
         self.docks.warned.connect(self.notice.show_message)
+        self.last_move = LastMove(document, preferences.mark_last_move, self)
+        self.board.pictures.follow_last_move(self.last_move)
+        self.lanes = ChosenLanes(layers, preferences.lanes, self)
+        self.workspaces = Workspaces(document, self.lanes, self.board, self.docks, self.status, self)
+        self.workspaces.games_made.connect(self._take_up_games)
+        self.workspaces.changed.connect(self._follow_workspace)
+        self.single_keys = SingleKeys(self.board, preferences.single_keys)
         self._build_bars()
-        openers = (self._open_layers, self._open_games, self._is_lent)
+        openers = (self._open_layers, self._open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
-        self.recent_menu = RecentFilesMenu(document, self.files.open_path)
+        self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
 
-        document.file_changed.connect(self._name_window)
+        document.free.file_changed.connect(self._name_window)
+        document.subject_changed.connect(self._follow_subject)
         self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
-        for change in (themes.changed, self.docks.changed, self.recent_menu.changed):
-            change.connect(self.settings_changed)
+        preferences.flipped.changed.connect(self._follow_look)
+        preferences.show_legend.changed.connect(self._follow_look)
+        preferences.asked.connect(self._answer)
+        self.docks.changed.connect(preferences.changed)
+        self._follow_look()
         self._name_window()
         self.resize(first_size(self.screen().availableSize()))
 
@@ -118,6 +130,11 @@ class MainWindow(QMainWindow):
         """Add the menus and the tool bar, empty but as high as they will be."""
         bar = self.menuBar()
         self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
+        self._workspace_bar = QToolBar("Workspaces")
+        self._workspace_bar.setObjectName("workspaces")
+        self._workspace_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
+        self._workspace_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.addToolBar(self._workspace_bar)
         self._tool_bar = QToolBar("Tools")
         self._tool_bar.setObjectName("tools")
         self._tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
@@ -136,18 +153,15 @@ class MainWindow(QMainWindow):
 
         self._has_bars = True
         self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
-        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.themes)
-        self.menus.toggled.connect(self.settings_changed)
-        self.menus.fill(
-            self._receivers(), self._checked(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions()
-        )
-        from pawnviz.view.commands import IN_GAMES, PRESENTED  # The first picture needs none.
+        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.single_keys)
+        self.menus.fill(self._receivers(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions())
+        from pawnviz.view.commands import PRESENTED  # The first picture needs none.
 
         actions = self.menus.actions_by_name
         presented = [action for name, action in actions.items() if name in PRESENTED]
-        in_games = [action for name, action in actions.items() if name in IN_GAMES]
-        self.further_windows.give_actions([*presented, *self.menus.preset_actions], in_games)
-        steps = self.further_windows.steps
+        self.further_windows.give_actions([*presented, *self.menus.preset_actions])
+        self._fill_workspace_bar()
+        steps = self._document.steps
         steps.undoTextChanged.connect(self._tip_steps)
         steps.redoTextChanged.connect(self._tip_steps)
         self._tip_steps()
@@ -156,8 +170,6 @@ class MainWindow(QMainWindow):
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(step)
-        self.menus.toggled.connect(self.sharing.follow)
-        self.sharing.flip_wanted.connect(actions["flip"].setChecked)
         self.sharing.let_drag_from(self.menus.button("export_picture"))
         self.setWindowIcon(app_icon())
         self._draw_icons()
@@ -168,11 +180,12 @@ class MainWindow(QMainWindow):
         if not self._is_complete:
             self._is_complete = True
             panels = self.docks.panels
-            panels.set_flipped(self.board.board_geometry.flipped)
+            self._follow_look()
             self.further_windows.follow(panels.layer_panel)
-            if not self._tour_offered:
-                self._tour_offered = True
+            if not self.preferences.tour_offered.value:
+                self.preferences.tour_offered.value = True
                 self.status.offer("New here? Take the tour, one minute", self._take_tour)
+            self.workspaces.resume()
             self.files.leave_fens_to_board(panels.layer_panel.search_field)
             self.files.leave_fens_to_board(panels.inspector.why_not_field)
             self.docks.field_made.connect(self.files.leave_fens_to_board)
@@ -183,20 +196,58 @@ class MainWindow(QMainWindow):
         """The windows beside this one."""
         from pawnviz.view.windows.further_windows import FurtherWindows
 
-        windows = FurtherWindows(
-            self._document, self._layers, self.board, self.status, self.notice, self, self._kept_lanes
-        )
-        windows.lanes.changed.connect(self.settings_changed)
-        windows.last_move.set_marked(self._marks_last_move)
-        windows.last_move.changed.connect(self._follow_last_move)
-        windows.bar_made.connect(self._add_bar)
-        windows.games_opened.connect(self.recent_menu.remember)
-        return windows
+        return FurtherWindows(self._document, self._layers, self.board, self.status, self.notice, self)
 
-    @Slot(QWidget)
-    def _add_bar(self, bar: QWidget) -> None:
-        """Put a bar above the board."""
-        self._column.insertWidget(0, bar)
+    @Slot()
+    def _take_up_games(self) -> None:
+        """Put the bar of the game above the board and the presets below it, and follow the file of games."""
+        panels = self.workspaces.games
+        self._column.insertWidget(0, panels.bar)
+        panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
+        panels.bar.keep_wanted.connect(self._document.keep_position)
+        panels.list.file_opened.connect(self.recent_menu.remember)
+        panels.export_wanted.connect(self.sharing.export_game)
+        self._follow_workspace()
+
+    def _fill_workspace_bar(self) -> None:
+        """Add the buttons of the workspaces, of which one is down, and the menu of presets."""
+        from pawnviz.view.layers.preset_menu import PresetMenu
+
+        group = QActionGroup(self)
+        for name in ("show_position", "show_games"):
+            action = self.menus.actions_by_name[name]
+            action.setCheckable(True)
+            group.addAction(action)
+            self._workspace_bar.addAction(action)
+        actions = self.menus.actions_by_name
+        others = [actions[name] for name in ("clear_layers", "bring_back_layers")]
+        others.append(self.docks.layers_dock.toggleViewAction())
+        self._preset_action = self._workspace_bar.addWidget(PresetMenu(self._layers, self.menus.preset_actions, others))
+        self._follow_workspace()
+
+    @Slot()
+    def _follow_workspace(self) -> None:
+        """Show what belongs to the workspace above and below the board."""
+        is_games = self.workspaces.current == GAMES.name
+        self.fen_line.setVisible(not is_games)
+        if self._has_bars:
+            self._preset_action.setVisible(is_games)
+            self.menus.actions_by_name["show_games" if is_games else "show_position"].setChecked(True)
+            self._follow_subject()
+
+    @Slot()
+    def _follow_subject(self) -> None:
+        """Enable the commands that the subject takes."""
+        self._name_window()
+        if not self._has_bars:
+            return
+        from pawnviz.view.commands import EDITING, IN_GAME
+
+        subject, actions = self._document.subject, self.menus.actions_by_name
+        for name in EDITING:
+            actions[name].setEnabled(subject.takes_edits)
+        for name in IN_GAME:
+            actions[name].setEnabled(subject.takes_moves)
 
     @cached_property
     def sharing(self) -> Sharing:
@@ -208,14 +259,10 @@ class MainWindow(QMainWindow):
             self._layers,
             self.board,
             self.status,
-            self._kept_exports,
-            self.further_windows,
+            self.workspaces,
             self,
         )
-        sharing.changed.connect(self.settings_changed)
-        sharing.flip_wanted.connect(self.flip)
         self.files.link_given.connect(sharing.open_link)
-        self.further_windows.export_game_asked.connect(sharing.export_game)
         return sharing
 
     @cached_property
@@ -236,12 +283,10 @@ class MainWindow(QMainWindow):
         return self.further_windows.workshop.open_file(path)
 
     def _open_games(self, path: str, text: str = "") -> bool:
-        """List the games of a file, or of a text, in their window; return whether it could be opened or has to wait."""
-        return self.further_windows.open_games_file(path, text)
-
-    def _is_lent(self) -> bool:
-        """Return whether the position on the board is one that another window shows for a time."""
-        return self.further_windows.loan.holds_position
+        """List the games of a file, or of a text; return whether it could be opened or has to wait."""
+        self.workspaces.show_games()
+        games = self.workspaces.games.list
+        return games.open_text(text) if text else games.open_path(path)
 
     def _receivers(self) -> Mapping[str, Receiver]:
         """Return what carries out each command."""
@@ -249,9 +294,17 @@ class MainWindow(QMainWindow):
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
             "open_file": files.open_file,
-            "open_games": windows.open_games,
+            "open_games": self._choose_games,
+            "show_position": self.workspaces.show_position,
+            "show_games": self.workspaces.show_games,
+            "go_first": self._go_in_game,
+            "go_back": self._go_in_game,
+            "go_forward": self._go_in_game,
+            "go_last": self._go_in_game,
+            "keep_position": document.keep_position,
+            "copy_games": self._copy_games,
             "save_file": self._save,
-            "save_file_as": files.save_file_as,
+            "save_file_as": self._save_as,
             "copy_fen": files.copy_fen,
             "paste": files.paste,
             "copy_summary": docks.copy_summary,
@@ -265,9 +318,9 @@ class MainWindow(QMainWindow):
             "next_position": docks.show_next_position,
             "previous_position": docks.show_previous_position,
             "quit": self.close,
-            "undo": windows.steps.createUndoAction(self, "&Undo"),
-            "redo": windows.steps.createRedoAction(self, "&Redo"),
-            "leave_game": windows.leave_game,
+            "undo": document.steps.createUndoAction(self, "&Undo"),
+            "redo": document.steps.createRedoAction(self, "&Redo"),
+            "leave_game": self.workspaces.leave_or_return,
             "set_start": document.set_start,
             "clear_board": document.clear,
             "toggle_side": document.switch_side_to_move,
@@ -279,14 +332,7 @@ class MainWindow(QMainWindow):
             "shift_west": lambda: document.shift(-1, 0),
             "pin_position": docks.pin_position,
             "show_other_position": docks.show_other_position,
-            "edit_fen": self.fen_line.focus,
-            "flip": self.flip,
-            "show_coordinates": board.set_coordinates,
-            "show_legend": self.legend.setVisible,
-            "show_captures": board.pictures.set_show_captures,
-            "show_breaks": board.pictures.set_show_breaks,
-            "show_own_pawn": board.state.set_show_own_pawn,
-            "mark_last_move": windows.last_move.set_marked,
+            "edit_fen": self._edit_fen,
             "pin_square": docks.pin_square,
             "why_not": docks.ask_why_not,
             "show_engine": docks.show_engine,
@@ -295,7 +341,7 @@ class MainWindow(QMainWindow):
             "clear_drawings": board.state.clear_drawings,
             "focus_board": self._focus_board,
             "present": windows.present,
-            "find_layer": docks.find_layer,
+            "find_layer": self.workspaces.find,
             "show_steps": docks.show_steps,
             "show_pawn_moves": docks.show_pawn_moves,
             "compare_definitions": windows.compare_definitions,
@@ -312,40 +358,62 @@ class MainWindow(QMainWindow):
             "about": windows.about,
         }
 
-    def _checked(self) -> set[str]:
-        """Return the commands that are checked as the window is now."""
-        states = {
-            "flip": self.board.board_geometry.flipped,
-            "show_coordinates": self.board.board_geometry.coordinates,
-            "show_legend": not self.legend.isHidden(),
-            "show_captures": self.board.pictures.show_captures,
-            "show_breaks": self.board.pictures.show_breaks,
-            "show_own_pawn": self.board.state.show_own_pawn,
-            "mark_last_move": self.further_windows.last_move.is_marked,
-        }
-        return {name for name, is_checked in states.items() if is_checked}
-
     # Commands
 
     @Slot()
     def _save(self) -> None:
-        """Save edited games while one of them is on the board, else the position."""
-        if not self.further_windows.save_games():
+        """Save the edited games in the workspace of games, else the position."""
+        if self._is_in_games:
+            self.workspaces.games.list.saving.save()
+        else:
             self.files.save_file()
+
+    @Slot()
+    def _save_as(self) -> None:
+        """Save the games or the position to a file that is asked for."""
+        if self._is_in_games:
+            self.workspaces.games.list.saving.save_as()
+        else:
+            self.files.save_file_as()
+
+    @property
+    def _is_in_games(self) -> bool:
+        """Whether the workspace of games is the current one, with a file of games."""
+        panels = self.workspaces.made_games
+        return panels is not None and self.workspaces.current == "games" and panels.games.listing is not None
+
+    @Slot()
+    def _choose_games(self) -> None:
+        """Ask for a file of games and list them."""
+        self.workspaces.show_games()
+        self.workspaces.games.list.choose()
+
+    def _close_after_question(self) -> None:
+        self.close()
+
+    @Slot()
+    def _copy_games(self) -> None:
+        """Ask for a new file and copy the chosen games to it."""
+        self.workspaces.show_games()
+        self.workspaces.games.list.saving.copy_games(self.workspaces.games.list.chosen_games())
+
+    @Slot()
+    def _go_in_game(self) -> None:
+        """Go through the game as the command of the sender says."""
+        steps = {"go_first": -MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": MOST_MOVES}
+        self._document.subject.step(steps[self.sender().objectName()])
+
+    @Slot()
+    def _edit_fen(self) -> None:
+        """Show the FEN line and go to it."""
+        self.fen_line.show()
+        self.fen_line.focus()
 
     @Slot()
     def _explain_layer(self) -> None:
         """Show the current layer's page, whose entry in the legend was clicked."""
         if self._is_complete:
             self.docks.show_layer()
-
-    @Slot(bool)
-    def flip(self, flipped: bool) -> None:
-        """Turn the board round, and the marks of legend and layers with it."""
-        self.board.set_flipped(flipped)
-        self.legend.set_flipped(flipped)
-        if self._is_complete:
-            self.docks.panels.set_flipped(flipped)
 
     @Slot()
     def _focus_board(self) -> None:
@@ -356,6 +424,7 @@ class MainWindow(QMainWindow):
     def _return_to_board(self) -> None:
         """Move the focus back to the board, whose cursor is not shown."""
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._follow_workspace()
 
     @Slot()
     def _bring_back_layers(self) -> None:
@@ -365,13 +434,27 @@ class MainWindow(QMainWindow):
         else:
             self.status.show_message("There are no layers to bring back")
 
-    # What follows the document and the theme
+    # What follows the document, the preferences and the theme
+
+    @Slot()
+    def _follow_look(self) -> None:
+        """Turn the marks of legend and layers with the board, and show or hide the legend."""
+        flipped = self.preferences.flipped.value
+        self.legend.set_flipped(flipped)
+        self.legend.setVisible(self.preferences.show_legend.value)
+        if self._is_complete:
+            self.docks.panels.set_flipped(flipped)
 
     @Slot()
     def _name_window(self) -> None:
-        name = Path(self._document.path).name if self._document.path else "Position"
+        panels = self.workspaces.made_games
+        if panels is not None and panels.games.is_on_board and panels.games.listing is not None:
+            name, is_modified = panels.games.listing.path.name, panels.games.edits.is_modified
+        else:
+            path = self._document.free.path
+            name, is_modified = Path(path).name if path else "Position", self._document.free.modified
         self.setWindowTitle(f"{name}[*] – pawnviz")
-        self.setWindowModified(self._document.modified)
+        self.setWindowModified(is_modified)
 
     @Slot()
     def _tip_steps(self) -> None:
@@ -382,12 +465,6 @@ class MainWindow(QMainWindow):
             action = self.menus.actions_by_name[name]
             if isValid(action):  # At the end the history says that it is empty after its actions are gone.
                 set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
-
-    @Slot()
-    def _follow_last_move(self) -> None:
-        """Check the command that marks the last move as it is."""
-        if self._has_bars:
-            self.menus.actions_by_name["mark_last_move"].setChecked(self.further_windows.last_move.is_marked)
 
     @Slot()
     def _say_marked_move(self) -> None:
@@ -441,7 +518,7 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self.docks.panel_width.fit()
         self.notice.settle()
-        self.settings_changed.emit()
+        self.preferences.changed.emit()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -451,7 +528,7 @@ class MainWindow(QMainWindow):
     @override
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
-        self.settings_changed.emit()
+        self.preferences.changed.emit()
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -465,9 +542,13 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.further_windows.close():
+        panels = self.workspaces.made_games
+        if panels is not None and not panels.list.may_end(self._close_after_question):
             event.ignore()
             return
+        self.further_windows.close()
+        if panels is not None:
+            panels.games.close_file()
         self.sharing.close()
         self.docks.end_processes()
         self.closing.emit()
@@ -475,63 +556,29 @@ class MainWindow(QMainWindow):
 
     # What is kept
 
-    def settings(self, kept: Settings) -> Settings:
-        """Return the settings of the window and the layers, in place of earlier ones.
-
-        Layers that a further window has on the board for a time are left out, and those from before are in their place.
-        """
-        board = self.board
-        show_code, code_language = self.docks.steps_page
-        return kept._replace(
-            theme=self.themes.name,
-            board_colors=self.themes.board,
-            flipped=board.board_geometry.flipped,
-            show_coordinates=board.board_geometry.coordinates,
-            show_legend=not self.legend.isHidden(),
-            show_captures=board.pictures.show_captures,
-            show_breaks=board.pictures.show_breaks,
-            show_own_pawn=board.state.show_own_pawn,
-            tool=board.state.tool,
-            show_code=show_code,
-            code_language=code_language,
-            tour_offered=self._tour_offered,
-            lanes=self.further_windows.lanes.texts,
-            mark_last_move=self.further_windows.last_move.is_marked,
-            recent_files=self.recent_menu.paths,
-            exports=self.sharing.choices,
-            engine=self.docks.engine_settings,
-            tables_folder=self.docks.tables_folder,
-            layers=self.further_windows.loan.layer_state(),
-            geometry=bytes(self.saveGeometry().data()),
-            docks=bytes(self.saveState().data()),
-        )
+    @Slot()
+    def _answer(self) -> None:
+        """Set the preferences that have no signal: the layers, and the layout."""
+        self.preferences.layers.value = self._layers.state()
+        self.preferences.geometry.value = bytes(self.saveGeometry().data())
+        arrangements = self.workspaces.arrangements
+        self.preferences.docks.value = arrangements.pop(POSITION.name)
+        self.preferences.arrangements.value = arrangements
+        self.preferences.workspace.value = self.workspaces.current
+        self.preferences.games.value = self.workspaces.games_place
 
     def session(self) -> Session:
-        """Return the position that comes back: the one from before where a further window has set up its own."""
-        position, modified = self.further_windows.loan.position_to_keep()
-        return Session.of(self._document, self.board.state.cursor)._replace(fen=position.fen(), modified=modified)
+        """Return the free position with its file."""
+        return Session.of(self._document, self.board.state.cursor)
 
-    def restore(self, settings: Settings, session: Session) -> None:
-        """Take up kept settings, before the window is complete; a geometry or docks that do not fit are left out."""
-        board = self.board
-        self.flip(settings.flipped)
-        board.set_coordinates(settings.show_coordinates)
-        self.legend.setVisible(settings.show_legend)
-        board.pictures.set_show_captures(settings.show_captures)
-        board.pictures.set_show_breaks(settings.show_breaks)
-        board.state.set_show_own_pawn(settings.show_own_pawn)
-        board.state.set_tool(settings.tool)
-        self.docks.set_steps_page(settings.show_code, settings.code_language)
-        self.recent_menu.paths = settings.recent_files
-        self._kept_exports = settings.exports
-        self.docks.set_engine_settings(settings.engine)
-        self.docks.set_tables_folder(settings.tables_folder)
-        self._tour_offered = settings.tour_offered
-        self._kept_lanes, self._marks_last_move = settings.lanes, settings.mark_last_move
+    def restore(self, session: Session) -> None:
+        """Take up a session's cursor and the kept layout, before the window is complete.
+
+        A geometry or docks that do not fit are left out.
+        """
         if session.cursor is not None:
-            board.state.place_cursor(session.cursor)
-        if settings.geometry:
-            self.restoreGeometry(settings.geometry)
-        if settings.docks:
-            self.restoreState(settings.docks)
-            self.docks.panel_width.take_up()
+            self.board.state.place_cursor(session.cursor)
+        if self.preferences.geometry.value:
+            self.restoreGeometry(self.preferences.geometry.value)
+        arrangements = {POSITION.name: self.preferences.docks.value, **self.preferences.arrangements.value}
+        self.workspaces.restore(self.preferences.workspace.value, arrangements, self.preferences.games.value)

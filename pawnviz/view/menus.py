@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolBar
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, Command
+from pawnviz.view.single_keys import SingleKeys, is_single
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
+from pawnviz.view.widgets.switch import Switch
 from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
-from pawnviz.view.widgets.theme_choice import THEME_TEXTS, ThemeChoice
+from pawnviz.view.widgets.theme_choice import THEME_TEXTS
 
 MENU_ICON: Final = 16
 
@@ -29,22 +32,24 @@ class Menus(QObject):
     The window has empty ones from the start; ``fill`` adds the commands.
     """
 
-    toggled = Signal()
-    """A command was checked or unchecked."""
-
     def __init__(
         self,
         window: QMainWindow,
         menus: dict[str, QMenu],
         tool_bar: QToolBar,
         layers: ShownLayers,
-        themes: ThemeChoice,
+        preferences: Preferences,
+        single_keys: SingleKeys,
     ) -> None:
-        """Take a window's menus, by their titles, and its tool bar; presets are shown in the layers."""
+        """Take a window's menus, by their titles, and its tool bar; presets are shown in the layers.
+
+        Keys without Ctrl or Alt become single keys.
+        """
         super().__init__(window)
         self._window = window
         self._layers = layers
-        self._themes = themes
+        self._preferences = preferences
+        self.single_keys = single_keys
         self.actions_by_name: dict[str, QAction] = {}
         self.preset_actions: list[QAction] = []
         self.tool_bar = tool_bar
@@ -54,13 +59,12 @@ class Menus(QObject):
     def fill(
         self,
         receivers: Mapping[str, Receiver],
-        checked: Collection[str],
         file_menus: Iterable[QMenu],
         toggles: Iterable[QAction],
     ) -> None:
-        """Add every command with its receiver, and what is not in the table of commands.
+        """Add every command with its receiver or preference, and what is not in the table of commands.
 
-        ``checked`` names the commands that begin checked; ``file_menus`` stand before the command that saves, and
+        ``file_menus`` stand before the command that saves, and
         ``toggles`` at the end of the menu of the view. Raises ``KeyError`` for a command without a receiver.
         """
         self.tool_bar.clear()
@@ -69,7 +73,7 @@ class Menus(QObject):
                 self.tool_bar.addSeparator()
             for command in COMMANDS:
                 if command.menu == title:
-                    action = self._make_action(command, receivers[command.name], command.name in checked)
+                    action = self._make_action(command, receivers)
                     menu.addAction(action)
                     if command.bar:
                         self.tool_bar.addAction(action)
@@ -79,25 +83,26 @@ class Menus(QObject):
         self._add_presets(self._menus["&Layers"])
         view = self._menus["&View"]
         view.addSeparator()
-        self._add_choice(view.addMenu("&Theme"), THEME_TEXTS, self._themes.name, "theme", self._choose_theme)
+        self._add_choice(view.addMenu("&Theme"), THEME_TEXTS, "theme")
         boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
-        self._add_choice(view.addMenu("Board col&ors"), boards, self._themes.board, "board", self._choose_board)
+        self._add_choice(view.addMenu("Board col&ors"), boards, "board_colors")
         view.addSeparator()
         view.addActions([*toggles, self.tool_bar.toggleViewAction()])
         self.draw_icons()
 
-    def _make_action(self, command: Command, receiver: Receiver, checked: bool) -> QAction:
-        """Return the action of a command, connected with its receiver."""
+    def _make_action(self, command: Command, receivers: Mapping[str, Receiver]) -> QAction:
+        """Return the action of a command, connected with its receiver or its preference."""
+        receiver = None if command.preference else receivers[command.name]
         action = receiver if isinstance(receiver, QAction) else QAction(command.text, self._window)
         action.setObjectName(command.name)
-        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+        single = [keys for keys in command.keys if is_single(keys)]
+        action.setShortcuts([QKeySequence(keys) for keys in command.keys if keys not in single])
+        self.single_keys.add(action, single)
         set_tip(action, command.tip or command.text.replace("&", ""))
-        if command.checkable:
-            action.setCheckable(True)
-            action.setChecked(checked)
-            action.toggled.connect(self.toggled)
-        if not isinstance(receiver, QAction):
-            (action.toggled if command.checkable else action.triggered).connect(receiver)
+        if receiver is None:
+            Switch(action, self._preferences.by_name[command.preference])
+        elif not isinstance(receiver, QAction):
+            action.triggered.connect(receiver)
         self.actions_by_name[command.name] = action
         return action
 
@@ -111,19 +116,17 @@ class Menus(QObject):
             action.triggered.connect(self._apply_preset)
             self.preset_actions.append(action)
 
-    def _add_choice(
-        self, menu: QMenu, texts: Mapping[str, str], chosen: str, kind: str, choose: Callable[[], None]
-    ) -> None:
-        """Add actions of which one is checked; ``kind`` is the first word of their names."""
+    def _add_choice(self, menu: QMenu, texts: Mapping[str, str], preference: str) -> None:
+        """Add an action for each value of a preference, of which one is checked."""
         group = QActionGroup(menu)
         for name, text in texts.items():
             action = menu.addAction(text)
             action.setCheckable(True)
-            action.setChecked(name == chosen)
-            action.setData(name)
-            action.triggered.connect(choose)
+            action.setChecked(name == self._preferences.by_name[preference].value)
+            action.setData((preference, name))
+            action.triggered.connect(self._choose)
             group.addAction(action)
-            self.actions_by_name[f"{kind}_{name}"] = action
+            self.actions_by_name[f"{preference}_{name}"] = action
 
     def draw_icons(self) -> None:
         """Draw the icons of the commands in the color of the window's text."""
@@ -161,13 +164,8 @@ class Menus(QObject):
             self._layers.apply_preset(action.data())
 
     @Slot()
-    def _choose_theme(self) -> None:
+    def _choose(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            self._themes.choose(str(action.data()))
-
-    @Slot()
-    def _choose_board(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self._themes.choose_board(str(action.data()))
+            preference, name = action.data()
+            self._preferences.by_name[preference].value = name

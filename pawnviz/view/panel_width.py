@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.widgets.page import is_seen
 
 NARROWEST: Final = 340
 """The width of the panels in a small window, in logical pixels."""
@@ -23,35 +25,52 @@ class PanelWidth(QObject):
     A width that a person gives them with the mouse stays.
     """
 
-    def __init__(self, window: QMainWindow, dock: QDockWidget, board: BoardView) -> None:
-        """Follow a window's size with the width of a dock, which those above and below it share."""
+    def __init__(self, window: QMainWindow, docks: Sequence[QDockWidget], board: BoardView) -> None:
+        """Follow a window's size with the width of those of the docks that are seen beside the board."""
         super().__init__(window)
         self._window = window
-        self._dock = dock
+        self._docks = docks
         self._board = board
         self._given = 0
         self._is_kept = False
+        self._fills = False
 
     def take_up(self) -> None:
-        """Go on with a kept layout: a dock that is as wide as it would be made follows the window, any other stays."""
+        """Go on with a kept layout: docks that are as wide as they would be made follow the window, others stay."""
         self._is_kept = True
 
+    def begin(self, *, fills: bool) -> None:
+        """Begin anew with another arrangement; where it ``fills`` the window, the docks have no greatest width."""
+        self._given = 0
+        self._fills = fills
+        self.fit()
+
     def fit(self) -> None:
-        """Give the dock its width for the window's size, unless a person has given it another one."""
-        if not self._is_beside_board() or not self._window.isVisible():
+        """Give the docks their width for the window's size, unless a person has given them another one."""
+        dock = self._dock_beside_board()
+        if dock is None or not self._window.isVisible():
             return
-        wanted = self._wanted()
+        wanted = self._wanted(dock)
         if not self._given:
-            self._given = wanted if self._is_kept else self._dock.width()
-        if abs(self._dock.width() - self._given) <= _TOLERANCE:
-            self._window.resizeDocks([self._dock], [wanted], Qt.Orientation.Horizontal)
+            self._given = wanted if self._is_kept else dock.width()
+        if abs(dock.width() - self._given) <= _TOLERANCE:
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
             self._given = wanted
 
-    def _is_beside_board(self) -> bool:
-        dock, area = self._dock, Qt.DockWidgetArea.RightDockWidgetArea
-        return not dock.isHidden() and not dock.isFloating() and self._window.dockWidgetArea(dock) == area
+    def _dock_beside_board(self) -> QDockWidget | None:
+        """Return a dock that is seen right of the board, or None."""
+        area = Qt.DockWidgetArea.RightDockWidgetArea
+        return next(
+            (
+                dock
+                for dock in self._docks
+                if is_seen(dock) and not dock.isFloating() and self._window.dockWidgetArea(dock) == area
+            ),
+            None,
+        )
 
-    def _wanted(self) -> int:
+    def _wanted(self, dock: QDockWidget) -> int:
         """Return what is left of the window's width when the board is as high as it can be."""
-        room = self._board.width() + self._dock.width()
-        return max(NARROWEST, min(WIDEST, room - self._board.width_for(self._board.height())))
+        room = self._board.width() + dock.width()
+        widest = room if self._fills else WIDEST
+        return max(NARROWEST, min(widest, room - self._board.width_for(self._board.height())))

@@ -18,7 +18,7 @@ def steps() -> list[Row]:
     with open_program() as program:
         windows = program.window.further_windows
         windows.lanes.choose(LANES)
-        windows.last_move.set_marked(True)
+        windows.last_move.marked.value = True
         program.layers.apply_preset(LAYERS)
         window = windows.games_window()
         settle()

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 from pathlib import Path
 
 import pytest
 
+from pawnviz.core.games import game_file
 from tests.cli.running import give, piped, run
 from tests.core.games.sample import MASTERS
 
@@ -99,6 +101,66 @@ def test_an_archive_that_is_cut_short_is_named_after_its_games(
     path.write_bytes(gzip.compress(MASTERS.read_bytes())[:-20])
     status, _, err = run(capsys, "games", str(path))
     assert status == 1 and "damaged or cut short" in err.splitlines()[-1]
+
+
+ESCAPES = """[Event "\x1b[2J"]
+[White "A\x1b]0;title\x07"]
+[Black "B\x9b31m\u202e"]
+[Result "\x1b[7m"]
+
+1. e4 \x1b e5 \x1b[8mNf3 1-0
+"""
+
+
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_escapes_of_a_file_do_not_reach_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str
+) -> None:
+    path = tmp_path / "games\x1b[31m.pgn"
+    path.write_text(ESCAPES)
+    status, out, err = run(capsys, "games", str(path), "--format", form)
+    assert status == 1
+    for text in (out, err):
+        assert all(line.isprintable() for line in text.splitlines()), text
+    assert "games\\x1b[31m.pgn, line 6: " in err
+    if form == "table":
+        assert "A\\x1b]0;title\\x07 - B\\x9b31m\\u202e  \\x1b[7m" in out
+    else:
+        assert json.loads(out)["headers"]["Black"] == "B\x9b31m\u202e"
+
+
+def test_escapes_of_arguments_do_not_reach_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (
+        ("games", "\x1b[31m"),
+        ("games", "a", "\x1b[31m"),
+        ("timeline", "a", "--game", "\x1b[31m"),
+        ("masks", "\x1b"),
+    ):
+        status, _, err = run(capsys, *words)
+        assert status != 0 and "\\x1b" in err and "\x1b" not in err
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x28\xb5\x2f\xfd damaged", b"\x1f\x8b damaged", b"BZh9 damaged", b"PK\x03\x04 damaged"]
+)
+def test_a_damaged_archive_is_one_line_and_no_traceback(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, data: bytes
+) -> None:
+    path = tmp_path / "games"
+    path.write_bytes(data)
+    status, _, err = run(capsys, "games", str(path))
+    assert status == 1 and "damaged or cut short" in err.splitlines()[0]
+
+
+def test_a_full_temporary_folder_does_not_blame_the_output(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.pgn.gz"
+    path.write_bytes(gzip.compress(MASTERS.read_bytes()))
+    monkeypatch.setattr(game_file, "TemporaryFile", lambda **_: io.FileIO("/dev/full", "r+"))
+    status, _, err = run(capsys, "games", str(path))
+    assert status == 1 and "standard output" not in err
+    assert "cannot be unpacked into" in err and "No space left on device" in err
 
 
 def test_no_qt_is_loaded() -> None:

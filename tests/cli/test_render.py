@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
+from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.file import write_layers
 from tests.cli.running import piped, run
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -81,17 +84,50 @@ def test_articles_hold_the_picture_and_the_position_in_words(
     assert (tmp_path / "b.md").read_text().startswith("![A seed](b.svg)")
 
 
+@pytest.mark.parametrize("kind", ["file", "link to a file", "link to nothing"])
 def test_a_picture_beside_an_article_replaces_no_file_unless_it_may(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str
+) -> None:
+    picture, drawn = tmp_path / "a.svg", tmp_path / "drawn"
+    if kind == "file":
+        picture.write_text("drawn by hand")
+    else:
+        picture.symlink_to(drawn)
+        if kind == "link to a file":
+            drawn.write_text("drawn by hand")
+    words = ("render", FEN, "-o", str(tmp_path / "a.md"))
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (1, "")
+    assert f"“{picture}” exists, and the picture of “a.md” would replace it" in err and "--overwrite" in err
+    assert not (tmp_path / "a.md").exists()
+    assert not picture.exists() if kind == "link to nothing" else picture.read_text() == "drawn by hand"
+    assert run(capsys, *words, "--overwrite") == (0, "", "")
+    assert picture.read_text().startswith("<svg ") and (tmp_path / "a.md").exists()
+
+
+def test_a_file_that_is_named_is_replaced_and_what_of_it_cannot_stay_is_said(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     picture = tmp_path / "a.svg"
-    picture.write_text("drawn by hand")
-    words = ("render", FEN, "-o", str(tmp_path / "a.md"))
-    status, _, err = run(capsys, *words)
-    assert status == 1 and f"“{picture}” exists, and the picture of “a.md” would replace it" in err
-    assert picture.read_text() == "drawn by hand" and not (tmp_path / "a.md").exists()
-    assert run(capsys, *words, "--overwrite") == (0, "", "")
-    assert picture.read_text().startswith("<svg ")
+    picture.write_text("old")
+    (tmp_path / "b.svg").hardlink_to(picture)
+    status, _, err = run(capsys, "render", FEN, "-o", str(picture))
+    assert status == 0 and picture.read_text().startswith("<svg ") and (tmp_path / "b.svg").read_text() == "old"
+    assert err == f"pawnviz: {picture}: Its other names (hard links) still hold the file as it was before.\n"
+
+
+def test_a_user_layer_of_any_mark_is_drawn_to_the_edges_of_the_board(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    marks = [Mark(family, shape, "3") for family in Family for shape in SHAPES[family]]
+    layers = [UserLayer(f"own_{n}", f"Own {n}", "rank_4", "", Style(mark)) for n, mark in enumerate(marks)]
+    shared = tmp_path / "own.pawnviz-layers"
+    shared.write_text(write_layers(layers), encoding="utf-8")
+    names = [word for layer in layers for word in ("--layer", layer.identifier)]
+    for kind in ("svg", "png", "pdf"):
+        path = tmp_path / f"board.{kind}"
+        assert run(capsys, "render", FEN, "-o", str(path), "--layers", str(shared), *names) == (0, "", "")
+        assert path.stat().st_size > 5000
 
 
 def test_an_image_that_is_too_large_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

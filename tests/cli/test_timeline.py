@@ -83,7 +83,7 @@ def test_a_file_is_written_with_output(capsys: pytest.CaptureFixture[str], tmp_p
     assert run(capsys, "timeline", str(MASTERS), *LAYER, "--output", str(path)) == (0, "", "")
     assert path.read_text() == out
     status, _, err = run(capsys, "timeline", str(MASTERS), *LAYER, "-o", str(tmp_path / "no" / "game.csv"))
-    assert status == 1 and "No such file or directory" in err
+    assert status == 1 and "There is no folder" in err
 
 
 def test_without_layers_all_are_printed(capsys: pytest.CaptureFixture[str]) -> None:

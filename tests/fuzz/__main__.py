@@ -16,6 +16,10 @@ FUZZERS: Final = {
     "lives": (500, "lives of pawns in made games, or in those of --games FILE, against a slow second way"),
     "state": (2_000, "starts over mutated files of the settings folder: each gets through and loses nothing"),
     "kills": (500, "windows killed while two of them save into one folder: nothing is lost, nothing left over"),
+    "saves": (
+        200,
+        "saves of made games, or of those of --games FILE, that are killed: the file is whole, nothing left over",
+    ),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
     "endings": (200, "endings of kings and pawns, against a slow second solution made from the rules alone"),
     "gui": (20_000, "events of mouse and keyboard on the window"),
@@ -33,10 +37,12 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("fuzzer", choices=tuple(FUZZERS))
     parser.add_argument("--count", type=int, help="how many tries")
     parser.add_argument("--seed", type=int, help="the seed, to try the same again; random if not given")
-    parser.add_argument("--games", type=Path, metavar="FILE", help="lives: a file of games, of which the seed chooses")
+    parser.add_argument(
+        "--games", type=Path, metavar="FILE", help="lives, saves: a file of games, of which the seed chooses"
+    )
     options = parser.parse_args(argv)
-    if options.games is not None and options.fuzzer != "lives":
-        parser.error("only lives takes games of a file")
+    if options.games is not None and options.fuzzer not in ("lives", "saves"):
+        parser.error("only lives and saves take games of a file")
     count = FUZZERS[options.fuzzer][0] if options.count is None else options.count
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     games = () if options.games is None else (options.games,)

@@ -174,9 +174,9 @@ def _saves(folder: Path, name: str, chance: random.Random, say: Any, *, is_first
         program.document.set_fen(FEN.format(number=number))
         setting = not setting
         if is_first:
-            program.window.flip(setting)
+            program.window.preferences.flipped.value = setting
         else:
-            program.window.board.set_coordinates(setting)
+            program.window.board.preferences.show_coordinates.value = setting
         work = Work(sorted(mine), number, setting)
         say("begin", work)
         program.autosave.finish()

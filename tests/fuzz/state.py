@@ -3,7 +3,8 @@
 A program is started over a folder whose files are mutated: bytes, types, sizes, versions, permissions, links, pipes and
 folders in the place of files, and a start that ended early. Each start happens in a child process and must paint its
 first board within ``LIMIT`` seconds of processor time, say at most three lines, keep what it cannot use beside, and
-leave the values of the other files as they are. Every byte of the kept layout is made wrong, one at a time, in turn.
+leave the values of the other files as they are. Every byte of the kept layout is made wrong, one at a time, in turn,
+and the kept own layer has every mark in turn, shown with squares on the edges. An exception anywhere is a fault.
 
 Where a small file system may be mounted, some of the folders are on one that is full: what is changed then is kept
 whole or not at all, and all of it once there is room again.
@@ -18,8 +19,10 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -37,6 +40,8 @@ LONGEST: Final = 30.0
 NAMES: Final = ("settings.json", "session.json", "layers.json")
 FEN: Final = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OWN_LAYER: Final = "double_guards"
+STYLED: Final = ("front_spans", OWN_LAYER)
+"""The layers that get any mark: one that reaches the last ranks, and the own one."""
 
 
 class Edit(NamedTuple):
@@ -71,6 +76,8 @@ def start(folder: Path, edit: Edit | None) -> Report:
     from pawnviz.view.app import Program, make_application
 
     application = make_application()
+    errors: list[str] = []
+    sys.excepthook = lambda kind, error, trace: errors.extend(traceback.format_exception(kind, error, trace))
     program = Program(None, folder)
     painted: list[bool] = []
     program.window.board.first_painted.connect(lambda: painted.append(True))
@@ -81,7 +88,7 @@ def start(folder: Path, edit: Edit | None) -> Report:
         application.processEvents()
     if edit is not None:
         program.document.set_fen(edit.fen)
-        program.window.themes.choose(edit.theme)
+        program.window.preferences.theme.value = edit.theme
         entries = [UserLayer(name, lowered(name), "double_attacks(own)") for name in edit.own]
         program.layers.own.set_kept(UserLayers(entries))
         program.layers.set_shown(OWN_LAYER, True, True)
@@ -92,7 +99,9 @@ def start(folder: Path, edit: Edit | None) -> Report:
     program.autosave.flush()
     shown = [entry.layer.identifier for entry in program.layers.shown()]
     own = [entry.identifier for entry in program.layers.own.kept.entries]
-    return Report(text, program.document.position.fen(), own, program.window.themes.name, shown)
+    if errors:
+        raise RuntimeError("".join(errors))
+    return Report(text, program.document.position.fen(), own, program.window.preferences.theme.value, shown)
 
 
 def started(folder: Path, edit: Edit | None = None) -> tuple[Report | str, float]:
@@ -108,8 +117,6 @@ def started(folder: Path, edit: Edit | None = None) -> tuple[Report | str, float
             os.write(writing, json.dumps(report).encode())
             status = 0
         except BaseException:
-            import traceback
-
             os.write(writing, traceback.format_exc()[-3000:].encode())
         finally:
             os._exit(status)
@@ -242,6 +249,28 @@ def _wrong_layout(path: Path, place: int) -> str:
     return f"byte {place % len(state)} of the layout"
 
 
+def _any_mark(path: Path, place: int, numbers: random.Random) -> str:
+    """Give the kept own layer and another one a mark in its turn, and squares on the edges; show them."""
+    from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, style_values
+    from pawnviz.core.user_layers.collection import UserLayer
+    from pawnviz.core.user_layers.file import write_layers
+
+    marks = [(family, shape) for family in Family for shape in SHAPES[family]]
+    mark = Mark(*marks[place % len(marks)], numbers.choice(("", "A", "é2", "→", "•", "12")))
+    style = Style(
+        mark, numbers.choice(("", "#123456")), numbers.choice(("", "#fedcba")), numbers.choice((0.2, 0.5, 1.0))
+    )
+    formula = numbers.choice(("file_a | file_h | rank_1 | rank_8", "file_h", "file_a", "board", "~own", "attacks(own)"))
+    layer = UserLayer(OWN_LAYER, "Any mark", formula, style=style)
+    (path.parent / "layers.json").write_text(write_layers([layer]), encoding="utf-8")
+    values = json.loads(path.read_bytes())
+    values["flipped"] = numbers.random() < 0.5
+    values["layers"]["shown"] = {name: numbers.choice(("both", "white", "black")) for name in STYLED}
+    values["layers"]["styles"] = {STYLED[0]: style_values(style)}
+    path.write_text(json.dumps(values))
+    return f"{OWN_LAYER} = {formula} as {mark}"
+
+
 def run(count: int, seed: int) -> int:
     """Try this many starts and return the exit status."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -271,11 +300,14 @@ def run(count: int, seed: int) -> int:
                 continue
             shutil.copytree(good, folder)
             name = numbers.choice(NAMES)
+            name = "settings.json" if number % 4 in (0, 2) else name
             if number % 4 == 0:
-                name, what = "settings.json", _wrong_layout(folder / "settings.json", number // 4)
+                what = _wrong_layout(folder / name, number // 4)
+            elif number % 4 == 2:
+                what = _any_mark(folder / name, number // 4, numbers)
             else:
                 what = numbers.choice(MUTATIONS)(folder / name, numbers)
-            lost = _trial(folder, name, kept)
+            lost = _trial(folder, name, kept, STYLED if number % 4 == 2 else None)
             slowest = max(slowest, lost[1])
             if lost[0]:
                 print(f"{name}: {what}: {lost[0]}\npython -m tests.fuzz state --count {number + 1} --seed {seed}")
@@ -287,13 +319,18 @@ def run(count: int, seed: int) -> int:
     return 0
 
 
-def _trial(folder: Path, name: str, kept: Report) -> tuple[str, float]:
-    """Return what is wrong with a start over a mutated folder, empty for nothing, and how long it took."""
+def _trial(folder: Path, name: str, kept: Report, shown: tuple[str, ...] | None = None) -> tuple[str, float]:
+    """Return what is wrong with a start over a mutated folder, empty for nothing, and how long it took.
+
+    ``shown`` are the layers that it must show, where all that is kept is right.
+    """
     path = folder / name
     before = path.read_bytes() if path.is_file() and not path.is_symlink() and path.stat().st_size < 10**7 else None
     report, took = started(folder)
     if isinstance(report, str):
         return report, took
+    if shown is not None and (sorted(report.shown), report.notice) != (sorted(shown), ""):
+        return f"the shown layers are {report.shown}; the notice: {report.notice}", took
     if took > LIMIT:
         return f"the start took {took:.1f} s of the processor", took
     if report.notice.count("\n") > 2 or len(report.notice) > 1500:

@@ -9,7 +9,7 @@ import pytest
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
+from pawnviz.model.preferences.preferences import Settings
 from tests.fuzz import kills
 from tests.fuzz.kills import FEN, Window, Work
 

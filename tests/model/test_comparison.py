@@ -66,19 +66,17 @@ def test_switching_to_and_fro_leaves_no_trace_in_the_history(desk: Desk) -> None
     assert desk.document.undo_stack.undoText() == "move e2 to e4"
 
 
-def test_a_switch_can_be_undone_and_done_again(desk: Desk) -> None:
+def test_the_pinned_position_has_no_steps_to_undo_and_leaves_those_of_the_other_one(desk: Desk) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")
     after = desk.document.position
     desk.comparison.switch()
-    assert desk.document.undo_stack.undoText() == "switch to the pinned position"
-    desk.document.undo_stack.undo()
+    assert not desk.document.undo_stack.canUndo()
+    assert not desk.document.steps.canUndo()
+    desk.comparison.switch()
     assert desk.document.position == after
-    assert not desk.comparison.is_switched
-    desk.document.undo_stack.redo()
+    desk.document.steps.undo()
     assert desk.document.position == START
-    assert desk.comparison.other == START
-    assert not desk.comparison.can_switch
 
 
 def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: Desk) -> None:
@@ -90,8 +88,11 @@ def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: Desk
     assert not desk.comparison.is_switched
     assert desk.comparison.pinned == START
     assert desk.comparison.other == desk.document.position
+    assert desk.document.undo_stack.undoText() == "move d2 to d4 and leave the pinned position"
     desk.document.undo_stack.undo()
-    desk.document.undo_stack.undo()
+    assert desk.comparison.is_switched
+    assert desk.comparison.other == after
+    desk.comparison.switch()
     assert desk.document.position == after
 
 

@@ -12,7 +12,8 @@ from PySide6.QtTest import QSignalSpy
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES, FenError
 from pawnviz.core.board.position import EMPTY, START, Position
-from pawnviz.model.document import UNDO_LIMIT, Document, piece_name
+from pawnviz.model.document import Document, piece_name
+from pawnviz.model.subjects.free_position import UNDO_LIMIT
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OTHER_FEN = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 3 20"
@@ -33,7 +34,7 @@ def texts(document: Document) -> list[str]:
 
 def test_a_document_begins_with_the_start_position_and_nothing_to_undo(document: Document) -> None:
     assert document.position == START
-    assert (document.path, document.modified) == ("", False)
+    assert (document.free.path, document.free.modified) == ("", False)
     assert not document.undo_stack.canUndo()
 
 
@@ -108,7 +109,7 @@ def test_each_edit_undo_and_redo_announces_once_that_the_position_changed(docume
 def test_a_slot_sees_stack_and_file_in_step_with_the_position(document: Document) -> None:
     seen: list[tuple[Position, bool, str]] = []
     document.position_changed.connect(
-        lambda: seen.append((document.position, document.modified, document.undo_stack.undoText()))
+        lambda: seen.append((document.position, document.free.modified, document.undo_stack.undoText()))
     )
     document.clear()
     document.undo_stack.undo()
@@ -243,7 +244,7 @@ def test_at_most_a_thousand_steps_are_kept(document: Document) -> None:
     assert document.undo_stack.count() == UNDO_LIMIT
     document.undo_stack.setIndex(0)
     assert document.position.piece_at(E4) == "p"
-    assert document.modified
+    assert document.free.modified
 
 
 def test_a_thousand_random_edits_are_undone_to_the_start_and_done_again(document: Document) -> None:

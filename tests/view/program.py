@@ -88,7 +88,7 @@ class RunningProgram:
 
 def set_up(program: RunningProgram, fen: str) -> None:
     """Put a position on the board with nothing to undo."""
-    program.document.restore(Position.from_fen(fen))
+    program.document.free.restore(Position.from_fen(fen))
 
 
 def send_leave(widget: QWidget) -> None:

@@ -15,16 +15,21 @@ import pytest
 from PySide6.QtCore import QObject, QPoint, QTimer, Slot
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
+from pawnviz.core.structures.table import set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.model.kept.folder import START_NAME
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import ErrorReport, Process, Program, StartInterrupt
+from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
+from tests.view.inspector.desk import seen_texts
 from tests.view.program import RunningProgram
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -70,7 +75,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     program = open_program()
     style = Style(hatch("waves"), "#123456", "", 0.6)
     program.document.set_fen(SEED)
-    program.document.save_file(str(tmp_path / "mine.fen"))
+    program.document.free.save_file(str(tmp_path / "mine.fen"))
     program.document.remove(parse_square("a6"))
     program.layers.apply_preset(["stops", "attacks"])
     program.layers.set_shown("front_spans", True, False)
@@ -79,7 +84,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     order = tuple(program.layers.all)
     for name in ("flip", "show_coordinates", "show_captures", "show_own_pawn", "show_legend", "theme_dark"):
         program.action(name).trigger()
-    program.board.state.set_tool("n")
+    program.board.preferences.tool.value = "n"
     program.board.state.show_cursor(parse_square("g7"))
     program.window.docks.inspector_dock.close()
     picture = program.board.pictures.picture
@@ -94,10 +99,10 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     assert tuple(program.layers.all) == order
     assert program.board.board_geometry.flipped
     assert not program.board.board_geometry.coordinates
-    assert program.board.pictures.show_captures
-    assert program.board.state.show_own_pawn
+    assert program.board.preferences.show_captures.value
+    assert program.board.preferences.show_own_pawn.value
     assert not program.window.legend.isVisible()
-    assert program.window.themes.name == "dark"
+    assert program.window.preferences.theme.value == "dark"
     assert program.board.state.tool == "n"
     assert program.board.state.cursor == parse_square("g7")
     assert not program.window.docks.inspector_dock.isVisible()
@@ -162,6 +167,28 @@ def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
     assert program.position_fen() == FIRST_FEN
 
 
+def test_structures_of_the_users_own_are_named_in_the_inspector_and_wrong_ones_in_the_notice(
+    open_program: OpenProgram, tmp_path: Path
+) -> None:
+    text = (
+        '[[structure]]\ntitle = "Lone rook pawn"\npattern = "W a2 -b -c -d"\nwhite_plans = "Runs with a2-a4."\n'
+        '[[structure]]\ntitle = "Wrong"\npattern = "W a9"\n'
+    )
+    (tmp_path / "structures.toml").write_text(text)
+    program = open_program("8/8/8/7p/8/8/P7/8")
+    assert program.notice() == (
+        f"In your structures, “{tmp_path / 'structures.toml'}”, entry 2 “Wrong”, column 3 of pattern: 'a9' is no word "
+        "of a pattern; expected one such as d4, e2/e3, -c or c+c. What is wrong is left out until it is mended there."
+    )
+    titles = seen_texts(program.window)
+    sentences = [text for found in program.window.findChildren(SentenceList) for text in found.texts]
+    set_user_structures(tuple)
+    assert "Lone rook pawn of White" in titles
+    assert "White's plans: Runs with a2-a4." in sentences
+    assert not any("Black's plans" in sentence for sentence in sentences)
+    assert (tmp_path / "structures.toml").read_text() == text
+
+
 def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
     open_program: OpenProgram, tmp_path: Path
 ) -> None:
@@ -174,7 +201,7 @@ def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
         "“gone_1”; Shown layers: there is no layer “gone_2”; and 57 more. “settings.json” as it was is kept as "
         "“settings.json.bad-1”."
     )
-    program.window.flip(True)
+    program.window.preferences.flipped.value = True
     program.inner.autosave.flush()
     assert json.loads((tmp_path / "settings.json.bad-1").read_text()) == kept
     assert open_program().notice() == ""
@@ -220,24 +247,69 @@ def test_a_layout_whose_bytes_have_changed_is_left_out(open_program: OpenProgram
     assert json.loads((tmp_path / "settings.json.bad-1").read_text()) == kept
 
 
-def test_a_start_after_one_that_ended_early_leaves_the_layout_out(open_program: OpenProgram, tmp_path: Path) -> None:
-    first = open_program()
-    first.window.docks.layers_dock.hide()
-    first.inner.autosave.flush()
-    first.end()
+def end_start_early(folder: Path) -> None:
+    """Begin a start in a process that ends at once."""
     script = f"""
 import os
 from pathlib import Path
 from pawnviz.model.kept.folder import KeptFolder
-kept = KeptFolder(Path({str(tmp_path)!r}))
+kept = KeptFolder(Path({str(folder)!r}))
 kept.begin_start()
 os._exit(1)
 """
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, timeout=60, check=False)
+
+
+def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
+    open_program: OpenProgram, tmp_path: Path
+) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    path = folder / "some.fen"
+    path.write_text(f"{SEED}\n")
+    first = open_program(str(path))
+    first.window.docks.layers_dock.hide()
+    first.layers.set_style("stops", Style(hatch("waves")))
+    first.press_keys("Ctrl+Delete")
+    fen = first.position_fen()
+    first.inner.autosave.flush()
+    first.end()
+    before = {name: (tmp_path / name).read_bytes() for name in ("settings.json", "session.json")}
+    end_start_early(tmp_path)
     program = open_program()
-    assert program.notice() == "The last start did not get through, so the window has its first layout."
+    for words in ("did not get through", "the shown layers, the layout of the window and the file “", *before):
+        assert words in program.notice()
+    assert {name: (tmp_path / f"{name}.bad-1").read_bytes() for name in before} == before
+    assert program.layers.shown() == () and program.document.path == ""
     assert program.window.docks.layers_dock.isVisible()
+    assert program.position_fen() == fen and program.layers.style_of("stops").mark.shape == "waves"
+    program.layers.set_shown("stops", True, True)
     program.end()
+    last = open_program()
+    assert last.notice() == "" and [entry.layer.identifier for entry in last.layers.shown()] == ["stops"]
+    assert sorted(other.name for other in tmp_path.glob("*.bad-*")) == ["session.json.bad-1", "settings.json.bad-1"]
+
+
+def test_a_start_that_ends_while_panels_are_loaded_has_not_got_through(
+    open_program: OpenProgram, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks: list[bool] = []
+    complete = MainWindow.complete
+
+    def complete_and_look(window: MainWindow) -> None:
+        marks.append((tmp_path / START_NAME).exists())
+        complete(window)
+
+    monkeypatch.setattr(MainWindow, "complete", complete_and_look)
+    open_program()
+    qtbot.waitUntil(lambda: not (tmp_path / START_NAME).exists())
+    assert marks == [True]
+
+
+def test_the_first_start_after_an_early_end_says_nothing_where_nothing_is_left_out(
+    open_program: OpenProgram, tmp_path: Path
+) -> None:
+    end_start_early(tmp_path)
     assert open_program().notice() == ""
 
 
@@ -427,7 +499,7 @@ application = make_application()
 program = Program("8/8/8/8/8/8/8/8")
 window, board = program.window, program.window.board
 program.layers.clear()
-window.themes.choose("light")
+window.preferences.theme.value = "light"
 window.resize(1024, 700)
 program.show()
 for _ in range(20):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.catalog.presets import presets
-from pawnviz.model.kept.settings import TOOLS
+from pawnviz.model.preferences.preferences import FIELDS, TOOLS
 from pawnviz.resources import resource_path
 from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.commands import ROW_COMMANDS
@@ -84,7 +84,13 @@ def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: Runn
         if command.keys:
             native = QKeySequence(command.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
             assert action.toolTip().endswith(f"({native})")
-        assert action.isCheckable() == command.checkable
+        assert action.isCheckable() == bool(command.preference)
+
+
+def test_a_command_that_can_be_checked_switches_a_preference_of_its_own() -> None:
+    switched = [command.preference for command in COMMANDS if command.preference]
+    assert all(isinstance(FIELDS[name].default, bool) for name in switched)
+    assert len(set(switched)) == len(switched)
 
 
 def test_no_shortcut_of_the_shown_window_is_ambiguous(program: RunningProgram) -> None:

@@ -124,8 +124,8 @@ def test_flip_turns_the_board_by_key_and_back(program: RunningProgram) -> None:
     ("keys", "read"),
     [
         ("G", lambda program: program.board.board_geometry.coordinates),
-        ("C", lambda program: program.board.pictures.show_captures),
-        ("O", lambda program: program.board.state.show_own_pawn),
+        ("C", lambda program: program.board.preferences.show_captures.value),
+        ("O", lambda program: program.board.preferences.show_own_pawn.value),
     ],
 )
 def test_a_look_is_switched_by_key_and_back(
@@ -190,10 +190,10 @@ def test_the_board_has_the_keys_again_after_the_fen_line(program: RunningProgram
 @pytest.mark.parametrize("keys", ["H", "E", "1", "6", "Alt+2", "Alt+5"])
 def test_a_tool_is_chosen_by_key_also_when_the_palette_is_closed(program: RunningProgram, keys: str) -> None:
     expected = {"H": "hand", "E": "eraser", "1": "P", "6": "K", "Alt+2": "n", "Alt+5": "q"}[keys]
-    program.board.state.set_tool("r")
+    program.board.preferences.tool.value = "r"
     program.press_keys(keys)
     assert program.board.state.tool == expected
-    program.board.state.set_tool("r")
+    program.board.preferences.tool.value = "r"
     program.window.docks.editor_dock.close()
     program.press_keys(keys)
     assert program.board.state.tool == expected

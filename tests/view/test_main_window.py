@@ -71,7 +71,7 @@ def test_the_title_names_the_file_and_whether_it_is_saved(program: RunningProgra
     assert not program.window.isWindowModified()
     program.document.clear()
     assert program.window.isWindowModified()
-    program.document.save_file(str(tmp_path / "empty.fen"))
+    program.document.free.save_file(str(tmp_path / "empty.fen"))
     assert program.window.windowTitle() == "empty.fen[*] – pawnviz"
     assert not program.window.isWindowModified()
     program.press_keys("Ctrl+Z")
@@ -213,7 +213,7 @@ def test_a_chosen_theme_does_not_follow_the_system(program: RunningProgram, requ
 def test_exactly_one_theme_is_checked(program: RunningProgram) -> None:
     for choice in ("dark", "light", "system"):
         program.action(f"theme_{choice}").trigger()
-        assert program.window.themes.name == choice
+        assert program.window.preferences.theme.value == choice
         checked = [name for name in ("dark", "light", "system") if program.action(f"theme_{name}").isChecked()]
         assert checked == [choice]
     program.action("theme_light").trigger()
@@ -235,8 +235,8 @@ def test_the_swatches_of_the_layers_turn_with_the_board(program: RunningProgram)
     program.press(Qt.Key.Key_F)
     assert mark() == upright
     program.press(Qt.Key.Key_F)
-    program.window.themes.choose("dark")
-    program.window.themes.choose("light")
+    program.window.preferences.theme.value = "dark"
+    program.window.preferences.theme.value = "light"
     assert mark() == turned
 
 
@@ -257,12 +257,12 @@ def test_the_colors_of_the_board_are_chosen_in_the_menu_and_come_back(
     for theme, number in (("light", 1), ("dark", 2)):
         program.action(f"theme_{theme}").trigger()
         for name, board in BOARD_COLORS.items():
-            program.action(f"board_{name}").trigger()
+            program.action(f"board_colors_{name}").trigger()
             QApplication.processEvents()
             assert colors() == set(board[number])
-    program.action("board_green").trigger()
+    program.action("board_colors_green").trigger()
     program = open_program()
-    assert program.action("board_green").isChecked()
+    assert program.action("board_colors_green").isChecked()
     assert colors() == set(BOARD_COLORS["green"].dark)
 
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.model.kept.session import FIRST_FEN
+from pawnviz.view.formula.steps_panel import CODE
 from pawnviz.view.widgets.labels import ElidedLabel
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram, set_up
@@ -75,7 +76,7 @@ def test_a_file_dialog_that_is_cancelled_changes_nothing(
         program.press_keys(keys)
     assert program.position_fen() == FIRST_FEN
     assert program.notice() == ""
-    assert program.document.path == ""
+    assert program.document.free.path == ""
 
 
 def test_a_missing_file_is_named_in_a_notice(
@@ -113,7 +114,7 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
     program.press_keys("Ctrl+S")
     assert program.notice() == f"The folder “{folder}” may not be written to; choose another folder."
     assert program.window.isWindowModified()
-    assert program.document.path == ""
+    assert program.document.free.path == ""
     assert list(folder.iterdir()) == []
 
 
@@ -150,13 +151,16 @@ def test_the_latest_files_are_offered_again_also_at_the_next_start(
 def test_page_and_language_of_the_steps_come_back(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program()
     program.press_keys("S")
-    assert program.window.docks.steps_panel is not None
-    program.window.docks.steps_panel.set_page(True, "rust")
+    panel = program.window.docks.steps_panel
+    assert panel is not None
+    panel.tabs.setCurrentIndex(CODE)
+    panel.language.setCurrentIndex(panel.language.findData("rust"))
     program = open_program()
     QApplication.processEvents()
-    assert program.window.docks.steps_panel is not None
-    assert program.window.docks.steps_panel.page == (True, "rust")
-    assert "pub const fn" in program.window.docks.steps_panel.source.toPlainText()
+    panel = program.window.docks.steps_panel
+    assert panel is not None
+    assert (panel.tabs.currentIndex(), panel.language.currentData()) == (CODE, "rust")
+    assert "pub const fn" in panel.source.toPlainText()
 
 
 def test_saving_a_file_of_several_positions_changes_the_edited_one_alone(

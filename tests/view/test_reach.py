@@ -47,7 +47,7 @@ def test_docks_close_float_and_come_back(program: RunningProgram) -> None:
         dock.setFloating(True)
         QApplication.processEvents()
         assert dock.isWindow()
-    program.board.state.set_tool("hand")
+    program.board.preferences.tool.value = "hand"
     program.press_keys("1")
     assert program.board.state.tool == "P"
     for dock in docks(program):

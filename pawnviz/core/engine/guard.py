@@ -1,8 +1,10 @@
 """Runs an engine beside the program, passes on what both say within limits, and ends it when the program ends.
 
 It is a process of its own, started as a script, and needs nothing but Python. What comes on its standard input goes to
-the engine. The end of that input, however the program ends, ends the engine and every process that it has started: the
-guard and they are one process group. Of what the engine says only the lines that matter go on, the latest of each
+the engine. The end of that input, however the program ends, or SIGTERM ends the engine and every process that it has
+started: the guard and they are one process group, and on Linux those that leave it are found as well, since the guard
+takes over whatever its descendants leave behind. Elsewhere a process that makes a session of its own stays, as it does
+where something kills the guard alone. Of what the engine says only the lines that matter go on, the latest of each
 variation ten times a second, so that an engine that floods costs the program nothing. A line that begins with ``>`` is
 the engine's; one that begins with ``!`` says how it ended: ``refused`` with the number of the system's error,
 ``ended`` with the exit status, ``closed`` where it runs on without an output, ``flooded``, or ``endless`` for a line
@@ -20,6 +22,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -33,12 +36,17 @@ PAUSE: Final = 0.1
 """The seconds between two times that variations go on."""
 GRACE: Final = 0.5
 """The seconds that an engine has to end by itself once its input has ended."""
+LONGEST_END: Final = 2.0
+"""The seconds in which processes that have left the group are ended."""
 VARIATIONS: Final = 5
 """The number of variations that go on."""
 
 _WANTED: Final = re.compile(
     rb"(?:id name|uciok$|readyok$|bestmove |option name (?:MultiPV|Threads|Hash|UCI_Chess960) )"
 )
+_SET_DEATH_SIGNAL: Final = 1
+_BECOME_SUBREAPER: Final = 36
+"""Options of a process that Linux knows by these numbers."""
 _NUMBER: Final = re.compile(rb" multipv (\d{1,3}) ")
 
 
@@ -98,8 +106,11 @@ class Flow:
 def main(program: str) -> None:
     """Run an engine to its end or to that of the standard input, and end whatever is left of both."""
     if sys.platform != "win32":
+        signal.signal(signal.SIGTERM, lambda number, frame: _end_all())
         os.setsid()
         os.nice(5)  # The window comes first.
+    if sys.platform == "linux":
+        _control_process(_BECOME_SUBREAPER, 1)
     try:
         engine = subprocess.Popen(
             [program],
@@ -128,10 +139,14 @@ def main(program: str) -> None:
 
 def _die_with_guard() -> None:
     """Have the system end the engine with the guard, whatever ends that; nothing else runs in the guard yet."""
+    _control_process(_SET_DEATH_SIGNAL, signal.SIGKILL)
+
+
+def _control_process(option: int, value: int) -> None:
+    """Set an option of this process on Linux."""
     import ctypes
 
-    set_parent_death_signal = 1
-    ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
+    ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value))
 
 
 def _pass_commands(engine: subprocess.Popen[bytes]) -> None:
@@ -193,12 +208,43 @@ def _say(lines: Iterable[bytes]) -> None:
             return
 
 
-def _end_all(engine: subprocess.Popen[bytes]) -> None:
-    """End the engine, every process of its group, and the guard itself."""
+def _end_all(engine: subprocess.Popen[bytes] | None = None) -> None:
+    """End the engine, every process that it has started, and the guard itself."""
+    if sys.platform == "linux":
+        _end_descendants()
     if sys.platform != "win32" and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
-    engine.kill()
+    if engine is not None:
+        engine.kill()
     os._exit(0)
+
+
+def _end_descendants() -> None:
+    """End all processes that come from this one, again and again until there are none, for they may start others."""
+    end = time.monotonic() + LONGEST_END
+    with suppress(ChildProcessError):  # There are none.
+        while time.monotonic() < end:
+            for process in _descendants():
+                with suppress(OSError):
+                    # A group of theirs has no other members, and none of it starts another one before all have ended.
+                    group = os.getpgid(process)
+                    os.kill(process if group == os.getpgrp() else -group, signal.SIGKILL)
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+            time.sleep(0.01)
+
+
+def _descendants() -> list[int]:
+    """Return the processes that come from this one; one whose parent has ended is a child of this one."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = (entry / "stat").read_bytes().rpartition(b")")[2].split()[1]
+            children.setdefault(int(parent), []).append(int(entry.name))
+    found = [os.getpid()]
+    for process in found:
+        found += children.get(process, [])
+    return found[1:]
 
 
 if __name__ == "__main__":

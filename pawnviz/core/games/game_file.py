@@ -10,6 +10,8 @@ import codecs
 import gzip
 import io
 import lzma
+import os
+import re
 import stat
 import sys
 import zipfile
@@ -18,15 +20,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryFile, gettempdir
 from types import TracebackType
 from typing import IO, Final, Protocol, Self, cast
+
+from pawnviz.core.positions.stored_file import open_stored
 
 _BLOCK: Final = 1 << 20
 """How many bytes are read at once."""
 _MOST_TIMES: Final = 200
 """How many times its size a packed file may unpack to; text of games unpacks to three to ten times."""
-_ALWAYS: Final = 64 << 20
+_ALWAYS: Final = 4 << 20
 """The number of bytes that any file may unpack to."""
 _FIRST_BYTES: Final = 4096
 """The number of bytes that tell what a file is."""
@@ -41,11 +45,14 @@ _OTHER_KINDS: Final = (
     (b"Rar!", "a RAR archive; unpack it first"),
     (b"\x7fELF", "a program"),
     (b"MZ", "a program"),
+    (b"version https://git-lfs.", "a pointer of Git LFS, whose file is fetched by git lfs pull"),
 )
 """How files that hold no games start, and what they are."""
 _HTML: Final = (b"<!doctype", b"<html", b"<?xml", b"<head", b"<body")
 
-_ZSTANDARD: Final = b"\x28\xb5\x2f\xfd"
+_ZSTANDARD: Final = re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
+"""How a file packed by Zstandard begins: with a frame of data, or with one that is skipped, as those of pzstd."""
+_TAG: Final = re.compile(rb'^\[[A-Za-z0-9_]+ +"', re.MULTILINE)
 
 
 class NoGamesError(ValueError):
@@ -71,8 +78,8 @@ class GameFile:
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.
 
-        Raises ``OSError`` for a file that cannot be opened, for a device and for a pipe, and ``NoGamesError`` for one
-        that is something else, such as a picture.
+        Raises ``OSError`` for a file that cannot be opened, for and for one that the system makes up, and
+        ``NoGamesError`` for one that is something else, such as a folder, a pipe or a picture.
         """
         path = Path(path)
         kind = path.stat().st_mode
@@ -81,14 +88,14 @@ class GameFile:
         if not stat.S_ISREG(kind):
             raise NoGamesError("it is a device or a pipe; only files are read")
         self.faults: list[str] = []
-        self._size = path.stat().st_size
         self._place = 0
         with ExitStack() as closing:
-            self._stored = closing.enter_context(path.open("rb"))
+            self._stored = closing.enter_context(open_stored(path))
+            self._size = os.fstat(self._stored.fileno()).st_size
             source = _unpacked(self._stored, closing)
             # A packed file is read once, into a temporary one.
             self._unpacked: IO[bytes] = (
-                closing.enter_context(TemporaryFile()) if source is not self._stored else self._stored
+                closing.enter_context(_temporary_file()) if source is not self._stored else self._stored
             )
             self._source = source
             self.is_plain = source is self._stored
@@ -120,13 +127,35 @@ class GameFile:
         return self._length
 
     def blocks(self) -> Iterator[bytes]:
-        """Yield all bytes from the start, once; what cannot be unpacked is left out and named in ``faults``."""
-        most = _ALWAYS + _MOST_TIMES * self._size
+        """Yield all bytes from the start, once; what cannot be read or unpacked is left out and named in ``faults``.
+
+        Of a file that is written meanwhile, these are the bytes that it had when it was opened.
+        """
+        if self._source is not self._stored:
+            yield from self._unpacked_blocks()
+            return
         length = 0
+        while length < self._size:
+            try:
+                self._stored.seek(length)
+                block = self._stored.read(min(_BLOCK, self._size - length))
+            except OSError as error:
+                self.faults.append(f"the rest of the file cannot be read: {error.strerror or error}")
+                return
+            if not block:
+                self.faults.append("the file has become shorter while it was read; open it again")
+                return
+            length += len(block)
+            self._place = length
+            yield block
+        if self.is_plain and os.fstat(self._stored.fileno()).st_size > self._size:
+            self.faults.append("the file has grown while it was read; open it again to read the rest")
+
+    def _unpacked_blocks(self) -> Iterator[bytes]:
+        """Yield what a packed file unpacks to, and keep it in a temporary one."""
+        most = _ALWAYS + _MOST_TIMES * self._size
         while True:
             try:
-                if self._source is self._stored:
-                    self._stored.seek(length)
                 block = self._source.read1(_BLOCK)
                 self._place = self._stored.tell() if block else self._size
             except (EOFError, OSError, ValueError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
@@ -134,20 +163,27 @@ class GameFile:
                 return
             if not block:
                 return
-            if self._source is not self._stored:
-                if length + len(block) > most:
-                    self.faults.append(f"the file unpacks to over {_MOST_TIMES} times its size; the rest is left out")
-                    return
-                self._unpacked.seek(length)
-                self._unpacked.write(block)
-                self._length = length + len(block)
-            length += len(block)
+            if self._length + len(block) > most:
+                self.faults.append(f"the file unpacks to over {_MOST_TIMES} times its size; the rest is left out")
+                return
+            try:
+                self._unpacked.seek(self._length)
+                written = 0
+                while written < len(block):
+                    written += self._unpacked.write(block[written:])
+            except OSError as error:
+                self.faults.append(f"the rest cannot be unpacked into {gettempdir()}: {error.strerror or error}")
+                return
+            self._length += len(block)
             yield block
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return bytes that ``blocks`` has yielded so far."""
+        """Return bytes that ``blocks`` has yielded so far; raises ``OSError`` where the file has fewer now."""
         self._unpacked.seek(offset)
-        return self._unpacked.read(size)
+        data = self._unpacked.read(size)
+        if len(data) < size:
+            raise OSError("it has become shorter meanwhile")
+        return data
 
     def progress(self) -> float:
         """Return which share of the file has been read, from 0 to 1."""
@@ -168,6 +204,14 @@ class GameFile:
         self.close()
 
 
+def _temporary_file() -> IO[bytes]:
+    """Return a file for what is unpacked, which no buffer stands before; raises ``NoGamesError``."""
+    try:
+        return cast(IO[bytes], TemporaryFile(buffering=0))
+    except OSError as error:
+        raise NoGamesError(f"it cannot be unpacked into a temporary file: {error.strerror or error}") from None
+
+
 def _unpacked(stored: io.BufferedReader, closing: ExitStack) -> Source:
     """Return what the text of an open file is read from, the file itself where it is not packed; raises as its class.
 
@@ -181,7 +225,7 @@ def _unpacked(stored: io.BufferedReader, closing: ExitStack) -> Source:
     elif first.startswith((b"BZh", b"\xfd7zXZ")):
         opened = bz2.BZ2File if first.startswith(b"BZh") else lzma.LZMAFile
         source = closing.enter_context(opened(stored))
-    elif first.startswith(_ZSTANDARD):
+    elif _ZSTANDARD.match(first):
         source = _zstandard(stored)
     elif first.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _Members(stored, closing)
@@ -207,7 +251,8 @@ def _refuse_other_kinds(first: bytes) -> None:
             raise NoGamesError(f"it is {kind}, not a file of games")
     if first.lstrip()[:20].lower().startswith(_HTML):
         raise NoGamesError("it is a page of the web (HTML), not a file of games; the download may have failed")
-    if b"\0" in first:
+    # A few zeros are damage, not another kind of file; so are many in one that has tags.
+    if first.count(0) * 20 > len(first) and not _TAG.search(first):
         raise NoGamesError("it holds bytes that are no text, so it is not a file of games")
 
 
@@ -217,8 +262,22 @@ def _zstandard(stored: io.BufferedReader) -> Source:
         zstd = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
     except ImportError:
         raise NoGamesError("it is packed by Zstandard; to read it, install pawnviz[zst], or unpack it first") from None
-    source: Source = zstd.ZstdFile(stored)
-    return source
+    return _Frames(zstd.ZstdFile(stored), zstd.ZstdError)
+
+
+class _Frames:
+    """The unpacked text of frames of Zstandard, whose library has a class of errors of its own."""
+
+    def __init__(self, source: Source, error: type[Exception]) -> None:
+        self._source = source
+        self._error = error
+
+    def read1(self, size: int, /) -> bytes:
+        """Return further bytes; raises ``ValueError``."""
+        try:
+            return self._source.read1(size)
+        except self._error as error:
+            raise ValueError(str(error)) from None
 
 
 class _Recoded:
@@ -238,7 +297,7 @@ class _Members:
     def __init__(self, stored: io.BufferedReader, closing: ExitStack) -> None:
         try:
             self._archive = closing.enter_context(zipfile.ZipFile(stored))
-        except zipfile.BadZipFile as error:
+        except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError) as error:
             raise NoGamesError(f"it is a zip archive that is damaged or cut short ({error})") from None
         names = self._archive.namelist()
         self._names = [name for name in names if name.lower().endswith(".pgn")]

@@ -25,9 +25,10 @@ _NO_MOVES: Final = re.compile(rb"\{[^}]*\}?|;[^\n]*|^%[^\n]*", re.MULTILINE)
 _PARENTHESES: Final = re.compile(rb"[()]")
 _BEFORE, _FIRST = b"\x01", b"\x02"
 _KINDS: Final = bytes(
-    _BEFORE[0] if chr(byte) in " .\t\n)}" else _FIRST[0] if chr(byte) in "abcdefghKQRBNO" else 0 for byte in range(256)
+    _BEFORE[0] if chr(byte) in " .\t\n)}\xa0\xaf" else _FIRST[0] if chr(byte) in "abcdefghKQRBNO" else 0
+    for byte in range(256)
 )
-"""For each byte whether it can stand before a move, can begin one, or neither."""
+"""For each byte whether it can stand before a move, as the end of a no-break space can, can begin one, or neither."""
 
 
 @dataclass(frozen=True, slots=True)

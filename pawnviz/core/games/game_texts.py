@@ -5,9 +5,14 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
+from pawnviz.core.words import shortened
+
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
+
+LONGEST_TEXT: Final = 1000
+"""The number of characters of a text that are kept."""
 
 _BETWEEN: Final = b"\xff"
 """A byte that no text in UTF-8 holds."""
@@ -32,8 +37,10 @@ class GameTexts:
         return self._texts[number]
 
     def number(self, text: str) -> int:
-        """Return the number of a text, which is added where it is new."""
+        """Return the number of a text, which is added where it is new, and cut where it is too long."""
         number = self._numbers.get(text)
+        if number is None and len(text) > LONGEST_TEXT:
+            return self.number(shortened(text, LONGEST_TEXT))
         if number is None:
             number = self._numbers[text] = len(self._texts)
             self._texts.append(text)

@@ -5,24 +5,75 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pawnviz.core.games.cutting import plain_head
+LONGEST_HEAD: Final = 256 << 10
+"""The number of bytes of tags up to which they are read; the rest of a longer head is left out."""
 
-_TAG: Final = re.compile(rb'^[ \t]*\[\s*([A-Za-z0-9][A-Za-z0-9_+#=:-]*)\s+"(.*)"\s*\]\s*$', re.MULTILINE)
+_NAME: Final = rb"[A-Za-z0-9][A-Za-z0-9_+#=:-]*"
+_TAG: Final = re.compile(rb'^[ \t]*\[\s*(%b)\s+"(.*)"\s*\]\s*$' % _NAME, re.MULTILINE)
+_TAG_OF_LINE: Final = re.compile(rb'[ \t]*\[\s*(%b)\s+"(.*?)"\s*\][ \t]*(?=\[[ \t]*%b[ \t]+"|\s*\Z)' % (_NAME, _NAME))
+"""A tag that ends where the line does, or before another one."""
+_TAG_AND_REST: Final = re.compile(rb'[ \t]*\[\s*(%b)\s+"(.*?)"\s*\][ \t]*' % _NAME)
+_TAG_LINES: Final = re.compile(
+    rb'(?:\s*+(?:%[^\n]*+|\[(?:[^\n]*\][ \t]*(?=\n|\Z)|(?:(?!"[ \t]*\])[^\n])*+(?=\n|\Z))))*+\s*+'
+)
+"""Empty and escaped lines, and lines that begin like a tag, with nothing behind a tag."""
+_MOVES: Final = re.compile(rb"[0-9a-hKQRBNO*]")
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 
 
+def plain_head(data: bytes) -> int:
+    """Return where the moves of a game begin if all tags are before them, one on each line, else 0."""
+    last = data.rfind(b"\n[") + 1
+    lines = data.count(b"\n[", 0, last + 1)
+    if not data.startswith(b"[") or data.count(b"\n", 0, last) != lines:
+        return 0
+    end = data.find(b"\n", last) + 1
+    is_plain = data.count(b'"]\n', 0, end) == lines + 1 or data.count(b'"] \n', 0, end) == lines + 1
+    return end if is_plain else 0
+
+
 def head_end(data: bytes) -> int:
-    """Return where the moves of a game begin in its text: at the first line that is no tag, empty or escaped."""
+    """Return where the moves of a game begin in its text: behind the tags, and the empty and escaped lines."""
     if end := plain_head(data):
         return end
     place = 0
-    while place < len(data):
-        end = data.find(b"\n", place) + 1 or len(data)
-        line = data[place:end].strip()
-        if line and not line.startswith((b"[", b"%")):
-            break
-        place = end
-    return place
+    while True:
+        match = _TAG_LINES.match(data, place)
+        assert match is not None
+        place = match.end()
+        if place == len(data):
+            return place
+        if data[place : place + 1] != b"[" or place > LONGEST_HEAD:
+            return data.rfind(b"\n", 0, place) + 1
+        line_end = data.find(b"\n", place) + 1 or len(data)
+        moves = place + moves_behind_tags(data[place:line_end])
+        if moves < line_end:
+            return moves
+        place = line_end
+
+
+def tags_of_line(line: bytes) -> tuple[list[tuple[bytes, bytes]], int]:
+    """Return the names and values of the tags that a line begins with, and the place behind the last of them."""
+    tags: list[tuple[bytes, bytes]] = []
+    place = 0
+    while tag := _TAG_OF_LINE.match(line, place):
+        tags.append((tag[1], tag[2]))
+        place = tag.end()
+    if tag := _TAG_AND_REST.match(line, place):
+        tags.append((tag[1], tag[2]))
+        place = tag.end()
+    return tags, place
+
+
+def moves_behind_tags(line: bytes) -> int:
+    """Return where moves begin that stand behind tags on their line, its end where there are none."""
+    end = tags_of_line(line)[1]
+    return end if end and _MOVES.match(line, end) else len(line)
+
+
+def _read_end(data: bytes, end: int) -> int:
+    """Return up to where the head of a game is read that ends at a place: there, or at the last line of a long head."""
+    return end if end <= LONGEST_HEAD else data.rfind(b"\n", 0, LONGEST_HEAD) + 1
 
 
 def read_headers(data: bytes, end: int) -> dict[str, str]:
@@ -30,8 +81,12 @@ def read_headers(data: bytes, end: int) -> dict[str, str]:
 
     Lines that are no tags are left out. Quotation marks inside a value need no backslash.
     """
+    end = _read_end(data, end)
     headers: dict[str, str] = {}
-    for name, value in _TAG.findall(data, 0, end):
+    tags = _TAG.findall(data, 0, end)
+    if data.count(b'"]', 0, end) > len(tags):
+        tags = [tag for line in data[:end].split(b"\n") for tag in tags_of_line(line)[0]]
+    for name, value in tags:
         text = decode(value)[0].strip()
         headers.setdefault(name.decode(), _ESCAPED.sub(r"\1", text) if "\\" in text else text)
     return headers
@@ -39,8 +94,12 @@ def read_headers(data: bytes, end: int) -> dict[str, str]:
 
 def faulty_tag_lines(data: bytes, end: int) -> list[int]:
     """Return the numbers, from 0, of the lines in the head of a game that begin like a tag and are none."""
-    lines = data[:end].split(b"\n")
-    return [number for number, line in enumerate(lines) if line.strip().startswith(b"[") and not _TAG.match(line)]
+    lines = data[: _read_end(data, end)].split(b"\n")
+    return [
+        number
+        for number, line in enumerate(lines)
+        if line.lstrip().startswith(b"[") and not _TAG.match(line) and tags_of_line(line)[1] < len(line)
+    ]
 
 
 def decode(data: bytes) -> tuple[str, bool]:

@@ -8,6 +8,7 @@ import chess
 import chess.pgn
 
 from pawnviz.core.board.chess_board import position_of_board
+from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position
 from pawnviz.core.games.first_board import first_board
 
@@ -64,9 +65,7 @@ def line_to(node: chess.pgn.GameNode) -> MoveLine:
     positions = [position_of(board)]
     for child in reversed(path):
         moves.append(_played(board, child.move))
-        board.push(child.move)
-        # The stack of moves is not needed, and is long in a long game.
-        board.clear_stack()
+        _push(board, child.move)
         positions.append(position_of(board))
     return MoveLine(tuple(moves), tuple(positions))
 
@@ -82,9 +81,17 @@ def board_at(node: chess.pgn.GameNode) -> chess.Board:
         node = node.parent
     board = first_board(node.game().headers)
     for move in reversed(moves):
-        board.push(move)
-        board.clear_stack()
+        _push(board, move)
     return board
+
+
+def _push(board: chess.Board, move: chess.Move) -> None:
+    """Make a move on a board, whose clocks stop at the highest ones of a position."""
+    board.push(move)
+    # The stack of moves is not needed, and is long in a long game.
+    board.clear_stack()
+    board.halfmove_clock = min(HIGHEST_CLOCK, board.halfmove_clock)
+    board.fullmove_number = min(HIGHEST_CLOCK, board.fullmove_number)
 
 
 def position_of(board: chess.Board) -> Position:

@@ -1,8 +1,8 @@
 """Reads one game: its tags, its moves with variations and comments, and what is wrong with it, line by line.
 
-The time is linear in the length of the text, whatever its lines, comments and variations look like. What cannot be
-played ends its line of moves; all that stands before it is kept. The moves are checked by python-chess, and the game is
-one of its trees.
+The time is linear in the length of the text, whatever its lines, comments and variations look like, and what is read of
+a game is limited. A move that cannot be played ends its line of moves; all that stands before it is kept. Signs that
+are no moves are passed over. The moves are checked by python-chess, and the game is one of its trees.
 
 Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 """
@@ -10,6 +10,7 @@ Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -18,39 +19,59 @@ import chess.pgn
 
 from pawnviz.core.games.cutting import LONGEST_GAME, GameText
 from pawnviz.core.games.first_board import UnreadableError, first_board
-from pawnviz.core.games.headers import decode, faulty_tag_lines, head_end, read_headers
+from pawnviz.core.games.headers import LONGEST_HEAD, decode, faulty_tag_lines, head_end, read_headers
 from pawnviz.core.words import quoted
 
 MOST_PROBLEMS: Final = 20
 """The number of problems that are named of one game."""
 
+MOST_MOVES: Final = 50_000
+"""The number of moves of a game that are read, with those of its variations."""
+LONGEST_LINE: Final = 2_000
+"""The number of moves of both sides up to which a line is read."""
+DEEPEST: Final = 1_000
+"""The number of variations that may stand in each other."""
+LONGEST_MOVES: Final = 1 << 20
+"""The number of characters besides comments up to which a game is read."""
+_TURN: Final = 256
+"""The number of words after which others have their turn."""
+
+_DASH: Final = "[-\u2010-\u2015\u2212]"
 _TOKEN: Final = re.compile(
-    r"""
-    \{(?P<comment>[^}]*)(?P<closed>\}?)
+    rf"""
+    \s{{2,}}+
+    |\{{(?P<comment>[^}}]*)(?P<closed>\}}?)
     |;(?P<line_comment>[^\n]*)
     |^%[^\n]*
-    |<[^>\n]*>
+    |<[^<>\n]*>
     |(?P<open>\()
     |(?P<close>\))
-    |\$(?P<nag>[0-9]{1,3})(?![0-9])
-    |(?P<result>1-0|0-1|1/2-1/2|1/2|\*)(?![^\s{}();])
+    |\$(?P<nag>[0-9]{{1,3}})(?![^\s{{}}();])
+    |(?P<result>1{_DASH}0|0{_DASH}1|(?:1/2|½){_DASH}(?:1/2|½)|1/2|½|\*)(?![^\s{{}}();])
     |(?P<null>--|Z0|0000|@@@@)
-    |(?P<castling>[0O]-[0O](?:-[0O])?[+\#]?)
-    |(?P<number>[0-9]+)(?:\s*\.+|(?=\s|$))
-    |(?P<glyph>[!?]{1,2}|[=+\-/|∞⩲⩱±∓⟳→↑⇆□⨀N]{1,5}(?=[\s{}();]|$))
+    |(?P<castling>[0O]{_DASH}[0O](?:{_DASH}[0O])?[+\#]?)
+    |(?P<number>[0-9]+)(?:\s*[.…]+|(?=\s|$))
+    |(?P<glyph>[!?]{{1,2}}|[=+\-/|∞⩲⩱±∓⟳→↑⇆□⨀N]{{1,5}}(?=[\s{{}}();]|$))
     |(?P<en_passant>e\.p\.)
-    |(?P<move>[a-h]x[a-h][36](?=e\.p\.)|[A-Za-z][A-Za-z0-9=+\#:\-]*)
-    |(?P<dots>\.+)
-    |(?P<unknown>[^\s{}();]+)
+    |(?P<move>[a-h]x[a-h][36](?=e\.p\.)|[A-Za-z](?:[A-Za-z0-9=+\#:]|{_DASH})*)
+    |(?P<dots>[.…]+)
+    |[\u200b-\u200f\u2060\ufeff]+
+    |(?P<sign>\$[^\s{{}}();]*|[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]+|[^\s\w{{}}();]++(?!\w))
+    |(?P<unknown>[^\s{{}}();]+)
     """,
     re.VERBOSE | re.MULTILINE,
 )
+_PLAIN: Final = str.maketrans({**{chr(dash): "-" for dash in (*range(0x2010, 0x2016), 0x2212)}, "½": "1/2"})
+"""What stands for a dash or for a half where it was set by a typographer."""
 _NAGS: Final = {
     **{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14},
     **{"⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19, "⨀": 22, "⟳": 32},
     **{"→": 36, "↑": 40, "⇆": 132, "N": 146},
 }
 """The numbers of the glyphs that stand behind moves."""
+
+
+_RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
 
 
 class Problem(NamedTuple):
@@ -70,6 +91,11 @@ class ReadGame:
 
 def read_game(text: GameText) -> ReadGame:
     """Return the game of a text of a file; nothing that stands in the text raises an error."""
+    return next(read for read in read_in_steps(text) if read is not None)
+
+
+def read_in_steps(text: GameText) -> Iterator[ReadGame | None]:
+    """Yield None for each few milliseconds that a game takes, and at last what ``read_game`` returns."""
     end = head_end(text.data)
     game = chess.pgn.Game(read_headers(text.data, end))
     reader = _Reader(decode(text.data[end:])[0], text.line + text.data.count(b"\n", 0, end))
@@ -77,12 +103,18 @@ def read_game(text: GameText) -> ReadGame:
         reader.note(text.line + number, 'a tag has the form [Name "value"]')
     if text.too_long:
         reader.note(text.line, f"the game is longer than {LONGEST_GAME >> 20} MB; the rest is left out")
+    if end > LONGEST_HEAD:
+        reader.note(text.line, f"the tags take more than {LONGEST_HEAD >> 10} KB; the rest of them is left out")
     try:
-        reader.read(game, first_board(game.headers))
+        yield from reader.read(game, first_board(game.headers))
     except UnreadableError as error:
         line = text.data.count(b"\n", 0, max(0, text.data.find(b"[" + error.tag.encode())))
         reader.note(text.line + line, str(error))
-    return ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]))
+    yield ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]))
+
+
+class _TooMuchError(Exception):
+    """That a game has more than is read of one, with the words for it."""
 
 
 @dataclass(slots=True)
@@ -126,44 +158,78 @@ class _Reader:
         self._lines: list[_Line] = []
         self._result = ""
         self._numbers_agree = True
+        self._move_count = 0
+        self._last_ply = LONGEST_LINE
+        self._comment_length = 0
 
     def note(self, line: int, text: str) -> None:
         """Add a problem, up to the number of those that are named."""
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(Problem(line, text))
 
-    def read(self, game: chess.pgn.Game, board: chess.Board) -> None:
-        """Add the moves of the text, which begin on a board, to a game that has only tags yet."""
+    def read(self, game: chess.pgn.Game, board: chess.Board) -> Iterator[None]:
+        """Add the moves of the text, which begin on a board, to a game that has only tags yet; yield now and then."""
+        tag = game.headers.get("Result", "")
+        if not tag.isascii() and _plain_result(tag) in _RESULTS:
+            game.headers["Result"] = _plain_result(tag)
         self._lines.append(_Line(game, board, self._line, has_node=True))
-        for match in _TOKEN.finditer(self._text):
-            kind = match.lastgroup
-            if kind in ("closed", "line_comment"):
-                self._read_comment(match)
-            elif kind == "open":
-                self._open(match)
-            elif kind == "close":
-                self._close(match)
-            elif self._lines[-1].is_cut and kind != "result":
-                continue
-            elif self._result and kind in ("move", "castling", "null", "unknown"):
-                self._note_at(match, f"{quoted(match[0][:20])} stands after the result")
-                self._lines[-1].is_cut = True
-            elif kind in ("move", "castling", "null"):
-                self._play(match)
-            elif kind == "number":
-                self._check_number(match)
-            elif kind == "result":
-                self._read_result(match, game.headers)
-            elif kind in ("nag", "glyph"):
-                self._add_nag(match)
-            elif kind == "unknown":
-                self._cut(match, f"{quoted(match[0][:20])} is no move")
+        self._last_ply = board.ply() + LONGEST_LINE
+        for number, match in enumerate(_TOKEN.finditer(self._text), 1):
+            try:
+                self._read_token(match, game)
+                if number % _TURN == 0:
+                    self._check_length(match)
+                    yield
+            except _TooMuchError as error:
+                del self.problems[MOST_PROBLEMS - 1 :]
+                self._note_at(match, f"the game has more than {error}; the rest is left out")
+                for line in self._lines:
+                    line.finish_node()
+                return
         self._finish(game)
+
+    def _read_token(self, match: re.Match[str], game: chess.pgn.Game) -> None:
+        """Read a word or a sign."""
+        kind = match.lastgroup
+        if kind in ("closed", "line_comment"):
+            self._read_comment(match)
+        elif kind == "open":
+            self._open(match)
+        elif kind == "close":
+            self._close(match)
+        elif kind is None or (self._lines[-1].is_cut and kind != "result"):
+            return
+        elif self._result and kind in ("move", "castling", "null", "unknown"):
+            self._cut(match, f"{quoted(match[0][:20])} stands after the result")
+        elif kind in ("move", "castling", "null"):
+            self._play(match)
+        elif kind == "number":
+            self._check_number(match)
+        elif kind == "result":
+            self._read_result(match, game.headers)
+        elif kind in ("nag", "glyph"):
+            self._add_nag(match)
+        elif kind == "sign":
+            self._note_at(match, f"{quoted(match[0][:20])} is no {'glyph' if match[0].startswith('$') else 'move'}")
+        elif kind == "unknown":
+            self._cut(match, f"{quoted(match[0][:20])} is no move")
+
+    def _check_length(self, match: re.Match[str]) -> None:
+        """Raise ``_TooMuchError`` where there is more text besides comments than is read."""
+        if match.end() - self._comment_length > LONGEST_MOVES:
+            raise _TooMuchError(f"{LONGEST_MOVES >> 20} MB of moves")
 
     def _play(self, match: re.Match[str]) -> None:
         """Add a move to the line that is being read."""
         line = self._lines[-1]
-        san = match[0].replace("0", "O") if match.lastgroup == "castling" else match[0]
+        self._move_count += 1
+        if self._move_count > MOST_MOVES:
+            raise _TooMuchError(f"{MOST_MOVES:,} moves")
+        if line.board.ply() >= self._last_ply:
+            self._cut(match, f"the line has more than {LONGEST_LINE:,} moves; its rest is left out")
+            return
+        san = match[0] if match[0].isascii() else match[0].translate(_PLAIN)
+        san = san.replace("0", "O") if match.lastgroup == "castling" else san
         try:
             move = line.board.parse_san("--" if match.lastgroup == "null" else san)
         except chess.AmbiguousMoveError:
@@ -189,6 +255,8 @@ class _Reader:
 
     def _open(self, match: re.Match[str]) -> None:
         """Begin a variation of the last move."""
+        if len(self._lines) > DEEPEST:
+            raise _TooMuchError(f"{DEEPEST:,} variations in each other")
         line = self._lines[-1]
         opened = self._line_at(match.start())
         if line.before is None or line.is_cut:
@@ -209,6 +277,7 @@ class _Reader:
 
     def _read_comment(self, match: re.Match[str]) -> None:
         """Read a comment in braces or to the end of a line."""
+        self._comment_length += match.end() - match.start()
         if match["closed"] == "":
             self._note_at(match, "a comment is not closed")
         line = self._lines[-1]
@@ -235,11 +304,11 @@ class _Reader:
         """Read the result at the end of the moves, and compare it with the tag."""
         if len(self._lines) > 1:
             return
-        self._result = "1/2-1/2" if match[0] == "1/2" else match[0]
+        self._result = _plain_result(match[0])
         tag = headers.get("Result", "")
         if tag in ("", "?"):
             headers["Result"] = self._result
-        elif tag != self._result and (tag, self._result) != ("1/2", "1/2-1/2"):
+        elif _plain_result(tag) != self._result:
             self._note_at(match, f"the moves end with {self._result}, the tag Result says {quoted(tag)}")
 
     def _finish(self, game: chess.pgn.Game) -> None:
@@ -263,3 +332,9 @@ class _Reader:
         self._line += self._text.count("\n", self._place, place)
         self._place = place
         return self._line
+
+
+def _plain_result(text: str) -> str:
+    """Return a result as PGN writes it: with a hyphen and halves as ``1/2``, a draw with both of them."""
+    plain = text.translate(_PLAIN)
+    return "1/2-1/2" if plain == "1/2" else plain

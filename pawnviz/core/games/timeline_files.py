@@ -13,6 +13,8 @@ from typing import Final
 from pawnviz.core.games.timeline import Timeline
 from pawnviz.core.layers import Entry, Layer
 
+_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+
 FORMATS: Final = ("csv", "json", "parquet")
 """The formats of files, which are their endings too."""
 
@@ -32,7 +34,7 @@ def timeline_bytes(computed: Timeline, form: str) -> bytes:
 def timeline_lines(computed: Timeline, form: str) -> Iterator[str]:
     """Yield the lines of a timeline: as ``csv`` one of names and one for each position, as ``json`` an array.
 
-    Masks are ``0x`` and 16 digits.
+    Masks are ``0x`` and 16 digits. In CSV a null move is ``'--``, which no spreadsheet takes for a formula.
     """
     if form == "json":
         yield from _json(computed)
@@ -64,10 +66,18 @@ def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
 
 
 def _csv(values: Sequence[object]) -> str:
-    """Return values as a line of CSV."""
+    """Return values as a line of CSV, in which a spreadsheet takes no text for a formula: see ``_no_formula``."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(values)
+    csv.writer(line, lineterminator="\n").writerow(_no_formula(value) for value in values)
     return line.getvalue()
+
+
+def _no_formula(value: object) -> object:
+    """Return a text with an apostrophe before a sign that begins a formula, such as a null move ``--``; else the value.
+
+    Source: https://owasp.org/www-community/attacks/CSV_Injection
+    """
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_SIGNS) else value
 
 
 def _mask_columns(computed: Timeline) -> frozenset[int]:

@@ -124,7 +124,8 @@ def rewritten(data: bytes, moves: str) -> bytes:
     end = head_end(plain)
     body = data[end:]
     lead = body[: len(body) - len(body.lstrip())]
-    tail = body[len(body.rstrip()) :] if body.strip() else b""
+    # A byte order mark at the beginning of the line of the next game counts as blank.
+    tail = data[len(plain.rstrip()) :] if body.strip() else b""
     newline = b"\r\n" if b"\r\n" in data else b"\r" if b"\r" in data and b"\n" not in data else b"\n"
     head = data[:end] + lead
     while head and not _EMPTY_LINE_AT_END.search(head):

@@ -12,7 +12,8 @@ from pawnviz.core.engine.request import Request, board_of, obstacle
 from pawnviz.core.engine.uci import Variation
 from pawnviz.model.document import Document
 from pawnviz.model.engine.engine import Engine, Patience, State
-from pawnviz.model.kept.engine import EngineSettings
+from pawnviz.model.preferences.engine import EngineSettings
+from pawnviz.model.preferences.field import Preference
 
 PAUSE: Final = 150
 """The milliseconds without another edit after which the engine gets the position."""
@@ -30,12 +31,19 @@ class Analysis(QObject):
     changed = Signal()
     """The engine, its variations or the settings have changed."""
 
-    def __init__(self, document: Document, parent: QObject | None = None, patience: Patience | None = None) -> None:
-        """Follow a document; no engine runs yet."""
+    def __init__(
+        self,
+        document: Document,
+        choice: Preference[EngineSettings],
+        parent: QObject | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        """Follow a document and which engine is chosen, and how it thinks; none runs yet."""
         super().__init__(parent)
         self._document = document
         self._patience = patience
-        self._settings = EngineSettings()
+        self.choice = choice
+        self._path = choice.value.path
         self._engine: Engine | None = None
         self._stopped: tuple[Variation, ...] = ()
         self._failure = ""
@@ -44,21 +52,13 @@ class Analysis(QObject):
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._ask)
         document.position_changed.connect(self._follow)
+        choice.changed.connect(self._follow_choice)
 
-    # What is kept
-
-    @property
-    def settings(self) -> EngineSettings:
-        """Which engine is chosen, and how it thinks."""
-        return self._settings
-
-    def set_settings(self, settings: EngineSettings) -> None:
-        """Choose an engine, which ends another one, or let it think in another way from now on."""
-        if settings == self._settings:
-            return
-        is_other = settings.path != self._settings.path
-        self._settings = settings
-        if is_other:
+    @Slot()
+    def _follow_choice(self) -> None:
+        """End the engine where another one is chosen, or let it think in another way from now on."""
+        if self._path != self.choice.value.path:
+            self._path = self.choice.value.path
             self._failure = ""
             self.stop()
             self._stopped = ()
@@ -101,7 +101,7 @@ class Analysis(QObject):
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
         """The squares from and to which the best lines begin, each pair once, the best first; none if switched off."""
-        if not self._settings.shows_arrows:
+        if not self.choice.value.shows_arrows:
             return ()
         return tuple(dict.fromkeys((line.source, line.target) for line in self.variations))
 
@@ -127,7 +127,7 @@ class Analysis(QObject):
             return
         self._failure = ""
         self._stopped = ()
-        path = self._settings.path
+        path = self.choice.value.path
         if not can_be_run(path):
             self._failure = f"“{path}” is no program that can be started." if path else "Choose an engine first."
             self.changed.emit()
@@ -193,7 +193,7 @@ class Analysis(QObject):
     @Slot()
     def _ask(self) -> None:
         """Have the engine think about the position, unless it must not get it."""
-        engine, settings = self._engine, self._settings
+        engine, settings = self._engine, self.choice.value
         if engine is None:
             return
         self._note_obstacle()

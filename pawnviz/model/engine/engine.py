@@ -21,7 +21,7 @@ from pawnviz.core.engine.uci import (
     read_variation,
 )
 from pawnviz.core.words import shortened
-from pawnviz.model.engine.process import EngineProcess
+from pawnviz.model.engine.process import LONGEST_KILL, EngineProcess
 
 if TYPE_CHECKING:
     import chess
@@ -150,7 +150,9 @@ class Engine(QObject):
         self._process.leave()
         if not self._process.wait(GOODBYE):
             self._process.kill()
-            self._process.wait(1000)
+            if not self._process.wait(LONGEST_KILL):
+                self._process.force()
+                self._process.wait(1000)
         self._set_state(State.ENDED)
 
     def _begin(self) -> None:

@@ -6,13 +6,17 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from typing import Final
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
 
 from pawnviz.core.engine import guard
 
-_LEAVE: int = 1500
+_LEAVE: Final = 1500
 """The milliseconds after which an engine that was to leave is ended; its guard does so sooner."""
+
+LONGEST_KILL: Final = 3000
+"""The milliseconds that a guard has to end all that comes from it."""
 
 
 class EngineProcess(QObject):
@@ -62,7 +66,16 @@ class EngineProcess(QObject):
 
     @Slot()
     def kill(self) -> None:
-        """End the engine, its guard and all that they have started, at once."""
+        """End the engine and all that it has started, at once; the guard does so, since it knows what has left it."""
+        if sys.platform == "win32":
+            self._process.kill()
+        else:
+            self._process.terminate()
+            QTimer.singleShot(LONGEST_KILL, self, self.force)
+
+    @Slot()
+    def force(self) -> None:
+        """End the guard and its group, where it does not do so itself."""
         self._kill_group()
         self._process.kill()
 

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
 from pawnviz.core.words import quoted
-from pawnviz.model.kept.settings import MOST_LANES
 from pawnviz.model.layers.shown_layers import ShownLayers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-USUAL_LANES: Final = (
-    *("island_count", "isolated_pawns", "doubled_pawns", "backward_pawns_not_isolated", "passed_pawns"),
-    *("candidate_pawns", "levers", "break_squares", "safe_squares", "open_files"),
-)
-"""The lanes that are offered first."""
+from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import MOST_LANES
 
 
 class LaneError(ValueError):
@@ -35,17 +26,18 @@ class ChosenLanes(QObject):
     changed = Signal()
     """Others are chosen, or a layer of the user's own that is among them means something else."""
 
-    def __init__(self, layers: ShownLayers, texts: Iterable[str], parent: QObject | None = None) -> None:
-        """Begin with some lanes; formulas may call the user's own layers of a list of layers."""
+    def __init__(self, layers: ShownLayers, lanes: Preference[tuple[str, ...]], parent: QObject | None = None) -> None:
+        """Keep the lanes as a preference; formulas may call the user's own layers of a list of layers."""
         super().__init__(parent)
         self._layers = layers
-        self._texts = tuple(dict.fromkeys(texts))[:MOST_LANES]
+        self._lanes = lanes
+        lanes.changed.connect(self.changed)
         layers.own.changed.connect(self._follow_own)
 
     @property
     def texts(self) -> tuple[str, ...]:
         """The lanes as they are kept."""
-        return self._texts
+        return self._lanes.value
 
     def entry(self, text: str) -> Entry:
         """Return the layer or number that a text stands for, one without an identifier for a formula.
@@ -93,7 +85,7 @@ class ChosenLanes(QObject):
     def chosen_entries(self) -> tuple[Entry, ...]:
         """Return the lanes that can be read, each with its text as its identifier."""
         entries = []
-        for text in self._texts:
+        for text in self.texts:
             with suppress(LaneError):
                 entries.append(self.entry(text)._replace(identifier=text))
         return tuple(entries)
@@ -113,24 +105,22 @@ class ChosenLanes(QObject):
         text = text.strip()
         self.entry(text)
         text = self.identifier(text) or text
-        if text in self._texts:
+        if text in self.texts:
             return
-        if len(self._texts) >= MOST_LANES:
+        if len(self.texts) >= MOST_LANES:
             raise LaneError(f"There are at most {MOST_LANES} lanes; take one away first.")
-        self.choose((*self._texts, text))
+        self.choose((*self.texts, text))
 
     def remove(self, text: str) -> None:
         """Choose a lane no longer."""
-        self.choose(tuple(other for other in self._texts if other != text))
+        self.choose(tuple(other for other in self.texts if other != text))
 
     def choose(self, texts: tuple[str, ...]) -> None:
         """Choose exactly these lanes."""
-        if texts != self._texts:
-            self._texts = texts
-            self.changed.emit()
+        self._lanes.value = texts
 
     @Slot()
     def _follow_own(self) -> None:
         """Announce a change of the user's own layers where lanes may depend on them."""
-        if any(text not in LAYERS and text not in NUMBERS for text in self._texts):
+        if any(text not in LAYERS and text not in NUMBERS for text in self.texts):
             self.changed.emit()

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.games.cutting import LONGEST_GAME, GameText, cut, with_newlines
+from pawnviz.core.games.cutting import LONGEST_GAME, GameText, cut_in_steps, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
 from pawnviz.core.games.writing import rewritten
 from pawnviz.core.words import listed, plural
-from pawnviz.model.storage import FileError, write_blocks, writing
+from pawnviz.model.storage import FileError, FileStamp, check_unchanged, file_stamp, write_blocks, writing
 
 PIECE: Final = 0.02
 """The seconds after which the window has its turn."""
@@ -23,25 +24,13 @@ MOST_NAMED: Final = 5
 """The number of games that a message names."""
 
 
-class FileStamp(NamedTuple):
-    """The size of a file in bytes and its time of change in nanoseconds, by which another state of it is noticed."""
+def _closing(file: GameFile, replacements: list[Replacement], path: Path, stamp: FileStamp | None) -> Iterator[bytes]:
+    """Yield the bytes of a file with replacements, and close it at their end: an open one cannot always be replaced.
 
-    size: int
-    changed_ns: int
-
-
-def file_stamp(path: Path) -> FileStamp | None:
-    """Return what a file looks like now; None where there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return FileStamp(status.st_size, status.st_mtime_ns)
-
-
-def _closing(file: GameFile, replacements: list[Replacement]) -> Iterator[bytes]:
-    """Yield the bytes of a file with replacements, and close it at their end: an open one cannot always be replaced."""
+    Raises ``FileError`` where it was changed while it was read, since the bytes are then of two states of it.
+    """
     yield from with_replacements(file.read, file.length, replacements)
+    check_unchanged(path, stamp)
     file.close()
 
 
@@ -68,11 +57,10 @@ class GameListing(QObject):
             self._file = GameFile(self.path) if data is None else GameFile.of_bytes(data)
         except OSError as error:
             raise NoGamesError(error.strerror or str(error)) from None
-        self._texts: Iterator[GameText] = cut(self._file.blocks())
+        self._texts: Iterator[GameText | None] = cut_in_steps(self._file.blocks())
         self._ended = False
         self._originals: dict[int, bytes] = {}
         self._too_long: set[int] = set()
-        self._written = 0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._list_piece)
@@ -141,16 +129,12 @@ class GameListing(QObject):
         """The number of bytes of all games."""
         return self._file.length
 
-    def save(self, moves: Mapping[int, str], path: Path) -> None:
-        """Write the games to a file at once, as ``saving`` does."""
-        for _ in self.saving(moves, path):
-            pass
-
-    def saving(self, moves: Mapping[int, str], path: Path) -> Generator[int, None, None]:
+    def saving(self, moves: Mapping[int, str], path: Path) -> Generator[int, None, str]:
         """Write the games to a file, whole or not at all, with other moves of some by their index, and go on with it.
 
         Yields the number of bytes after each block; closed before the end, it changes nothing. All other bytes stay as
-        they are. Raises ``FileError`` and changes nothing where that is not possible.
+        they are; what else of the file could not stay is returned in sentences. Raises ``FileError`` and changes
+        nothing where that is not possible.
         """
         fault = self.saving_fault()
         if fault:
@@ -164,11 +148,11 @@ class GameListing(QObject):
             replacements.append(Replacement(entry.offset, entry.size, data))
         size = self._file.length + sum(len(new.data) - new.size for new in replacements)
         try:
-            for _ in writing(path, self._blocks_with(replacements), size):
-                yield self._written
+            losses = yield from writing(path, self._blocks_with(replacements), size)
         except FileError:
             if self._file.is_closed:
-                self._file = GameFile(self.path)
+                with suppress(OSError, NoGamesError):
+                    self._file = GameFile(self.path)
             raise
         self._go_on_with(path)
         for index, data in sorted(texts.items()):
@@ -176,15 +160,13 @@ class GameListing(QObject):
             text = GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
             self.games.replace(index, text, b"".join(with_newlines((self._originals[index],))).count(b"\n"))
             self._originals[index] = data
+        return losses
 
     def _blocks_with(self, replacements: list[Replacement]) -> Iterator[bytes]:
-        """Yield the bytes to be written; a plain file is closed at their end."""
-        self._written = 0
-        for block in with_replacements(self._file.read, self._file.length, replacements):
-            self._written += len(block)
-            yield block
+        """Yield the bytes to be written; raises ``FileError`` where another program has changed a plain file."""
         if self.is_plain:
-            self._file.close()
+            return _closing(self._file, replacements, self.path, self._stamp)
+        return with_replacements(self._file.read, self._file.length, replacements)
 
     def _go_on_with(self, path: Path) -> None:
         """Read games from a file that holds them in the same order."""
@@ -193,12 +175,31 @@ class GameListing(QObject):
         self._stamp = file_stamp(path)
         self._file = GameFile(path)
 
-    def save_into_changed(self, moves: Mapping[int, str]) -> None:
+    def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[int, None, str]:
+        """Write some games, by their index and with other moves of some, to another file, and go on with this one.
+
+        Yields, returns and raises as ``saving`` does.
+        """
+        if path == self.path.absolute():
+            raise FileError(f"“{path.name}” is the file that is open; choose another name.")
+        entries = [self.games[index] for index in indices]
+        return writing(path, self._blocks_of(indices, moves), sum(entry.size + 2 for entry in entries))
+
+    def _blocks_of(self, indices: Sequence[int], moves: Mapping[int, str]) -> Iterator[bytes]:
+        """Yield each game with an empty line behind it."""
+        for index in indices:
+            entry = self.games[index]
+            data = self._rewritten(index, moves[index]) if index in moves else self._file.read(entry.offset, entry.size)
+            yield data.strip() + b"\n\n"
+
+    def save_into_changed(self, moves: Mapping[int, str]) -> str:
         """Put edited games into the file as another program has left it, where each stands once as it was here.
 
-        The file has to be opened again then. Raises ``FileError`` and changes nothing where a game is not there.
+        The file has to be opened again then. Returns what ``saving`` returns. Raises ``FileError`` and changes nothing
+        where a game is not there.
         """
         wanted = {self._originals[index]: self._rewritten(index, text) for index, text in moves.items()}
+        stamp = file_stamp(self.path)
         try:
             file = GameFile(self.path)
         except (OSError, NoGamesError) as error:
@@ -211,7 +212,7 @@ class GameListing(QObject):
             if missing:
                 raise FileError(self._missing_text([index for index in moves if self._originals[index] in missing]))
             size = file.length + sum(len(new.data) - new.size for new in replacements)
-            write_blocks(self.path, _closing(file, replacements), size)
+            return write_blocks(self.path, _closing(file, replacements, self.path, stamp), size)
 
     def _missing_text(self, indices: list[int]) -> str:
         """Return a sentence that names games which a changed file does not have as they were."""
@@ -240,9 +241,10 @@ class GameListing(QObject):
         """List games until the time of a piece is over."""
         end = perf_counter() + PIECE
         for text in self._texts:
-            if text.too_long:
-                self._too_long.add(len(self.games))
-            self.games.add(text)
+            if text is not None:
+                if text.too_long:
+                    self._too_long.add(len(self.games))
+                self.games.add(text)
             if perf_counter() > end:
                 self._timer.start()
                 self.progressed.emit()

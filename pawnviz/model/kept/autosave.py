@@ -67,11 +67,12 @@ class Autosave(QObject):
     @Slot()
     def flush(self) -> None:
         """Write now what has changed since it was read or written last."""
+        values = tuple(self._gather())  # Values that are only known now are changes that are written now.
         self._timer.stop()
         self._since_first.invalidate()
         faults: list[tuple[str, str]] = []
         has_taken_over = is_busy = False
-        for file, value in self._gather():
+        for file, value in values:
             try:
                 has_taken_over |= file.keep(value) != value and file.TAKES_OVER
             except BusyError as error:

@@ -24,7 +24,6 @@ from pawnviz.model.storage import (
     FileError,
     FullDiskError,
     MissingFileError,
-    delete_unfinished,
     read_file,
     size_text,
     write_fault,
@@ -130,7 +129,6 @@ class KeptFile(Generic[Value]):
         except OSError as error:
             raise FileError(f"The folder “{self.path.parent}” cannot be made: {error.strerror}.") from None
         with _lock(self.path.parent):
-            delete_unfinished(self.path)
             kept = self._with_changes_of_others(value)
             data = self._encoded(kept)
             if len(data) > self._limit:

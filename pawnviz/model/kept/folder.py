@@ -11,13 +11,13 @@ from PySide6.QtCore import QLockFile, QTemporaryDir
 from pawnviz.core.words import capitalized
 from pawnviz.folders import NoHomeError, settings_folder
 from pawnviz.model.kept.file import OLDEST_LOCK
-from pawnviz.model.kept.session import SESSION_FIELDS, Session
-from pawnviz.model.kept.settings import SETTINGS_FIELDS, Settings
+from pawnviz.model.kept.session import SESSION_KINDS, Session
 from pawnviz.model.kept.user_layers import LayersFile
 from pawnviz.model.kept.values import ValuesFile
+from pawnviz.model.preferences.preferences import FIELDS, Settings
 
 START_NAME: Final = "starting.lock"
-"""The file that is there from the beginning of a start until the first picture."""
+"""The file that is there from the beginning of a start until the whole window stands."""
 
 
 class KeptFolder:
@@ -35,13 +35,14 @@ class KeptFolder:
             self.notice = f"{capitalized(str(error))}."
             self._passing = QTemporaryDir()
             self.path = Path(self._passing.path() or os.devnull)
-        self.settings = ValuesFile(self.path / "settings.json", Settings, SETTINGS_FIELDS, "the settings")
-        self.session = ValuesFile(self.path / "session.json", Session, SESSION_FIELDS, "the position", whole=True)
+        kinds = {name: field.kind for name, field in FIELDS.items()}
+        self.settings = ValuesFile(self.path / "settings.json", Settings, kinds, "the settings")
+        self.session = ValuesFile(self.path / "session.json", Session, SESSION_KINDS, "the position", whole=True)
         self.layers = LayersFile(self.path)
         self._start: QLockFile | None = None
 
     def begin_start(self) -> bool:
-        """Note that a start begins, and return whether an earlier one began here and ended before its first picture."""
+        """Note that a start begins, and return whether an earlier one began here and did not get through."""
         mark = self.path / START_NAME
         has_ended_early = mark.exists()
         start = QLockFile(str(mark))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final, NamedTuple, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import read_truth
-from pawnviz.model.kept.values import Field, read_path
+from pawnviz.model.preferences.kinds import PATH, TRUTH, Kind
 from pawnviz.model.storage import FileState
 
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
@@ -93,21 +93,21 @@ class Session(NamedTuple):
     @classmethod
     def of(cls, document: Document, cursor: int | None = None) -> Session:
         """Return the session of a document."""
-        place = document.file_place
-        edited = tuple((entry, position.fen()) for entry, position in sorted(document.edited_elsewhere.items()))
+        place = document.free.file_place
+        edited = tuple((entry, position.fen()) for entry, position in sorted(document.free.edited_elsewhere.items()))
         return cls(
-            document.position.fen(),
+            document.free.position.fen(),
             place.path,
-            document.modified,
+            document.free.modified,
             cursor,
-            document.file_state,
+            document.free.file_state,
             place.entry,
             edited[:_MOST_EDITED],
         )
 
     def resume(self, document: Document) -> None:
         """Give a document the position and file, with nothing to undo; raises ``FenError`` for a wrong FEN."""
-        document.restore(
+        document.free.restore(
             Position.from_fen(self.fen),
             self.path,
             modified=self.modified,
@@ -117,13 +117,13 @@ class Session(NamedTuple):
         )
 
 
-SESSION_FIELDS: Final = {
-    "fen": Field(_read_fen),
-    "path": Field(read_path),
-    "modified": Field(read_truth),
-    "cursor": Field(_read_cursor),
-    "file_state": Field(_read_file_state, _write_file_state),
-    "entry": Field(_read_entry),
-    "edited": Field(_read_edited),
+SESSION_KINDS: Final[Mapping[str, Kind[Any]]] = {
+    "fen": Kind(_read_fen),
+    "path": PATH,
+    "modified": TRUTH,
+    "cursor": Kind(_read_cursor),
+    "file_state": Kind(_read_file_state, _write_file_state),
+    "entry": Kind(_read_entry),
+    "edited": Kind(_read_edited),
 }
 """How each part of the session is kept, in their order."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from pawnviz.core.words import shortened
 from pawnviz.model.kept.file import KeptFile
+from pawnviz.model.preferences.kinds import Kind
 from pawnviz.override import override
 
 LARGEST_KEPT_FILE: Final = 4_000_000
@@ -25,37 +26,7 @@ Values = TypeVar("Values", bound=tuple[Any, ...])
 VERSION: Final = 1
 """The version of the files that is read and written."""
 
-LONGEST_PATH: Final = 4096
-"""The number of characters of a path that is kept."""
-
 _KIND: Final = "pawnviz"
-
-
-def _itself(value: object) -> object:
-    return value
-
-
-def read_path(value: object) -> str:
-    """Return a path, or an empty text; raises ``ValueError`` for what cannot be one."""
-    if not isinstance(value, str) or len(value) > LONGEST_PATH or "\0" in value or not is_unicode(value):
-        raise ValueError("the path of a file")
-    return value
-
-
-def is_unicode(text: str) -> bool:
-    """Return whether a text has no half of a surrogate pair, which Qt cannot take."""
-    return not any("\ud800" <= character <= "\udfff" for character in text)
-
-
-class Field(NamedTuple):
-    """How a field is kept as JSON.
-
-    ``read`` returns the field's value for a JSON value, or raises ``ValueError`` with the words for what it must be;
-    ``write`` returns the JSON value and is not needed where both are the same.
-    """
-
-    read: Callable[[object], Any]
-    write: Callable[[Any], object] = _itself
 
 
 class ValuesFile(KeptFile[Values]):
@@ -69,16 +40,16 @@ class ValuesFile(KeptFile[Values]):
     def __init__(
         self,
         path: Path,
-        kind: Callable[..., Values],
-        fields: Mapping[str, Field],
+        make: Callable[..., Values],
+        kinds: Mapping[str, Kind[Any]],
         subject: str,
         *,
         whole: bool = False,
     ) -> None:
-        """Keep values of this class in a file, with the fields in their order; ``subject`` names them in messages."""
+        """Keep values of this class in a file, with the kinds of its fields in order; ``subject`` is for messages."""
         super().__init__(path, LARGEST_KEPT_FILE)
-        self._kind = kind
-        self._fields = fields
+        self._make = make
+        self._kinds = kinds
         self._subject = subject
         self._whole = whole
         self._unknown: dict[str, Any] = {}
@@ -89,10 +60,10 @@ class ValuesFile(KeptFile[Values]):
         return self._subject
 
     def _default(self) -> Values:
-        return self._kind()
+        return self._make()
 
     def _encoded(self, value: Values) -> bytes:
-        content = {name: field.write(part) for (name, field), part in zip(self._fields.items(), value, strict=True)}
+        content = {name: kind.write(part) for (name, kind), part in zip(self._kinds.items(), value, strict=True)}
         head = {_KIND: self.path.stem, "version": VERSION}
         return (json.dumps(head | content | self._unknown, indent=1) + "\n").encode("ascii")
 
@@ -100,15 +71,15 @@ class ValuesFile(KeptFile[Values]):
         try:
             values = json.loads(data)
         except (ValueError, RecursionError):
-            return self._kind(), f"“{self.path}” is no JSON; the defaults are used.", "bad"
+            return self._make(), f"“{self.path}” is no JSON; the defaults are used.", "bad"
         if not isinstance(values, dict) or values.get(_KIND) != self.path.stem:
             return (
-                self._kind(),
+                self._make(),
                 f"“{self.path}” is not a file of pawnviz's {self.path.stem}; the defaults are used.",
                 "bad",
             )
         good, wrong = self._checked(values)
-        value = self._kind(**good)
+        value = self._make(**good)
         version = values.get("version", VERSION)
         if version != VERSION:
             name = shortened(json.dumps(version), 12)
@@ -124,18 +95,18 @@ class ValuesFile(KeptFile[Values]):
         """Return the fields that are as they must be, and a clause for each that is not; remember unknown ones."""
         good: dict[str, Any] = {}
         wrong = []
-        for name, field in self._fields.items():
+        for name, kind in self._kinds.items():
             if name in values:
                 try:
-                    good[name] = field.read(values[name])
+                    good[name] = kind.read(values[name])
                 except ValueError as error:
                     wrong.append(f"{name} must be {error}")
-        known = {_KIND, "version", *self._fields}
+        known = {_KIND, "version", *self._kinds}
         self._unknown = {name: value for name, value in values.items() if name not in known}
         return good, wrong
 
     def _merged(self, value: Values, base: Values, theirs: Values) -> Values:
         if self._whole:
             return value
-        parts = zip(self._fields, value, base, theirs, strict=True)
-        return self._kind(**{name: other if own == before else own for name, own, before, other in parts})
+        parts = zip(self._kinds, value, base, theirs, strict=True)
+        return self._make(**{name: other if own == before else own for name, own, before, other in parts})

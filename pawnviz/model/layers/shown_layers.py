@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.layers import LAYERS, Layer, present_identifier, series_of
+from pawnviz.core.labels.sections import series_of
+from pawnviz.core.layers import LAYERS, Layer, present_identifier
 from pawnviz.core.layers.marks import Style, style_fault, style_values
 from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.core.user_layers.collection import UserLayer
@@ -39,6 +40,13 @@ class Deleted(NamedTuple):
     black: bool
 
 
+class Replaced(NamedTuple):
+    """The layers that temporary ones have replaced, empty where they were left, and the current layer of before."""
+
+    sides: dict[str, Sides]
+    current: str
+
+
 class ShownLayers(QObject):
     """The layers with what the user chose for each: sides, order and style; and the current layer.
 
@@ -55,9 +63,16 @@ class ShownLayers(QObject):
     preset_shown = Signal()
     """The layers of a preset are shown in place of all others."""
 
+    temporary_changed = Signal()
+    """Other temporary layers are on the board, or none any longer."""
+
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         """Start with the registered layers; their masks are those of a document's position."""
         super().__init__(parent)
+        self.temporary_source: QObject | None = None
+        """The ``TemporaryLayers`` that are on the board, or None."""
+        self.replaced: Replaced | None = None
+        """What comes back once the temporary layers are hidden, or None without any."""
         self.document = document
         self.own = OwnLayers(self)
         self.all = LayerList(self.own)
@@ -330,15 +345,18 @@ class ShownLayers(QObject):
 
     # Between starts
 
-    def state(self, *, shown: Mapping[str, Sides] | None = None, current: str | None = None) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """Return what is shown, changed styles, the order, the current layer and a draft, as JSON values.
 
-        ``shown`` and ``current`` take the place of what is shown and current now. The order is left out where it is the
-        registry's. The user's own layers are kept elsewhere.
+        It is the state once temporary layers are hidden. The order is left out where it is the registry's. The user's
+        own layers are kept elsewhere.
         """
         known = self._known()
-        sides = self._sides.now if shown is None else shown
-        current = self._current if current is None else current
+        sides, current = self._sides.now, self._current
+        if self.replaced is not None:
+            temporary = {layer.identifier for layer in self.all.temporary}
+            sides = self.replaced.sides if sides.keys() <= temporary else sides
+            current = self.replaced.current if current in temporary else current
         state: dict[str, Any] = {
             "shown": {
                 identifier: _SIDE_WORDS[sides[identifier]]

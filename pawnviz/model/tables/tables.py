@@ -15,6 +15,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.tablebases.verdict import TableVerdict, may_be_in_tables
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
+from pawnviz.model.preferences.field import Preference
 
 PATIENCE: Final = 10_000
 """The milliseconds that the tables have for an answer."""
@@ -31,11 +32,11 @@ class Tables(QObject):
     changed = Signal()
     """The folder, what is known of it, or the verdict has changed."""
 
-    def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Follow a document; there is no folder yet."""
+    def __init__(self, document: Document, folder: Preference[str], parent: QObject | None = None) -> None:
+        """Follow a document and the folder of the tables, empty for none."""
         super().__init__(parent)
         self._document = document
-        self._folder = ""
+        self.folder = folder
         self._process: QProcess | None = None
         self._rest = b""
         self._summary = self._fault = ""
@@ -46,21 +47,16 @@ class Tables(QObject):
         self._patience.setSingleShot(True)
         self._patience.timeout.connect(self._lose_patience)
         document.position_changed.connect(self._forget)
+        folder.changed.connect(self._follow_folder)
 
     # The folder
 
-    @property
-    def folder(self) -> str:
-        """The folder of the tables, empty for none."""
-        return self._folder
-
-    def set_folder(self, folder: str) -> None:
-        """Read the tables of another folder, or with an empty text none."""
-        if folder != self._folder:
-            self._folder = folder
-            self._summary = self._fault = ""
-            self.end()
-            self._forget()
+    @Slot()
+    def _follow_folder(self) -> None:
+        """Know nothing of the tables of another folder yet."""
+        self._summary = self._fault = ""
+        self.end()
+        self._forget()
 
     @property
     def summary(self) -> str:
@@ -92,7 +88,7 @@ class Tables(QObject):
     def ask(self) -> None:
         """Ask for the verdict on the document's position, unless that was done; ``changed`` says when it has come."""
         position = self._document.position
-        if not self._folder or self._fault or position == self._asked:
+        if not self.folder.value or self._fault or position == self._asked:
             return
         self._asked = position
         if may_be_in_tables(position):
@@ -100,7 +96,7 @@ class Tables(QObject):
 
     def open(self) -> None:
         """Read the folder, so that ``summary`` or ``fault`` says what it holds."""
-        if self._folder and self._process is None:
+        if self.folder.value and self._process is None:
             self._start()
 
     def _send(self, position: Position) -> None:
@@ -121,7 +117,7 @@ class Tables(QObject):
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._note_end)
         self._rest = b""
-        process.start(sys.executable, ["-P", "-m", _SERVER, self._folder])
+        process.start(sys.executable, ["-P", "-m", _SERVER, self.folder.value])
         self._patience.start(PATIENCE)
 
     @Slot()

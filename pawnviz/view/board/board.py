@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pawnviz.core.picture.picture import Look
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.board.drops import BoardDrops
 from pawnviz.view.board.geometry import Geometry
@@ -53,10 +54,11 @@ class BoardView(QWidget):
     menu_requested = Signal(QPoint)
     """The menu of the board is asked for; carries the place on the screen."""
 
-    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """Show a document and the shown layers of a layer list."""
-        super().__init__(parent)
-        self.state = BoardState(self)
+    def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences | None = None) -> None:
+        """Show a document and the shown layers of a layer list, as preferences say, by default the first ones."""
+        super().__init__()
+        self.preferences = preferences = Preferences(self) if preferences is None else preferences
+        self.state = BoardState(document, preferences, self)
         self.pictures = BoardPictures(document, layers, self.state, self)
         self._document = document
         self._mouse = BoardMouse(document, self.state)
@@ -75,6 +77,7 @@ class BoardView(QWidget):
         self.setAccessibleName("Board")
         self.state.changed.connect(self._follow_state)
         self.pictures.changed.connect(self._refresh)
+        self._refresh()
 
     @Slot()
     def _follow_state(self) -> None:
@@ -87,8 +90,7 @@ class BoardView(QWidget):
     def _refresh(self) -> None:
         """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
-        self.state.change_setup(self._document.setup)
-        self._follow_state()
+        self.state.follow_markup()
 
     # Where squares are
 
@@ -97,11 +99,9 @@ class BoardView(QWidget):
         """Where the squares are, in device pixels."""
         scale = self.devicePixelRatioF()
         width, height = int(self.width() * scale), int(self.height() * scale)
-        shown, look = self._geometry, self.pictures.look
-        if shown[:4] != (width, height, look.flipped, look.coordinates) or shown.scale != scale:
-            self._geometry = shown._replace(
-                width=width, height=height, flipped=look.flipped, coordinates=look.coordinates, scale=scale
-            )
+        found = self._geometry
+        if (found.width, found.height, found.scale) != (width, height, scale):
+            self._geometry = found._replace(width=width, height=height, scale=scale)
         return self._geometry
 
     @property
@@ -117,14 +117,11 @@ class BoardView(QWidget):
         high = found._replace(width=1_000_000, height=int(height * scale))
         return ceil((8 * high.square_size + high.coordinate_margin + high.side_margin) / scale)
 
-    def set_flipped(self, flipped: bool) -> None:
-        """Put Black's first rank at the bottom, or White's."""
-        self.pictures.set_look(self.pictures.look._replace(flipped=flipped))
-        self._lay_out()
-
-    def set_coordinates(self, shown: bool) -> None:
-        """Show or hide the names of files and ranks."""
-        self.pictures.set_look(self.pictures.look._replace(coordinates=shown))
+    @Slot()
+    def _turn(self) -> None:
+        """Put Black's first rank at the bottom, or White's, and show or hide the names of files and ranks."""
+        look = self.pictures.look
+        self._geometry = self._geometry._replace(flipped=look.flipped, coordinates=look.coordinates)
         self._lay_out()
 
     def set_magnification(self, factor: float) -> None:
@@ -165,31 +162,31 @@ class BoardView(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        geometry, theme = self.board_geometry, theme_of(self)
-        painter = QPainter(self)
-        scale = geometry.scale
-        exposed = event.rect()
-        if scale != 1:
-            # A widget may stand at a fraction of a device pixel; squares must not.
-            painter.scale(1 / scale, 1 / scale)
-            offset = painter.deviceTransform()
-            painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
-            exposed = QRect(
-                int(exposed.left() * scale) - 1,
-                int(exposed.top() * scale) - 1,
-                int(exposed.width() * scale) + 3,
-                int(exposed.height() * scale) + 3,
-            )
-        if not geometry.board_rect.contains(exposed):
-            _paint_window(painter, exposed, geometry, theme)
-        self._tiles.prepare(theme, geometry.square_size, geometry.flipped)
-        self._tiles.begin(painter)
-        paint_board(self._tiles, self.pictures.seen, geometry, exposed, names_side=True)
-        paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
-        painter.end()
         if not self._painted:
+            # Also where painting fails: the window is filled once the board has been painted.
             self._painted = True
             QTimer.singleShot(0, self, self._announce_first_painting)
+        geometry, theme = self.board_geometry, theme_of(self)
+        with QPainter(self) as painter:
+            scale = geometry.scale
+            exposed = event.rect()
+            if scale != 1:
+                # A widget may stand at a fraction of a device pixel; squares must not.
+                painter.scale(1 / scale, 1 / scale)
+                offset = painter.deviceTransform()
+                painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
+                exposed = QRect(
+                    int(exposed.left() * scale) - 1,
+                    int(exposed.top() * scale) - 1,
+                    int(exposed.width() * scale) + 3,
+                    int(exposed.height() * scale) + 3,
+                )
+            if not geometry.board_rect.contains(exposed):
+                _paint_window(painter, exposed, geometry, theme)
+            self._tiles.prepare(theme, geometry.square_size, geometry.flipped)
+            self._tiles.begin(painter)
+            paint_board(self._tiles, self.pictures.seen, geometry, exposed, names_side=True)
+            paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
 
     @Slot()
     def _announce_first_painting(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import ERASER, HAND
+from pawnviz.model.preferences.preferences import ERASER, HAND
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece
 
@@ -20,6 +20,16 @@ _STEPS: Final = {
     Qt.Key.Key_Down: (0, 1),
 }
 """Columns to the right and rows down on the screen, by key."""
+_END: Final = 100_000
+_GAME_STEPS: Final = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_PageUp: -10,
+    Qt.Key.Key_PageDown: 10,
+    Qt.Key.Key_Home: -_END,
+    Qt.Key.Key_End: _END,
+}
+"""Moves forward in a game, by key."""
 
 
 class BoardKeyboard:
@@ -49,6 +59,8 @@ class BoardKeyboard:
             return False
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and (plain or with_control):
             self._use_tool(with_control)
+        elif plain and not state.cursor_shown and self._go(Qt.Key(key), modifiers):
+            return True
         elif plain and key in _STEPS:
             self._step(*_STEPS[Qt.Key(key)], geometry)
         elif plain and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
@@ -86,6 +98,21 @@ class BoardKeyboard:
         ):
             self._state.hide_cursor()
 
+    def _go(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        """Go through the moves of the subject, and return whether it has any and the key says so."""
+        subject = self._document.subject
+        if not subject.takes_moves:
+            return False
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            subject.change_variation(-1 if key == Qt.Key.Key_Up else 1)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and modifiers & Qt.KeyboardModifier.ShiftModifier:
+            subject.change_variation(-1 if key == Qt.Key.Key_Left else 1)
+        elif key in _GAME_STEPS:
+            subject.step(_GAME_STEPS[key])
+        else:
+            return False
+        return True
+
     def _step(self, columns: int, rows: int, geometry: Geometry) -> None:
         """Move the cursor on the screen, or show it where it is."""
         state = self._state
@@ -114,7 +141,7 @@ class BoardKeyboard:
         elif state.held is not None:
             held = state.held
             state.let_go()
-            state.put_down(held._replace(copying=copying), self._document, square)
+            state.put_down(held._replace(copying=copying), square)
         elif piece is not None:
             state.begin(HeldPiece(piece, square, by_key=True))
 
@@ -126,7 +153,7 @@ class BoardKeyboard:
         if state.pinned is not None:
             state.set_pinned(None)
         elif state.tool != HAND:
-            state.set_tool(HAND)
+            state.preferences.tool.value = HAND
         elif state.cursor_shown:
             state.hide_cursor()
         else:

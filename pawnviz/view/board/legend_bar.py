@@ -193,7 +193,7 @@ class LegendBar(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(400, round(LINES * line_height(self._metrics())) + 6)
+        return QSize(400, round(LINES * line_height(self._metrics())) + 2)
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -204,40 +204,39 @@ class LegendBar(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, area = theme_of(self), self._area()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        tinted = self._pointed.name if self._pointed is not None else self._layers.preview
-        if tinted in self._names:
-            self._tint(painter, self._names.index(tinted), theme)
-        if self._entries:
-            reserved = self._reserved()
-            paint_legend(
-                painter,
-                self._entries,
-                area,
-                theme,
-                lines=self._lines(),
-                reserved=reserved,
-                flipped=self._flipped,
-                ratio=self.devicePixelRatioF(),
-            )
-        else:
-            painter.setPen(QColor(theme.muted_text))
-            line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
-            painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NOTHING)
-        preview = self.preview
-        if self._changes:
-            self._paint_changes(painter, theme)
-        elif preview is not None:
-            self._paint_preview(painter, preview, theme)
-        elif self._marked_move:
-            metrics, width = self._metrics(), self._reserved()
-            height = line_height(metrics)
-            place = QRectF(area.right() - width, area.top() + (LINES - 1) * height, width, height)
-            paint_change_key(painter, place, self._marked_move, theme, metrics)
-        if self.hasFocus():
-            self._paint_focus(painter, theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            tinted = self._pointed.name if self._pointed is not None else self._layers.preview
+            if tinted in self._names:
+                self._tint(painter, self._names.index(tinted), theme)
+            if self._entries:
+                reserved = self._reserved()
+                paint_legend(
+                    painter,
+                    self._entries,
+                    area,
+                    theme,
+                    lines=self._lines(),
+                    reserved=reserved,
+                    flipped=self._flipped,
+                    ratio=self.devicePixelRatioF(),
+                )
+            else:
+                painter.setPen(QColor(theme.muted_text))
+                line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
+                painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NOTHING)
+            preview = self.preview
+            if self._changes:
+                self._paint_changes(painter, theme)
+            elif preview is not None:
+                self._paint_preview(painter, preview, theme)
+            elif self._marked_move:
+                metrics, width = self._metrics(), self._reserved()
+                height = line_height(metrics)
+                place = QRectF(area.right() - width, area.top() + (LINES - 1) * height, width, height)
+                paint_change_key(painter, place, self._marked_move, theme, metrics)
+            if self.hasFocus():
+                self._paint_focus(painter, theme)
 
     def _tint(self, painter: QPainter, number: int, theme: Theme) -> None:
         """Tint the background of an entry."""

@@ -37,19 +37,18 @@ class MappingPicture(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        font = painter.font()
-        font.setPixelSize(9)
-        painter.setFont(font)
-        for square in range(64):
-            bit = self._mapping.bit(square)
-            file, rank = square & 7, square >> 3
-            rect = QRectF(1 + file * _CELL, 1 + (7 - rank) * _CELL, _CELL, _CELL)
-            first_byte = bit < 8
-            shade = theme.light_square if (file + rank) % 2 else theme.dark_square
-            painter.fillRect(rect, QColor(theme.white_mark if first_byte else shade))
-            painter.setPen(QColor(theme.badge_text if first_byte else theme.text))
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(bit))
-        painter.setPen(QPen(QColor(theme.border), 1))
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
+        with QPainter(self) as painter:
+            font = painter.font()
+            font.setPixelSize(9)
+            painter.setFont(font)
+            for square in range(64):
+                bit = self._mapping.bit(square)
+                file, rank = square & 7, square >> 3
+                rect = QRectF(1 + file * _CELL, 1 + (7 - rank) * _CELL, _CELL, _CELL)
+                first_byte = bit < 8
+                shade = theme.light_square if (file + rank) % 2 else theme.dark_square
+                painter.fillRect(rect, QColor(theme.white_mark if first_byte else shade))
+                painter.setPen(QColor(theme.badge_text if first_byte else theme.text))
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(bit))
+            painter.setPen(QPen(QColor(theme.border), 1))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

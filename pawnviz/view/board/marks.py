@@ -52,15 +52,13 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
     size = max(1, ceil(edge))
     shape = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     shape.fill(Qt.GlobalColor.transparent)
-    inner = QPainter(shape)
-    drawing = QSvgRenderer(QByteArray(piece_svg(piece).encode()))
-    drawing.render(inner, QRectF(0, 0, edge, edge))
-    inner.end()
+    with QPainter(shape) as inner:
+        drawing = QSvgRenderer(QByteArray(piece_svg(piece).encode()))
+        drawing.render(inner, QRectF(0, 0, edge, edge))
     rim = shape.copy()
-    inner = QPainter(rim)
-    inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    fill(inner, rim.rect(), QColor(theme.piece_halo))
-    inner.end()
+    with QPainter(rim) as inner:
+        inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        fill(inner, rim.rect(), QColor(theme.piece_halo))
     reach = rim_width(piece, rect.width(), theme)
     for x, y in RIM:
         painter.drawImage(QPointF(box.x() + x * reach, box.y() + y * reach), rim)
@@ -102,9 +100,8 @@ def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: The
     color = theme.mark_color(placed.white, placed.color)
     plain = QImage(ceil(size), ceil(size), QImage.Format.Format_ARGB32_Premultiplied)
     plain.fill(Qt.GlobalColor.transparent)
-    inner = QPainter(plain)
-    draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
-    inner.end()
+    with QPainter(plain) as inner:
+        draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
     hatch = placed.mark.family is Family.HATCH
     # A hatch is struck through at the left edge, where pieces leave room.
     used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()

@@ -77,7 +77,8 @@ class MaskEditor(MaskView):
         super().paintEvent(event)
         if self.hasFocus():
             cell = (self.width() - 1) // 8
-            painter = QPainter(self)
-            painter.setPen(QPen(self.palette().text().color(), 2))
-            painter.drawRect((self._cursor & 7) * cell + 1, (7 - (self._cursor >> 3)) * cell + 1, cell - 1, cell - 1)
-            painter.end()
+            with QPainter(self) as painter:
+                painter.setPen(QPen(self.palette().text().color(), 2))
+                painter.drawRect(
+                    (self._cursor & 7) * cell + 1, (7 - (self._cursor >> 3)) * cell + 1, cell - 1, cell - 1
+                )

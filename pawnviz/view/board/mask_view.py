@@ -70,21 +70,20 @@ class MaskView(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        scale = self.devicePixelRatioF()
-        painter.scale(1 / scale, 1 / scale)
-        offset = painter.deviceTransform()
-        painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
-        painter.setPen(Qt.PenStyle.NoPen)
-        line = max(1, round(scale))
-        cell = max(2, (int(min(self.width(), self.height()) * scale) - line) // 8)
-        painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
-        filled = QColor(theme.muted_text) if self._muted else theme.mark_color(self._white)
-        light, dark = QColor(theme.light_square), QColor(theme.dark_square)
-        for square in range(64):
-            file, rank = square & 7, square >> 3
-            color = light if LIGHT_SQUARES >> square & 1 else dark
-            if self._mask >> square & 1:
-                color = filled
-            painter.fillRect(file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)
-        painter.end()
+        with QPainter(self) as painter:
+            scale = self.devicePixelRatioF()
+            painter.scale(1 / scale, 1 / scale)
+            offset = painter.deviceTransform()
+            painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
+            painter.setPen(Qt.PenStyle.NoPen)
+            line = max(1, round(scale))
+            cell = max(2, (int(min(self.width(), self.height()) * scale) - line) // 8)
+            painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
+            filled = QColor(theme.muted_text) if self._muted else theme.mark_color(self._white)
+            light, dark = QColor(theme.light_square), QColor(theme.dark_square)
+            for square in range(64):
+                file, rank = square & 7, square >> 3
+                color = light if LIGHT_SQUARES >> square & 1 else dark
+                if self._mask >> square & 1:
+                    color = filled
+                painter.fillRect(file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)

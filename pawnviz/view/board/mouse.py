@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import ERASER, HAND
+from pawnviz.model.preferences.preferences import ERASER, HAND
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece, NewDrawing, Stroke
 
@@ -99,15 +99,15 @@ class BoardMouse:
         state.let_go()
         if isinstance(gesture, HeldPiece):
             copying = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            state.put_down(gesture._replace(copying=copying), self._document, square)
+            state.put_down(gesture._replace(copying=copying), square)
         elif isinstance(gesture, NewDrawing) and square is not None:
             held = [number for number, key in enumerate(_DRAWING_MODIFIERS, 1) if event.modifiers() & key]
             state.toggle_drawing(gesture.source, square, max(held, default=0))
 
     def wheel(self, event: QWheelEvent) -> bool:
-        """Go through the moves of the board's guest, and return whether there is one; a touchpad adds up its turns."""
-        guest = self._state.guest
-        if guest is None:
+        """Go through the moves of the subject, and return whether it has any; a touchpad adds up its turns."""
+        subject = self._document.subject
+        if not subject.takes_moves:
             self._turned = 0
             return False
         angle = event.angleDelta().y()
@@ -115,7 +115,7 @@ class BoardMouse:
         count = int(self._turned / _WHEEL_STEP)
         if count:
             self._turned -= count * _WHEEL_STEP
-            guest.step(-count)
+            subject.step(-count)
         event.accept()
         return True
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStatusBar
 
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import HAND
+from pawnviz.model.preferences.preferences import HAND
 from pawnviz.override import override
 from pawnviz.view.board.state import BoardState
 
@@ -35,7 +35,7 @@ class PawnClick(QObject):
 
     def wait(self) -> None:
         """Wait for a click on a pawn, with the hand."""
-        self._state.set_tool(HAND)
+        self._state.preferences.tool.value = HAND
         self._pinned = self._state.pinned
         self._status.showMessage(_ASKED)
         application = QCoreApplication.instance()

@@ -43,21 +43,25 @@ class BoardPictures(QObject):
         self._document = document
         self._layers = layers
         self._state = state
+        self._preferences = preferences = state.preferences
         self._compared: Position | None = None
         self._last_move: LastMove | None = None
         self._preview: Preview | None = None
-        self._look = Look(layers.shown())
+        self._look = self._read_look()
         self._picture: Picture | None = None
         self._what_if: Position | None = None
         self._seen: Picture | None = None
         self._made_for: tuple[HeldPiece | None, int | None] = (None, None)
         document.position_changed.connect(self._follow_document)
         layers.changed.connect(self.refresh)
+        arrows = (preferences.show_captures, preferences.show_breaks)
+        for preference in (*arrows, preferences.flipped, preferences.show_coordinates):
+            preference.changed.connect(self.refresh)
 
     @Slot()
     def refresh(self) -> None:
         """Discard the pictures, which are made again when they are needed."""
-        self._look = self._look._replace(layers=self._layers.shown())
+        self._look = self._read_look()
         self._picture = self._what_if = self._seen = None
         self.changed.emit()
 
@@ -110,30 +114,6 @@ class BoardPictures(QObject):
     def look(self) -> Look:
         """How the board looks: the shown layers, arrows, orientation and coordinates, in light colors."""
         return self._look
-
-    def set_look(self, look: Look) -> None:
-        """Change how the board looks; its layers are those of the layer list."""
-        if look != self._look:
-            self._look = look
-            self.refresh()
-
-    @property
-    def show_captures(self) -> bool:
-        """Whether captures are drawn as arrows from the pawn to its target."""
-        return self._look.captures
-
-    def set_show_captures(self, shown: bool) -> None:
-        """Show or hide the captures as arrows."""
-        self.set_look(self._look._replace(captures=shown))
-
-    @property
-    def show_breaks(self) -> bool:
-        """Whether the layer of break squares is drawn with arrows from the pawns."""
-        return self._look.breaks
-
-    def set_show_breaks(self, shown: bool) -> None:
-        """Draw the layer of break squares with arrows from the pawns, or without."""
-        self.set_look(self._look._replace(breaks=shown))
 
     @property
     def picture(self) -> Picture:
@@ -213,7 +193,8 @@ class BoardPictures(QObject):
     def own_pawn(self) -> SinglePawn | None:
         """The pawn whose own squares are shown, or None; with Shift held, the current pawn rather than a pinned one."""
         state = self._state
-        if not (state.show_own_pawn or state.shift_held) or (state.held is not None and state.held.source is not None):
+        is_wanted = self._preferences.show_own_pawn.value or state.shift_held
+        if not is_wanted or (state.held is not None and state.held.source is not None):
             return None
         for square in (state.current_square, state.pinned) if state.shift_held else (state.inspected_square,):
             piece = None if square is None else self._document.position.piece_at(square)
@@ -222,6 +203,16 @@ class BoardPictures(QObject):
 
                 return single_pawn(piece == "P", square)
         return None
+
+    def _read_look(self) -> Look:
+        preferences = self._preferences
+        return Look(
+            layers=self._layers.shown(),
+            captures=preferences.show_captures.value,
+            breaks=preferences.show_breaks.value,
+            flipped=preferences.flipped.value,
+            coordinates=preferences.show_coordinates.value,
+        )
 
     def _picture_of(self, position: Position) -> Picture:
         return make_picture(position, self._look)

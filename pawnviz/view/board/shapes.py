@@ -17,6 +17,8 @@ from pawnviz.view.widgets.theme import Theme
 
 _LETTER_SIZE: Final = 32
 """Badges on squares smaller than this have no letters."""
+_NEIGHBOR_FILES: Final = " abcdefgh "
+"""The letters of the files with a blank beyond either edge: those beside a file stand at its number and two further."""
 _TARGET_STEPS: Final = (0.24, 0.24, 0.24, 0.21, 0.165, 0.14)
 """The distance from one symbol to the next, by the number of symbols side by side."""
 _BAR_LENGTH: Final = 0.24
@@ -130,12 +132,17 @@ def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColo
 def _draw_letters(
     painter: QPainter, placed: PlacedMark, y: float, size: float, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    """Draw a tag with the letter of its file for each attacking pawn, with a tip that points the way it takes."""
+    """Draw a tag with the letter of its file for each attacking pawn, with a tip that points the way it takes.
+
+    Where none attacks, there is one for each file that one could come from; one alone from beyond the edge is blank.
+    """
     western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
     flags = LETTERS[placed.mark.shape]
-    attackers = placed.attackers & flags or flags
     two = flags == FROM_WEST | FROM_EAST
     file = placed.file if placed.file >= 0 else 1
+    letters = {FROM_WEST: _NEIGHBOR_FILES[file], FROM_EAST: _NEIGHBOR_FILES[file + 2]}
+    possible = (FROM_WEST if file > 0 else 0) | (FROM_EAST if file < 7 else 0)
+    attackers = placed.attackers & flags or flags & possible or flags
     height = max(size * 0.18, min(9.0, size * 0.2))
     font = QFont(painter.font())
     font.setBold(True)
@@ -155,7 +162,7 @@ def _draw_letters(
             painter.setFont(font)
             painter.setPen(QColor(theme.badge_text))
             box = QRectF(center.x() - height / 2, center.y() - half, height, height)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "abcdefgh"[file - 1 if flag == FROM_WEST else file + 1])
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letters[flag])
 
 
 def _attack_place(placed: PlacedMark, offset: float) -> float:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtCore import QObject, QPointF, Signal, Slot
 
-from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import HAND, TOOLS
-from pawnviz.view.board.guest import BoardGuest
-
-MOST_PUT_AWAY: Final = 1000
-"""The number of positions whose drawings are remembered, as many as can be undone."""
+from pawnviz.model.preferences.preferences import Preferences
 
 
 class HeldPiece(NamedTuple):
@@ -77,13 +72,16 @@ class BoardState(QObject):
     """Something looks different."""
     square_changed = Signal()
     """Another square is current or pinned, or something else is held over it."""
-    tool_changed = Signal()
+    promotion_asked = Signal(int, int)
+    """A pawn promotes; carries the squares from and to which it moves."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        """Begin with the hand, without drawings or a current square; the hidden cursor is on e2."""
+    def __init__(self, document: Document, preferences: Preferences, parent: QObject | None = None) -> None:
+        """Begin without a current square, over a document; the hidden cursor is on e2."""
         super().__init__(parent)
-        self.tool = HAND
-        """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
+        self._document = document
+        self.preferences = preferences
+        preferences.tool.changed.connect(self._take_up_tool)
+        preferences.show_own_pawn.changed.connect(self.changed)
         self.pointer = QPointF()
         """Where the pointer was last, in the widget's coordinates."""
         self.hovered: int | None = None
@@ -91,23 +89,22 @@ class BoardState(QObject):
         self.cursor = 12
         """The square of the keyboard cursor, shown or not."""
         self.cursor_shown = False
-        self.pinned: int | None = None
-        """The square that stays inspected while the current square changes."""
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
-        self.guest: BoardGuest | None = None
-        """What takes part in what is done on the board, such as a game, or None."""
         self.engine_moves: tuple[tuple[int, int], ...] = ()
         """The squares from and to which an engine's lines begin, the best first."""
         self.spotlight: int | None = None
         """The squares that are shown by dimming all others, or None to dim none."""
         self.illegal_squares = 0
-        self.show_own_pawn = False
-        """Whether the current pawn shows its own squares without Shift being held."""
         self.shift_held = False
-        self._drawings: dict[tuple[int, int], int] = {}
         self._clicked: int | None = None
-        self._setup = 0
-        self._put_away: dict[int, tuple[dict[tuple[int, int], int], int | None]] = {}
+        self._announced_pin: int | None = None
+        document.drawings_changed.connect(self.follow_markup)
+        document.subject_changed.connect(self.let_go)
+
+    @property
+    def tool(self) -> str:
+        """``HAND``, ``ERASER`` or the letter of the piece that is painted."""
+        return self.preferences.tool.value
 
     @property
     def current_square(self) -> int | None:
@@ -137,9 +134,14 @@ class BoardState(QObject):
         return self.cursor if held is not None and held.by_key else self.hovered
 
     @property
+    def pinned(self) -> int | None:
+        """The square that stays inspected while the current square changes, or None."""
+        return self._document.subject.markup.pinned
+
+    @property
     def drawings(self) -> Mapping[tuple[int, int], int]:
-        """The arrows and circles of the guest, or the user's: the number of the color by source and target square."""
-        return self._drawings if self.guest is None else self.guest.drawings
+        """The arrows and circles of the subject: the number of the color by source and target square."""
+        return self._document.subject.drawings
 
     @property
     def is_mouse_busy(self) -> bool:
@@ -184,10 +186,11 @@ class BoardState(QObject):
     def set_pinned(self, square: int | None) -> None:
         """Pin a square to be inspected while the current square changes, or with None remove the pin."""
         if square != self.pinned:
-            self.pinned = square
+            self._document.subject.markup.pinned = square
             self._change_square()
 
     def _change_square(self) -> None:
+        self._announced_pin = self.pinned
         self.changed.emit()
         self.square_changed.emit()
 
@@ -198,6 +201,7 @@ class BoardState(QObject):
         self.gesture = gesture
         self._change_square()
 
+    @Slot()
     def let_go(self) -> bool:
         """End a gesture without an edit; return whether one was going on."""
         busy = self.gesture is not None
@@ -221,80 +225,59 @@ class BoardState(QObject):
         clicked, self._clicked = self._clicked, None
         return square is not None and square == clicked
 
-    def set_tool(self, tool: str) -> None:
-        """Choose the tool; raises ``ValueError`` when there is none of this name."""
-        if tool not in TOOLS:
-            raise ValueError(f"{tool!r} is no tool: hand, eraser or a letter of {PIECES}")
-        if tool != self.tool:
-            self.tool = tool
-            self.let_go()
-            self.changed.emit()
-            self.tool_changed.emit()
-
-    # The guest
-
-    def set_guest(self, guest: BoardGuest | None) -> None:
-        """Let something take part in what is done on the board, in place of what did before, or with None nothing."""
-        if guest is not self.guest:
-            self.guest = guest
-            self.let_go()
+    @Slot()
+    def _take_up_tool(self) -> None:
+        self.let_go()
         self.changed.emit()
 
-    def put_down(self, held: HeldPiece, document: Document, target: int | None) -> None:
-        """Put a held piece down: as a move of the guest where it has one, else as an edit of a document."""
+    # Moves
+
+    def put_down(self, held: HeldPiece, target: int | None) -> None:
+        """Put a held piece down: as a move where there is one, else as an edit."""
         if held.copying or not self.play(held.source, target):
-            held.put_down(document, target)
+            held.put_down(self._document, target)
 
     def play(self, source: int | None, target: int | None) -> bool:
-        """Play the guest's move between two squares, and return whether there is one."""
-        if self.guest is None or source is None or target is None:
+        """Play the move between two squares, and return whether there is one; a promotion is asked for first."""
+        subject = self._document.subject
+        if not subject.takes_moves or source is None or target is None:
             return False
-        return self.guest.play(source, target)
+        if len(subject.promotions(source, target)) > 1:
+            self.promotion_asked.emit(source, target)
+            return True
+        return subject.play(source, target)
 
     @property
     def move_targets(self) -> int:
-        """The squares to which the held piece, or else the pinned one, can go by a move of the guest."""
+        """The squares to which the held piece, or else the pinned one, can go by a move."""
         held = self.held
         source = self.pinned if held is None else None if held.copying else held.source
-        return 0 if self.guest is None or source is None else self.guest.targets(source)
+        return 0 if source is None else self._document.subject.targets(source)
 
     # Over the picture
 
+    @Slot()
+    def follow_markup(self) -> None:
+        """Show the pin and the drawings of the position that the document has now."""
+        if self.pinned != self._announced_pin:
+            self._change_square()
+        else:
+            self.changed.emit()
+
     def toggle_drawing(self, source: int, target: int, color: int) -> None:
         """Add an arrow, or a circle on a single square, or remove it when it is there in the same color."""
-        if self.guest is not None:
-            self.guest.toggle_drawing(source, target, color)
-        elif self._drawings.get((source, target)) == color:
-            del self._drawings[source, target]
-        else:
-            self._drawings[source, target] = color
-        self.changed.emit()
+        self._document.subject.toggle_drawing(source, target, color)
 
+    @Slot()
     def clear_drawings(self) -> None:
-        """Remove all arrows and circles of the guest, or the user's."""
-        if self.guest is not None:
-            self.guest.clear_drawings()
-        else:
-            self._drawings.clear()
-        self.changed.emit()
+        """Remove all arrows and circles."""
+        self._document.subject.clear_drawings()
 
     def set_engine_moves(self, moves: tuple[tuple[int, int], ...]) -> None:
         """Show the moves with which an engine's lines begin, from and to which squares, the best first."""
         if moves != self.engine_moves:
             self.engine_moves = moves
             self.changed.emit()
-
-    def change_setup(self, setup: int) -> None:
-        """Put away drawings and pin with the position that they belong to, and take up those of another one."""
-        if setup == self._setup:
-            return
-        self._put_away[self._setup] = (self._drawings, self.pinned)
-        if len(self._put_away) > MOST_PUT_AWAY:
-            del self._put_away[next(iter(self._put_away))]
-        self._setup = setup
-        self._drawings, pinned = self._put_away.pop(setup, ({}, None))
-        self.set_pinned(pinned)
-        self.changed.emit()
 
     def set_spotlight(self, mask: int | None) -> None:
         """Show a set of squares by dimming all others, or with None dim none."""
@@ -306,12 +289,6 @@ class BoardState(QObject):
         """Mark the squares that make the position illegal."""
         if mask != self.illegal_squares:
             self.illegal_squares = mask
-            self.changed.emit()
-
-    def set_show_own_pawn(self, shown: bool) -> None:
-        """Show the own squares of the current pawn always, or only while Shift is held."""
-        if shown != self.show_own_pawn:
-            self.show_own_pawn = shown
             self.changed.emit()
 
     def set_shift_held(self, held: bool) -> None:

@@ -130,9 +130,8 @@ def placed_image(
     pixels = round(edge * ratio)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    draw_placed(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
-    painter.end()
+    with QPainter(image) as painter:
+        draw_placed(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
     image.setDevicePixelRatio(ratio)
     return image
 
@@ -186,9 +185,8 @@ def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
     """Return the smallest rectangle of a square of edge 1 that holds a mark."""
     image = QImage(_PROBE, _PROBE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    draw_mark(painter, _placed(Style(mark), white), _PROBE, LIGHT, flipped)
-    painter.end()
+    with QPainter(image) as painter:
+        draw_mark(painter, _placed(Style(mark), white), _PROBE, LIGHT, flipped)
     found = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
     return QRectF(found.x() / _PROBE, found.y() / _PROBE, found.width() / _PROBE, found.height() / _PROBE)
 
@@ -199,9 +197,8 @@ def swatch(style: Style, white: bool, theme: Theme, edge: int, ratio: float, *, 
     pixels = round(edge * ratio)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    draw_swatch(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
-    painter.end()
+    with QPainter(image) as painter:
+        draw_swatch(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
     image.setDevicePixelRatio(ratio)
     return image
 
@@ -217,10 +214,9 @@ def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped:
     pixmap = QPixmap(round((2 * edge + gap) * ratio), round(edge * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.drawImage(QPointF(0, 0), swatch(style, True, theme, edge, ratio, flipped=flipped))
-    painter.drawImage(QPointF(edge + gap, 0), swatch(style, False, theme, edge, ratio, flipped=flipped))
-    painter.end()
+    with QPainter(pixmap) as painter:
+        painter.drawImage(QPointF(0, 0), swatch(style, True, theme, edge, ratio, flipped=flipped))
+        painter.drawImage(QPointF(edge + gap, 0), swatch(style, False, theme, edge, ratio, flipped=flipped))
     icon = QIcon(pixmap)
     icon.addPixmap(pixmap, QIcon.Mode.Selected)
     return icon

@@ -83,19 +83,20 @@ class Tiles(Canvas):
         inside = part.translated(-board.topLeft())
         if self._board.isNull():
             self._board = QImage(8 * size, 8 * size, QImage.Format.Format_RGB32)
-        screen, painter = self._painter, None
+        changed: list[tuple[int, QRect]] = []
         for square, cell in enumerate(picture.cells):
-            if cell == drawn[square]:
-                continue
-            rect = QRect(geometry.square_offset(square), QSize(size, size))
-            if part is board or inside.intersects(rect):
-                if painter is None:
-                    painter = self._painter = QPainter(self._board)
-                fill(painter, rect, self._square_colors[LIGHT_SQUARES >> square & 1])
-                self.cell(cell, rect)
-                drawn[square] = cell
-        if painter is not None:
-            painter.end()
+            if cell != drawn[square]:
+                rect = QRect(geometry.square_offset(square), QSize(size, size))
+                if part is board or inside.intersects(rect):
+                    changed.append((square, rect))
+        screen = self._painter
+        if changed:
+            with QPainter(self._board) as painter:
+                self._painter = painter
+                for square, rect in changed:
+                    fill(painter, rect, self._square_colors[LIGHT_SQUARES >> square & 1])
+                    self.cell(picture.cells[square], rect)
+                    drawn[square] = picture.cells[square]
         self._painter = screen
         if part is board:
             screen.drawImage(board.topLeft(), self._board)
@@ -106,10 +107,9 @@ class Tiles(Canvas):
         """Return the opaque picture of a cell on a light or a dark square."""
         tile = QImage(self._size, self._size, QImage.Format.Format_RGB32)
         tile.fill(self._square_colors[light])
-        painter = QPainter(tile)
-        self.begin(painter)
-        self.cell(cell, tile.rect())
-        painter.end()
+        with QPainter(tile) as painter:
+            self.begin(painter)
+            self.cell(cell, tile.rect())
         return tile
 
     @override
@@ -172,11 +172,10 @@ class Tiles(Canvas):
             metrics.horizontalAdvance(text.text) + 2, metrics.height(), QImage.Format.Format_ARGB32_Premultiplied
         )
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setFont(font)
-        painter.setPen(QColor(text.color))
-        painter.drawText(1, metrics.ascent(), text.text)
-        painter.end()
+        with QPainter(image) as painter:
+            painter.setFont(font)
+            painter.setPen(QColor(text.color))
+            painter.drawText(1, metrics.ascent(), text.text)
         return _Sprite(image, 0, -metrics.ascent())
 
     def _draw_sprite(self, part: PlacedMark | str) -> _Sprite:
@@ -184,12 +183,11 @@ class Tiles(Canvas):
         size = self._size
         image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        if isinstance(part, str):
-            draw_piece(painter, part, QRectF(0, 0, size, size), self.theme)
-        else:
-            draw_mark(painter, part, size, self.theme, self.flipped)
-        painter.end()
+        with QPainter(image) as painter:
+            if isinstance(part, str):
+                draw_piece(painter, part, QRectF(0, 0, size, size), self.theme)
+            else:
+                draw_mark(painter, part, size, self.theme, self.flipped)
         if not isinstance(part, str) and part.mark.family is Family.HATCH:
             return _Sprite(image, 0, 0)
         used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)

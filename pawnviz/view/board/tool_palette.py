@@ -9,7 +9,7 @@ from PySide6.QtGui import QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPi
 from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.model.document import piece_name
-from pawnviz.model.kept.settings import ERASER, HAND
+from pawnviz.model.preferences.preferences import ERASER, HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
@@ -42,7 +42,7 @@ class ToolPalette(QWidget):
                 group.addButton(button)
                 layout.addWidget(button, row, column)
                 self._buttons[tool] = button
-        board.state.tool_changed.connect(self._follow)
+        board.preferences.tool.changed.connect(self._follow)
         self._follow()
 
     def button(self, tool: str) -> QToolButton:
@@ -88,7 +88,7 @@ class ToolButton(QToolButton):
 
     @Slot()
     def _choose(self) -> None:
-        self._board.state.set_tool(self._tool)
+        self._board.preferences.tool.value = self._tool
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -125,8 +125,7 @@ def piece_pixmap(piece: str, size: int, ratio: float, theme: Theme) -> QPixmap:
     """Return the picture of a piece on a transparent square, crisp at the given device pixel ratio."""
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    draw_piece(painter, piece, QRectF(0, 0, size * ratio, size * ratio), theme)
-    painter.end()
+    with QPainter(pixmap) as painter:
+        draw_piece(painter, piece, QRectF(0, 0, size * ratio, size * ratio), theme)
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -21,7 +21,7 @@ from pawnviz.core.engine.finding import find_engines
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
-from pawnviz.model.kept.engine import MEMORIES, MOST_LINES, MOST_THREADS, TIMES, EngineSettings
+from pawnviz.model.preferences.engine import MEMORIES, MOST_LINES, MOST_THREADS, TIMES, EngineSettings
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.engine.choice import NumberChoice
@@ -44,24 +44,21 @@ class EnginePanel(Page):
     Its evaluation is White's. The first moves of its lines are arrows on the board. Closing the panel stops it.
     """
 
-    settings_changed = Signal()
-    """Another engine was chosen, or another way to think."""
-
-    def __init__(self, document: Document, board: BoardView, settings: EngineSettings) -> None:
+    def __init__(self, document: Document, board: BoardView) -> None:
         """Follow a document; of engines that are found the first is chosen where none was before."""
         super().__init__("Engine")
         self._board = board
-        self.analysis = Analysis(document, self)
+        self._choice = choice = board.preferences.engine
+        self.analysis = Analysis(document, choice, self)
         self._engines = find_engines()
-        if not settings.path and self._engines:
-            settings = settings._replace(path=self._engines[0])
-        self.analysis.set_settings(settings)
-        self._kept = settings
+        if not choice.value.path and self._engines:
+            choice.value = choice.value._replace(path=self._engines[0])
         self._build_choice()
         self._build_findings()
         self._build_numbers()
         self._show_settings()
         self.analysis.changed.connect(self._follow)
+        choice.changed.connect(self._show_settings)
         document.position_changed.connect(self._follow)
 
     # The panel
@@ -166,24 +163,23 @@ class EnginePanel(Page):
     @Slot()
     def _choose_file(self) -> None:
         """Ask for the program of an engine."""
-        path, _ = QFileDialog.getOpenFileName(self, "Choose the program of an engine", self.analysis.settings.path)
+        path, _ = QFileDialog.getOpenFileName(self, "Choose the program of an engine", self._choice.value.path)
         if path:
             self._choose(path)
 
     def _choose(self, path: str) -> None:
-        self.analysis.set_settings(self.analysis.settings._replace(path=path))
+        self._choice.value = self._choice.value._replace(path=path)
 
     @Slot()
     def _take_settings(self) -> None:
         """Let the engine think in the way that was chosen."""
-        self.analysis.set_settings(
-            self.analysis.settings._replace(
-                line_count=self.lines_box.number,
-                seconds=self.time_box.number,
-                thread_count=self.threads_box.number,
-                memory=self.memory_box.number,
-                shows_arrows=self.arrows_box.isChecked(),
-            )
+        self._choice.value = EngineSettings(
+            self._choice.value.path,
+            self.lines_box.number,
+            self.time_box.number,
+            self.threads_box.number,
+            self.memory_box.number,
+            self.arrows_box.isChecked(),
         )
 
     # What is seen
@@ -192,15 +188,12 @@ class EnginePanel(Page):
     def _follow(self) -> None:
         """Show the arrows, whether the panel is seen or not, and the rest when it is."""
         self._board.state.set_engine_moves(self.analysis.arrows)
-        if self.analysis.settings != self._kept:
-            self._kept = self.analysis.settings
-            self._show_settings()
-            self.settings_changed.emit()
         self.mark_stale()
 
+    @Slot()
     def _show_settings(self) -> None:
         """Show which engine is chosen, and how it thinks."""
-        settings = self.analysis.settings
+        settings = self._choice.value
         paths = dict.fromkeys([*self._engines, settings.path] if settings.path else self._engines)
         with QSignalBlocker(self.engine_box):
             self.engine_box.clear()
@@ -221,12 +214,12 @@ class EnginePanel(Page):
     def refresh(self) -> None:
         analysis, lines = self.analysis, self.analysis.variations
         self.start_button.setText("&Stop" if analysis.is_running else "&Start")
-        self.start_button.setEnabled(bool(analysis.settings.path))
+        self.start_button.setEnabled(bool(self._choice.value.path))
         self.state_label.show_text(analysis.state_text)
         problem = analysis.failure or analysis.obstacle
         if problem:
             self.message.show_message(problem, is_error=bool(analysis.failure))
-        elif not analysis.settings.path:
+        elif not self._choice.value.path:
             self.message.show_message(_NONE_FOUND)
         elif not analysis.is_running and not lines:
             self.message.show_message(_IDLE)

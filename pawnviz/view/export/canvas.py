@@ -91,9 +91,8 @@ class PainterCanvas(Canvas):
         if (letter, edge) not in images:
             image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(image)
-            draw_piece(painter, letter, QRectF(image.rect()), self.theme)
-            painter.end()
+            with QPainter(image) as painter:
+                draw_piece(painter, letter, QRectF(image.rect()), self.theme)
             images[letter, edge] = image
         return images[letter, edge]
 

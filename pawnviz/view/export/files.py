@@ -50,9 +50,8 @@ def figure_image(figure: Figure) -> QImage:
     """Return a figure as an image, transparent beside the board where it has no background."""
     image = QImage(figure.width, figure.height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    draw_figure(PainterCanvas(painter, figure.look), figure)
-    painter.end()
+    with QPainter(image) as painter:
+        draw_figure(PainterCanvas(painter, figure.look), figure)
     return image
 
 
@@ -68,10 +67,9 @@ def figure_pdf(figure: Figure) -> bytes:
     """Return a figure as the bytes of a PDF of one page of its size, 96 pixels to an inch."""
     data = QByteArray()
     writer = _PdfBytes(data, QSizeF(figure.width * _POINTS, figure.height * _POINTS), figure.caption)
-    painter = QPainter(writer.writer)
-    painter.scale(_POINTS * FINENESS, _POINTS * FINENESS)
-    draw_figure(PainterCanvas(painter, figure.look), figure)
-    painter.end()
+    with QPainter(writer.writer) as painter:
+        painter.scale(_POINTS * FINENESS, _POINTS * FINENESS)
+        draw_figure(PainterCanvas(painter, figure.look), figure)
     return writer.finished()
 
 
@@ -80,15 +78,12 @@ def sheet_pdf_parts(sheet: PositionSheet) -> Iterator[bytes]:
     data = QByteArray()
     width, height = sheet.layout.size
     writer = _PdfBytes(data, QSizeF(width, height), sheet.layout.title)
-    painter = QPainter(writer.writer)
-    try:
+    with QPainter(writer.writer) as painter:
         for number in range(sheet.page_count):
             if number:
                 writer.writer.newPage()
             sheet.draw_page(painter, number)
             yield b""
-    finally:
-        painter.end()  # Also where nobody asks for further parts: a painter must not outlive what it draws on.
     yield writer.finished()
 
 

@@ -148,11 +148,10 @@ def fragment(paint: Callable[[QPainter], None]) -> str:
     generator.setResolution(72)
     generator.setSize(QSize(_SQUARE, _SQUARE))
     generator.setViewBox(QRect(0, 0, _SQUARE, _SQUARE))
-    painter = QPainter(generator)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setFont(figure_font(12, bold=False))
-    paint(painter)
-    painter.end()
+    with QPainter(generator) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(figure_font(12, bold=False))
+        paint(painter)
     # Qt draws in groups below one for all.
     return _written(ElementTree.fromstring(bytes(buffer.data().data()).decode())[-1])
 

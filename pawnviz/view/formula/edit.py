@@ -121,15 +121,14 @@ class FormulaEdit(BoundedTextEdit):
         place = self.error_place()
         if place.isEmpty():
             return
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme_of(self).error_text))
-        half = self.fontMetrics().horizontalAdvance("n") / 2
-        tip = QPointF(place.left() + half, place.bottom() - 1)
-        wing = CARET_HEIGHT * 0.6
-        painter.drawPolygon(QPolygonF([tip, tip + QPointF(wing, CARET_HEIGHT), tip + QPointF(-wing, CARET_HEIGHT)]))
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme_of(self).error_text))
+            half = self.fontMetrics().horizontalAdvance("n") / 2
+            tip = QPointF(place.left() + half, place.bottom() - 1)
+            wing = CARET_HEIGHT * 0.6
+            painter.drawPolygon(QPolygonF([tip, tip + QPointF(wing, CARET_HEIGHT), tip + QPointF(-wing, CARET_HEIGHT)]))
 
     # Keys
 

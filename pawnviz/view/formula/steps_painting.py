@@ -67,9 +67,8 @@ def _empty_board(theme: Theme, ratio: float) -> QImage:
     image = QImage(QSize(BOARD_EDGE, BOARD_EDGE) * ratio, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
     image.fill(QColor(theme.border))
-    painter = QPainter(image)
-    for square, rect in enumerate(_SQUARES):
-        light = ((square & 7) + (square >> 3)) % 2
-        painter.fillRect(rect, QColor(theme.light_square if light else theme.dark_square))
-    painter.end()
+    with QPainter(image) as painter:
+        for square, rect in enumerate(_SQUARES):
+            light = ((square & 7) + (square >> 3)) % 2
+            painter.fillRect(rect, QColor(theme.light_square if light else theme.dark_square))
     return image

@@ -42,8 +42,6 @@ class StepsPanel(QWidget):
 
     copied = Signal(str)
     """The source was copied; carries a sentence that says so."""
-    page_changed = Signal()
-    """The other page is seen, or the code is in another language."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
@@ -53,6 +51,7 @@ class StepsPanel(QWidget):
         self._document = document
         self._layers = layers
         self._board = board
+        self._preferences = board.preferences
         self._shown = ("", True)
         self._stale = True
         self._title = ElidedLabel("Layer")
@@ -71,11 +70,14 @@ class StepsPanel(QWidget):
         self._set_up_steps()
         self._set_up_code()
         self._lay_out()
+        # A language that is not there any more is the first one.
+        self.language.setCurrentIndex(max(0, self.language.findData(self._preferences.code_language.value)))
+        self.tabs.setCurrentIndex(CODE if self._preferences.show_code.value else STEPS)
         self._turn_page()
         for button in (self.white, self.black):
             button.toggled.connect(self.refresh)
         self.language.currentIndexChanged.connect(self.refresh)
-        self.language.currentIndexChanged.connect(self.page_changed)
+        self.language.currentIndexChanged.connect(self._keep_language)
         self.tabs.currentChanged.connect(self._turn_page)
         document.position_changed.connect(self.refresh)
         layers.current_changed.connect(self.refresh)
@@ -196,18 +198,12 @@ class StepsPanel(QWidget):
             (self.tables_button, not has_steps),
         ):
             part.setVisible(belongs)
+        self._preferences.show_code.value = not has_steps
         self.refresh()
-        self.page_changed.emit()
 
-    @property
-    def page(self) -> tuple[bool, str]:
-        """Whether the code is seen, and the identifier of its language."""
-        return self.tabs.currentIndex() == CODE, str(self.language.currentData())
-
-    def set_page(self, show_code: bool, language: str) -> None:
-        """Turn to the steps or to the code, in a language; for one that is unknown the first is taken."""
-        self.language.setCurrentIndex(max(0, self.language.findData(language)))
-        self.tabs.setCurrentIndex(CODE if show_code else STEPS)
+    @Slot()
+    def _keep_language(self) -> None:
+        self._preferences.code_language.value = str(self.language.currentData())
 
     @Slot()
     def refresh(self) -> None:

@@ -138,17 +138,16 @@ class StepsView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         color = theme.mark_color(self._white)
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), QColor(theme.base))
-        for heading in self.placed.headings:
-            paint_heading(painter, heading, theme)
-        for number, board in enumerate(self.placed.boards):
-            if board.area.united(board.operator_rect).intersects(event.rect()):
-                framed = number == self._hovered or (number == self._current and self.hasFocus())
-                paint_board(painter, board, theme, color, framed=framed)
-                if board.expandable:
-                    paint_sign(painter, board, theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(theme.base))
+            for heading in self.placed.headings:
+                paint_heading(painter, heading, theme)
+            for number, board in enumerate(self.placed.boards):
+                if board.area.united(board.operator_rect).intersects(event.rect()):
+                    framed = number == self._hovered or (number == self._current and self.hasFocus())
+                    paint_board(painter, board, theme, color, framed=framed)
+                    if board.expandable:
+                        paint_sign(painter, board, theme)
 
     # Mouse
 

@@ -30,9 +30,8 @@ class Backdrop:
             self._picture = QPixmap(round(widget.width() * ratio), round(widget.height() * ratio))
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(Qt.GlobalColor.transparent)
-            inner = QPainter(self._picture)
-            inner.setRenderHints(painter.renderHints())
-            inner.setFont(painter.font())
-            paint(inner)
-            inner.end()
+            with QPainter(self._picture) as inner:
+                inner.setRenderHints(painter.renderHints())
+                inner.setFont(painter.font())
+                paint(inner)
         painter.drawPixmap(QPoint(0, 0), self._picture)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -31,7 +31,7 @@ _ACTIONS: Final = (
     ("delete_rest", "Delete the moves &after this one", "Ctrl+Delete"),
     ("delete_variation", "&Delete the variation", "Ctrl+Shift+Delete"),
     _SEPARATOR,
-    ("copy_game", "Cop&y the game", "Ctrl+C"),
+    ("copy_game", "Cop&y the game", ""),
 )
 """The names of actions, their texts and their keys."""
 
@@ -66,6 +66,7 @@ class GameActions(QObject):
         self._window = window
         self._dialog: CommentDialog | None = None
         self._comments_before = False
+        self._is_enabled = False
         self.actions_by_name: dict[str, QAction] = {}
         self.menu = QMenu(window)
         self.menu.setToolTipsVisible(True)
@@ -78,9 +79,7 @@ class GameActions(QObject):
         """Add the actions to the menu and to the window."""
         stack = self._edits.undo_stack
         undo = stack.createUndoAction(self._window, "&Undo")
-        undo.setShortcut(QKeySequence("Ctrl+Z"))
         redo = stack.createRedoAction(self._window, "&Redo")
-        redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         for name, action in (("undo", undo), ("redo", redo)):
             self.actions_by_name[name] = action
             self.menu.addAction(action)
@@ -96,10 +95,12 @@ class GameActions(QObject):
             self.actions_by_name[name] = action
             if name == "comment_before":
                 self._add_glyphs()
-        # In other lists of the window the key copies what they show.
-        self.copy_action = self.actions_by_name["copy_game"]
-        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self._window.addActions([action for action in self.actions_by_name.values() if action is not self.copy_action])
+        self._window.addActions([*self.actions_by_name.values()])
+
+    def set_enabled(self, enabled: bool) -> None:
+        """Let the keys work while a game is on the board."""
+        self._is_enabled = enabled
+        self._enable_all()
 
     def _add_glyphs(self) -> None:
         """Add the menus of glyphs."""
@@ -132,10 +133,10 @@ class GameActions(QObject):
 
     @Slot()
     def _enable_all(self) -> None:
-        """Enable all actions, whose keys find out themselves whether there is something to do."""
+        """Enable all actions while a game is on the board; what cannot be done does nothing."""
         for name, action in self.actions_by_name.items():
             if name not in ("undo", "redo"):
-                action.setEnabled(True)
+                action.setEnabled(self._is_enabled)
 
     @staticmethod
     def _edit_of(name: str, node: chess.pgn.GameNode) -> editing.GameEdit | None:

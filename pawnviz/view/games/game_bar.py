@@ -1,16 +1,16 @@
-"""The bar above the board that says whether a game is on it, with the buttons that go through the game and leave it."""
+"""The bar above the board while a game is on it: last move, players, and buttons that go through the game."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QPalette, QShortcut
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton
 
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.document import Document
+from pawnviz.model.games.games import Games
 from pawnviz.override import override
-from pawnviz.view.games.board_game import BoardGame
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
@@ -22,23 +22,26 @@ _STEPS: Final = (
     ("go-forward", "Go one move forward", "Alt+Right"),
     ("go-last", "Go to the end of the line", "Alt+End"),
 )
-"""The buttons that go through the game: their icons, what they do, and their keys."""
+"""The buttons that go through the game: their icons, tool tips and keys."""
 
 
 class GameBar(QFrame):
-    """A colored bar while a game is open: it says whose position the board shows, the game's or the user's own."""
+    """A colored bar that is shown while a game is on the board."""
 
-    back_wanted = Signal()
-    """The position of the game is wanted on the board again."""
+    leave_wanted = Signal()
+    """The free position is wanted on the board."""
+    keep_wanted = Signal()
+    """The position of the game is wanted as the free position."""
 
-    def __init__(self, game: OpenGame, board_game: BoardGame) -> None:
-        """Follow a game and whether it is on the board."""
+    def __init__(self, games: Games, document: Document) -> None:
         super().__init__()
-        self._game = game
-        self._board_game = board_game
+        self._games = games
+        self.step_buttons: list[QToolButton] = []
         self.setAutoFillBackground(True)
         self.setAccessibleName("Game on the board")
+        self.setBackgroundRole(QPalette.ColorRole.Link)
         self.label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        self.label.setForegroundRole(QPalette.ColorRole.Base)
         font = self.label.font()
         font.setBold(True)
         self.label.setFont(font)
@@ -46,83 +49,76 @@ class GameBar(QFrame):
         row.setContentsMargins(8, 3, 6, 3)
         row.setSpacing(4)
         row.addWidget(self.label, 1)
-        self.step_buttons = []
         for number, (_, text, keys) in enumerate(_STEPS):
             button = QToolButton()
             button.setObjectName(f"{number}")
             button.setAccessibleName(text)
             button.setToolTip(f"{text} ({native_keys(keys)})")
-            # A button with a shortcut of its own would wait for its animation.
-            QShortcut(QKeySequence(keys), self).activated.connect(button.click)
             button.setIconSize(QSize(16, 16))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(self._step)
             self.step_buttons.append(button)
             row.addWidget(button)
-        row.addSpacing(6)
-        self.leave_button = QPushButton("Leave the game")
-        self.leave_button.clicked.connect(board_game.leave)
-        self.back_button = QPushButton("Back to the game")
-        self.back_button.setToolTip("Put the position of the game on the board again")
-        self.back_button.clicked.connect(self.back_wanted)
-        for push_button in (self.back_button, self.leave_button):
+        row.addSpacing(4)
+        self.keep_button = QPushButton("Set up")
+        keep, leave = native_keys("Ctrl+K"), native_keys("Ctrl+G")
+        self.keep_button.setToolTip(f"Go on with this position in Position, where pieces are set up freely ({keep})")
+        self.keep_button.clicked.connect(self.keep_wanted)
+        self.leave_button = QPushButton("Leave")
+        self.leave_button.setToolTip(f"Go to your own position; the same key comes back to this move ({leave})")
+        self.leave_button.clicked.connect(self.leave_wanted)
+        for push_button in (self.keep_button, self.leave_button):
             push_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            push_button.setMaximumWidth(push_button.fontMetrics().horizontalAdvance(push_button.text()) + 22)
             row.addWidget(push_button)
         # The board stays where it is when other buttons are shown.
         self.setFixedHeight(row.sizeHint().height())
-        board_game.changed.connect(self.follow)
+        for change in (games.game.moved, games.game.edited, games.game.changed, document.subject_changed):
+            change.connect(self.follow)
         self._draw_icons()
-        self.hide()
+        self.follow()
 
     @Slot()
     def follow(self) -> None:
-        """Say whose position the board shows."""
-        game, board_game = self._game.game, self._board_game
-        line = self._game.line
-        if game is None or line is None or not board_game.has_window:
+        """Show the current move and the players."""
+        game, line = self._games.game.game, self._games.game.line
+        if game is None or line is None or not self._games.is_on_board:
             self.hide()
             return
-        is_on_board, was_left = board_game.is_on_board, board_game.was_left
-        ply = self._game.ply
-        players = " – ".join(game.headers.get(name, "?") for name in ("White", "Black"))
-        where = f"after {line.moves[ply - 1].text}" if ply else "before the first move"
-        if is_on_board:
-            text = f"{f'After {line.moves[ply - 1].text}' if ply else 'Game start'}: {players}"
-            tip = "A legal move on the board is played in the game. Any other edit leaves it, and Undo returns to it."
-            colors = (QPalette.ColorRole.Link, QPalette.ColorRole.Base)
-        elif was_left:
-            text = "Edited position"
-            tip = f"It is not the game's, which is {where}. Undo, or the button, goes back to it."
-            colors = (QPalette.ColorRole.BrightText, QPalette.ColorRole.Base)
-        else:
-            text = "Your own position"
-            tip = f"The game is {where}. Go to a move of it to put it on the board."
-            colors = (QPalette.ColorRole.Window, QPalette.ColorRole.WindowText)
-        self.label.show_text(text, f"{text}. {tip}")
-        self.setBackgroundRole(colors[0])
-        self.label.setForegroundRole(colors[1])
-        self.leave_button.setVisible(is_on_board or was_left)
-        self.leave_button.setText("Leave the game" if is_on_board else "Keep it")
-        does = "Put your own position back on the board" if is_on_board else "Keep the edited position as your own"
-        self.leave_button.setToolTip(f"{does} ({native_keys('Ctrl+G')})")
-        self.back_button.setVisible(not is_on_board)
+        ply = self._games.game.ply
+        names = [game.headers.get(name, "?") for name in ("White", "Black")]
+        players = " – ".join(names)
+        move = line.moves[ply - 1].text if ply else "Start"
+        where = f"after {move}" if ply else "before the first move"
+        details = ", ".join(
+            game.headers[name]
+            for name in ("Event", "Date", "Result")
+            if game.headers.get(name, "?").strip("?.") not in ("", "*")
+        )
+        text = f"{move} · {players}"
+        if self.label.fontMetrics().horizontalAdvance(text) > self.label.width():
+            text = f"{move} · {' – '.join(name.partition(',')[0] for name in names)}"
+        self.label.show_text(text, f"{players} {where}. {details}".strip())
         for number, button in enumerate(self.step_buttons):
-            button.setVisible(is_on_board)
-            button.setEnabled(is_on_board and (ply > 0 if number < 2 else ply < len(line.moves)))
+            button.setEnabled(ply > 0 if number < 2 else ply < len(line.moves))
         self.show()
 
     @Slot()
     def _step(self) -> None:
-        """Go where the clicked button leads."""
-        number = int(self.sender().objectName())
-        line = self._game.line
-        end = len(line.moves) if line is not None else 0
-        self._game.go_to((0, self._game.ply - 1, self._game.ply + 1, end)[number])
+        """Go to the target of the clicked button."""
+        game = self._games.game
+        end = len(game.line.moves) if game.line is not None else 0
+        game.go_to((0, game.ply - 1, game.ply + 1, end)[int(self.sender().objectName())])
 
     def _draw_icons(self) -> None:
         """Draw the icons in the color of a button's text."""
-        for button, (name, _, _) in zip(self.step_buttons, _STEPS, strict=True):
+        for button, (name, _, _) in zip(self.step_buttons, _STEPS, strict=False):
             button.setIcon(icon(name, theme_of(self).text))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.follow()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

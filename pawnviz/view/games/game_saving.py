@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from pawnviz.core.words import count_text, listed, plural
-from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.games import Games
 from pawnviz.model.games.listing import MOST_NAMED, PIECE, GameListing
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -23,10 +23,9 @@ _FILES: Final = "Games (*.pgn);;All files (*)"
 
 
 class GameSaving(QObject):
-    """Saves what was edited; ``listing`` is the list of the file that is open, None without one.
+    """Saves the edited games of the open file.
 
-    What is done is said in a label of the window. A question is asked in a box over the window, without waiting for the
-    answer.
+    Messages stand in a label. A question is asked in a box over the window, without waiting for the answer.
     """
 
     saved = Signal()
@@ -36,19 +35,25 @@ class GameSaving(QObject):
     discarded = Signal()
     """The edits were dropped, and the open game with them."""
 
-    def __init__(self, edits: GameEdits, message: MessageLabel, window: QWidget) -> None:
-        """Save edits of games, and ask over a window."""
+    def __init__(self, games: Games, message: MessageLabel, window: QWidget) -> None:
         super().__init__(window)
-        self.listing: GameListing | None = None
-        self._edits = edits
+        self._games = games
+        self._edits = games.edits
         self._message = message
         self._window = window
         self._box: QMessageBox | None = None
         self._answers: dict[QAbstractButton, Callable[[], None]] = {}
         self._then: Callable[[], None] | None = None
-        self._work: Generator[int, None, None] | None = None
+        self._work: Generator[int, None, str] | None = None
+        self._length = 0
+        self._copies = False
         self._progress: QProgressDialog | None = None
         self._done = ""
+
+    @property
+    def listing(self) -> GameListing | None:
+        """The list of the file that is open, or None."""
+        return self._games.listing
 
     @property
     def says_saved(self) -> bool:
@@ -219,8 +224,32 @@ class GameSaving(QObject):
         moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
         edited = count_text(len(moves), "edited game")
         self._done = f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was."
-        self._work = listing.saving(moves, path)
-        if listing.length > LARGE:
+        self._copies = False
+        self._start(listing.saving(moves, path), path, listing.length)
+
+    def copy_games(self, indices: Sequence[int]) -> None:
+        """Ask for a new file and write some games to it, by their index; the open file stays as it is."""
+        listing = self.listing
+        if listing is None or not indices:
+            self._say("There are no games to copy; open a file of games first.")
+            return
+        path = self._ask_for_path("-copy")
+        if path is None:
+            return
+        moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
+        self._done = f"Copied {count_text(len(indices), 'game')} to “{path.name}”."
+        self._copies = True
+        try:
+            work = listing.copying(indices, moves, path)
+        except FileError as error:
+            self._fail(error)
+            return
+        self._start(work, path, sum(listing.games[index].size for index in indices))
+
+    def _start(self, work: Generator[int, None, str], path: Path, length: int) -> None:
+        """Write a number of bytes a piece at a time, with progress for a large file."""
+        self._work, self._length = work, length
+        if length > LARGE:
             # It lies over all windows of the program, so that nothing is edited meanwhile.
             self._progress = QProgressDialog(f"Saving “{path.name}”…", "Cancel", 0, 1000, self._window)
             self._progress.setWindowModality(Qt.WindowModality.ApplicationModal)
@@ -233,23 +262,32 @@ class GameSaving(QObject):
     @Slot()
     def _go_on(self) -> None:
         """Write until the time of a piece is over; a small file is written at once."""
-        listing, work = self.listing, self._work
-        if work is None or listing is None:
+        work = self._work
+        if work is None:
             return
         end = perf_counter() + PIECE
         try:
-            for written in work:
+            while True:
+                written = next(work)
                 if self._progress is not None and perf_counter() > end:
-                    self._progress.setValue(min(999, written * 1000 // max(1, listing.length)))
+                    self._progress.setValue(min(999, written * 1000 // max(1, self._length)))
                     QTimer.singleShot(0, self, self._go_on)
                     return
         except FileError as error:
             self._stop()
             self._fail(error)
             return
+        except StopIteration as ended:
+            losses = str(ended.value)
         self._stop()
-        self._edits.mark_saved()
-        self.saved.emit()
+        if not self._copies:
+            self._edits.mark_saved()
+            self.saved.emit()
+        self._finish(losses)
+
+    def _finish(self, losses: str) -> None:
+        """Say what was saved and what of the file could not stay, and do what was to be done afterwards."""
+        self._done = f"{self._done} {losses}".rstrip()
         self._say(self._done)
         self._end()
 
@@ -276,13 +314,15 @@ class GameSaving(QObject):
         assert listing is not None
         unsaved = self._edits.unsaved()
         try:
-            listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
+            losses = listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
         except FileError as error:
             self._fail(error)
             return
         self._edits.mark_saved()
         if self._then is None:
             self.reading_wanted.emit()
+        if losses:
+            self._say(losses)
         self._end()
 
     def _save_edited_only(self) -> None:
@@ -293,14 +333,13 @@ class GameSaving(QObject):
             return
         unsaved = self._edits.unsaved()
         try:
-            write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
+            losses = write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
         except FileError as error:
             self._fail(error)
             return
         self._edits.mark_saved()
         self._done = f"Saved {count_text(len(unsaved), 'edited game')} as “{path.name}”."
-        self._say(self._done)
-        self._end()
+        self._finish(losses)
 
     def _fail(self, error: FileError) -> None:
         """Say why nothing was saved; the edits stay, and nothing is done afterwards."""
@@ -309,3 +348,4 @@ class GameSaving(QObject):
 
     def _say(self, text: str, *, is_error: bool = False) -> None:
         self._message.show_message(text, is_error=is_error)
+        self._message.show()

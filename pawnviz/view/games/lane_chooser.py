@@ -8,9 +8,10 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QStringListModel, Q
 from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from pawnviz.model.games.lanes import USUAL_LANES, ChosenLanes, LaneError
+from pawnviz.core.labels.order import USUAL_LANES
+from pawnviz.model.games.lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.kept.settings import LONGEST_LANE
+from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override
 from pawnviz.view.games.lanes_view import paint_other_set
 from pawnviz.view.games.timeline_export import TimelineExport
@@ -33,18 +34,18 @@ class _Key(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), theme_of(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = theme_of(self)
         color, middle = QColor(theme.muted_text), self.height() / 2
-        width = painter.fontMetrics().horizontalAdvance
-        paint_other_set(painter, theme, QPointF(9, middle), color)
-        left = 30 + width(_OTHER_SET)
-        painter.setPen(QPen(color, 1.4))
-        for y in (middle - 1.5, middle + 1.5):
-            painter.drawLine(QPointF(left, y), QPointF(left + 14, y))
-        for x, text in ((17, _OTHER_SET), (left + 19, _PROTECTED)):
-            painter.drawText(QRectF(x, 0, width(text) + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, text)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            width = painter.fontMetrics().horizontalAdvance
+            paint_other_set(painter, theme, QPointF(9, middle), color)
+            left = 30 + width(_OTHER_SET)
+            painter.setPen(QPen(color, 1.4))
+            for y in (middle - 1.5, middle + 1.5):
+                painter.drawLine(QPointF(left, y), QPointF(left + 14, y))
+            for x, text in ((17, _OTHER_SET), (left + 19, _PROTECTED)):
+                painter.drawText(QRectF(x, 0, width(text) + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class _LaneField(QLineEdit):

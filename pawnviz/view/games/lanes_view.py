@@ -154,25 +154,25 @@ class LanesView(TipView):
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.rows:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = theme_of(self)
-        small = QFont(self.font())
-        small.setPixelSize(10)
-        painter.setFont(small)
-        self._backdrop.paint(painter, self, theme, self._paint_charts)
-        for number, row in enumerate(self.rows):
-            self._paint_title(painter, theme, number, row)
-        bottom = len(self.rows) * self._row_height - _GAP
-        self.axis.paint_current(painter, self._game.ply, 0, bottom, theme)
-        if self._hovered is not None:
-            x = self.axis.x(self._hovered + 0.5)
-            painter.setPen(QPen(QColor(theme.cursor), 1, Qt.PenStyle.DotLine))
-            painter.drawLine(QPointF(x, 0), QPointF(x, bottom))
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.cursor), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = theme_of(self)
+            small = QFont(self.font())
+            small.setPixelSize(10)
+            painter.setFont(small)
+            self._backdrop.paint(painter, self, theme, self._paint_charts)
+            for number, row in enumerate(self.rows):
+                self._paint_title(painter, theme, number, row)
+            bottom = len(self.rows) * self._row_height - _GAP
+            self.axis.paint_current(painter, self._game.ply, 0, bottom, theme)
+            if self._hovered is not None:
+                x = self.axis.x(self._hovered + 0.5)
+                painter.setPen(QPen(QColor(theme.cursor), 1, Qt.PenStyle.DotLine))
+                painter.drawLine(QPointF(x, 0), QPointF(x, bottom))
+            if self.hasFocus():
+                painter.setPen(QPen(QColor(theme.cursor), 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
     def _paint_charts(self, painter: QPainter) -> None:
         """Paint everything but the titles and the current move."""

@@ -69,7 +69,6 @@ class MovesPage(QWidget):
         column.addWidget(self.fault)
         column.addLayout(row)
         self.setFocusProxy(self.view)
-        self.addAction(self.actions_of_game.copy_action)
         self.view.typed.connect(self._take_letter)
         self.view.menu_wanted.connect(self._show_menu)
         self.field.returnPressed.connect(self._play_typed)

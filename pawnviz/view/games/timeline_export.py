@@ -97,11 +97,11 @@ class TimelineExport(QObject):
             self._what, self._lanes.all_entries
         )()
         try:
-            write_file(Path(path), timeline_bytes(timeline(line, entries), self._format))
+            losses = write_file(Path(path), timeline_bytes(timeline(line, entries), self._format))
         except ImportError:
             self.finished.emit(f"{_MISSING}.", True)
         except FileError as error:
-            self.finished.emit(f"“{Path(path).name}” was not saved: {error}.", True)
+            self.finished.emit(f"“{Path(path).name}” was not saved: {error}", True)
         else:
             self._folder = str(Path(path).parent)
-            self.finished.emit(f"Saved {path}", False)
+            self.finished.emit(f"Saved {path}. {losses}" if losses else f"Saved {path}", False)

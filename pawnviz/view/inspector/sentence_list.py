@@ -105,14 +105,13 @@ class SentenceList(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        for number, block in enumerate(self._layout.blocks):
-            painter.setPen(QColor(theme.muted_text if block.sentence.muted else theme.text))
-            block.lines.draw(painter, QPointF(0, block.top))
-            if self.hasFocus() and number == self._current and self._sentences:
-                painter.setPen(QPen(QColor(theme.link), 1, Qt.PenStyle.DotLine))
-                painter.drawRect(QRectF(0, block.top, self.width() - 1, block.height - 1))
-        painter.end()
+        with QPainter(self) as painter:
+            for number, block in enumerate(self._layout.blocks):
+                painter.setPen(QColor(theme.muted_text if block.sentence.muted else theme.text))
+                block.lines.draw(painter, QPointF(0, block.top))
+                if self.hasFocus() and number == self._current and self._sentences:
+                    painter.setPen(QPen(QColor(theme.link), 1, Qt.PenStyle.DotLine))
+                    painter.drawRect(QRectF(0, block.top, self.width() - 1, block.height - 1))
 
     # Mouse
 

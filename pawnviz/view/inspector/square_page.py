@@ -183,7 +183,7 @@ class SquarePage(Page):
 
     def _exception(self, side: Side[int], square: int) -> list[Sentence]:
         """Return what tables say where a side does not win though its pawn is outside the king's square."""
-        if not self._tables.folder or not outside_kings_square(side) >> square & 1:
+        if not self._tables.folder.value or not outside_kings_square(side) >> square & 1:
             return []
         from pawnviz.core.tablebases.verdict import square_sentence
 

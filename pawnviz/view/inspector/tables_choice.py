@@ -27,17 +27,18 @@ class TablesChoice(QObject):
 
     def choose(self) -> None:
         """Ask for a folder and read it; without one everything stays."""
-        folder = QFileDialog.getExistingDirectory(self._window, "Choose a folder of Syzygy tables", self._tables.folder)
-        if folder:
+        folder = self._tables.folder
+        path = QFileDialog.getExistingDirectory(self._window, "Choose a folder of Syzygy tables", folder.value)
+        if path:
             self._is_new = True
-            self._tables.set_folder("")  # The same folder may hold other files.
-            self._tables.set_folder(folder)
+            folder.value = ""  # The same folder may hold other files.
+            folder.value = path
             self._tables.open()
 
     def forget(self) -> None:
         """Use no tables any longer."""
-        had_one = bool(self._tables.folder)
-        self._tables.set_folder("")
+        had_one = bool(self._tables.folder.value)
+        self._tables.folder.value = ""
         self._say("Endgame tables are not used any longer" if had_one else "There are no endgame tables to forget")
 
     @Slot()

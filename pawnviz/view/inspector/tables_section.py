@@ -33,7 +33,7 @@ class TablesSection(QWidget):
         self._tables.ask()
         sentences = self._found()
         self.sentences.show_sentences(sentences)
-        self._title.setToolTip(plain_tip(f"{self._tables.folder}\n{self._tables.summary}"))
+        self._title.setToolTip(plain_tip(f"{self._tables.folder.value}\n{self._tables.summary}"))
         return bool(sentences)
 
     def _found(self) -> list[Sentence]:
@@ -41,7 +41,7 @@ class TablesSection(QWidget):
         from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
 
         tables, position = self._tables, self._document.position
-        if not tables.folder or not may_be_in_tables(position):
+        if not tables.folder.value or not may_be_in_tables(position):
             return []
         if tables.fault:
             return [Sentence("", tables.fault)]

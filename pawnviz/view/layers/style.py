@@ -30,11 +30,10 @@ class StylePreview(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.style_shown is None:
             return
-        painter, theme = QPainter(self), theme_of(self)
-        for white, left in ((True, 0), (False, 50)):
-            rect = QRectF(left, 0, 44, 44)
-            draw_swatch(painter, self.style_shown, white, rect, theme, flipped=self.flipped)
-        painter.end()
+        with QPainter(self) as painter:
+            for white, left in ((True, 0), (False, 50)):
+                rect = QRectF(left, 0, 44, 44)
+                draw_swatch(painter, self.style_shown, white, rect, theme_of(self), flipped=self.flipped)
 
 
 class StyleEditor(QDialog):

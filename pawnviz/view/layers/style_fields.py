@@ -60,25 +60,24 @@ class ColorButton(QToolButton):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = theme_of(self)
-        box = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.color)
-        painter.drawRoundedRect(box, 4, 4)
-        if self.letter:
-            dark = contrast(self.color.name(), "#ffffff") < contrast(self.color.name(), "#000000")
-            painter.setPen(QColor("#000000" if dark else "#ffffff"))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.letter)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self.isChecked():
-            painter.setPen(QPen(QColor(theme.text), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.link), 1.5, Qt.PenStyle.DotLine))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = theme_of(self)
+            box = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.color)
+            painter.drawRoundedRect(box, 4, 4)
+            if self.letter:
+                dark = contrast(self.color.name(), "#ffffff") < contrast(self.color.name(), "#000000")
+                painter.setPen(QColor("#000000" if dark else "#ffffff"))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.letter)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            if self.isChecked():
+                painter.setPen(QPen(QColor(theme.text), 2))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            if self.hasFocus():
+                painter.setPen(QPen(QColor(theme.link), 1.5, Qt.PenStyle.DotLine))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
 
 class ColorRow(QWidget):

@@ -14,8 +14,8 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.model.document import Document
-from pawnviz.model.opened_files import GamesFileError
 from pawnviz.model.storage import FileError
+from pawnviz.model.subjects.opened_files import GamesFileError
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine
@@ -56,14 +56,12 @@ class PositionFiles(QObject):
         notices: NoticeBar,
         open_layers: Callable[[str], bool],
         open_games: Callable[[str, str], bool],
-        is_lent: Callable[[], bool],
         window: QWidget,
     ) -> None:
         """Ask for files over ``window``.
 
         ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` a file of games or, where
-        one is given, a text of games, and ``is_lent`` says whether the position on the board is one that another window
-        shows for a time.
+        one is given, a text of games.
         """
         super().__init__(window)
         self._document = document
@@ -74,7 +72,6 @@ class PositionFiles(QObject):
         self._open_layers = open_layers
         self._open_games = open_games
         self._game_text = ""
-        self._is_lent = is_lent
         self._window = window
         self._question: QMessageBox | None = None
         self._asked_path = ""
@@ -88,7 +85,7 @@ class PositionFiles(QObject):
         """Ask for a file and open it."""
         from PySide6.QtWidgets import QFileDialog
 
-        folder = str(Path(self._document.path).parent) if self._document.path else ""
+        folder = str(Path(self._document.free.path).parent) if self._document.free.path else ""
         path, _ = QFileDialog.getOpenFileName(self._window, "Open a position", folder, _POSITION_FILES)
         if path:
             self.open_path(path)
@@ -100,7 +97,8 @@ class PositionFiles(QObject):
         if not _GAMES_SUFFIXES.isdisjoint(suffix.lower() for suffix in Path(path).suffixes[-2:]):
             return self._open_games(path, "")
         try:
-            count = self._document.open_file(path)
+            count = self._document.free.open_file(path)
+            self._document.show(self._document.free)
         except GamesFileError:
             return self._open_games(path, "")
         except FileError as error:
@@ -114,18 +112,13 @@ class PositionFiles(QObject):
     def save_file(self) -> None:
         """Save to the document's file, or ask for one where there is none.
 
-        Where another program has changed the file meanwhile, ask whether to write over that. A position that another
-        window shows for a time, such as one of a game, belongs to no file.
+        Where another program has changed the file meanwhile, ask whether to write over that. While the board shows
+        another subject, such as an exhibit, the free position is saved.
         """
-        path = self._document.path
-        if path and self._is_lent():
-            self._notices.show_message(
-                f"The board shows a position of another window for a time, so “{Path(path).name}” was not saved. Close"
-                " that window to save your own position, or keep the one on the board first."
-            )
-        elif not path:
+        path = self._document.free.path
+        if not path:
             self.save_file_as()
-        elif self._document.file_was_changed:
+        elif self._document.free.file_was_changed:
             self._ask(path, "was changed by another program since it was opened or saved here.")
         else:
             self._save_to(path)
@@ -135,7 +128,7 @@ class PositionFiles(QObject):
         """Ask for a file and save to it."""
         from PySide6.QtWidgets import QFileDialog
 
-        start = self._document.path or "position.fen"
+        start = self._document.free.path or "position.fen"
         path, _ = QFileDialog.getSaveFileName(self._window, "Save the position", start, _POSITION_FILES)
         if path and not Path(path).suffix:
             path = f"{path}.fen"
@@ -157,7 +150,7 @@ class PositionFiles(QObject):
         box.setWindowTitle("Save the position")
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"“{Path(path).name}” {message}")
-        count = self._document.entry_count
+        count = self._document.free.entry_count
         what = f"the {count:,} positions that are open here" if count > 1 else "the position on the board"
         box.setInformativeText(f"Overwrite it with {what}?")
         box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
@@ -181,13 +174,15 @@ class PositionFiles(QObject):
 
     def _save_to(self, path: str) -> None:
         try:
-            self._document.save_file(path)
+            losses = self._document.free.save_file(path)
         except FileError as error:
             self._show_fault(str(error))
         else:
             self._end_fault()
-            count = self._document.entry_count
+            count = self._document.free.entry_count
             self._status.show_message(f"Saved {path}" + (f" with its {count:,} positions" if count > 1 else ""))
+            if losses:
+                self._notices.show_message(losses)
 
     def _show_fault(self, message: str) -> None:
         """Show why a file could not be read or written, in place of the fault before."""

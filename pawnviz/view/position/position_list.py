@@ -73,7 +73,7 @@ class PositionListPanel(QWidget):
         """List the positions of a document's file once the panel is seen."""
         super().__init__(parent)
         self._document = document
-        self._opening = (document.path, document.opening_count)
+        self._opening = (document.free.path, document.free.opening_count)
         self.rows = PositionRows(document, self)
         self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous position (Page Up)")
         self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next position (Page Down)")
@@ -116,7 +116,7 @@ class PositionListPanel(QWidget):
         self.view.left.connect(self._end_search)
         self.view.selectionModel().currentChanged.connect(self._choose)
         self.rows.checked.connect(self._count)
-        document.file_changed.connect(self._follow)
+        document.free.file_changed.connect(self._follow)
         document.position_changed.connect(self._follow)
 
     @Slot()
@@ -131,10 +131,10 @@ class PositionListPanel(QWidget):
 
     def _step(self, step: int) -> None:
         self.rows.follow()
-        if self._document.entry_count < 2:
+        if self._document.free.entry_count < 2:
             self.message.emit("Open an EPD or FEN file of several positions first")
             return
-        entry = self.rows.neighbor(self._document.file_place.entry, step)
+        entry = self.rows.neighbor(self._document.free.file_place.entry, step)
         if entry == NO_ENTRY:
             among = " among those that were found" if self.filter.text().strip() else " of the file"
             self.message.emit(f"This is the {'last' if step > 0 else 'first'} position{among}")
@@ -143,14 +143,15 @@ class PositionListPanel(QWidget):
 
     def _go_to(self, entry: int) -> None:
         try:
-            self._document.go_to_entry(entry)
+            self._document.free.go_to_entry(entry)
+            self._document.show(self._document.free)
         except (FenError, IndexError):
             self.message.emit(f"Position {entry + 1:,} of the file cannot be read")
 
     @Slot(QModelIndex, QModelIndex)
     def _choose(self, current: QModelIndex, previous: QModelIndex) -> None:
         entry = self.rows.entry_at(current.row())
-        if entry not in (NO_ENTRY, self._document.file_place.entry):
+        if entry not in (NO_ENTRY, self._document.free.file_place.entry):
             self._go_to(entry)
 
     @Slot(str)
@@ -178,7 +179,7 @@ class PositionListPanel(QWidget):
         text = self.filter.text().strip()
         if not text.isdecimal() or text.startswith("0") or len(text) > 9:
             return 0
-        return int(text) if int(text) <= self._document.entry_count else 0
+        return int(text) if int(text) <= self._document.free.entry_count else 0
 
     @Slot()
     def _go_to_list(self) -> None:
@@ -200,7 +201,7 @@ class PositionListPanel(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        opening = (self._document.path, self._document.opening_count)
+        opening = (self._document.free.path, self._document.free.opening_count)
         if opening != self._opening:
             # What was looked for in one file is not wanted in the next one, nor in the same one opened anew.
             self._opening = opening
@@ -213,7 +214,7 @@ class PositionListPanel(QWidget):
     @Slot()
     def _count(self) -> None:
         """Say which position this is, of how many, and how many lines cannot be read."""
-        count = self._document.entry_count
+        count = self._document.free.entry_count
         self.number.setText(position_number(self._document) if count else "No file of positions is open")
         broken = self.rows.broken_count
         self.faults.setText(f"{count_text(broken, 'line')} cannot be read" if broken else "")
@@ -222,7 +223,7 @@ class PositionListPanel(QWidget):
 
     def _show_current(self) -> None:
         """Make the document's entry the current row, and show what the file says about it."""
-        place, file = self._document.file_place, self._document.position_file
+        place, file = self._document.free.file_place, self._document.free.position_file
         row = self.rows.row_of(place.entry)
         index = self.rows.index(row) if row >= 0 else QModelIndex()
         flag = QItemSelectionModel.SelectionFlag
@@ -239,7 +240,7 @@ class PositionListPanel(QWidget):
 
 def position_number(document: Document) -> str:
     """Return which position of its file a document shows, such as ``12 of 1,188``."""
-    return f"{document.file_place.entry + 1:,} of {document.entry_count:,}"
+    return f"{document.free.file_place.entry + 1:,} of {document.free.entry_count:,}"
 
 
 def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:

@@ -90,7 +90,8 @@ class StatusLine(QStatusBar):
 
     @Slot()
     def _say_undone(self) -> None:
-        self.show_message(f"Undone: {self._document.undo_stack.redoText()}{self._entry_words()}")
+        text = self._document.undo_stack.redoText()
+        self.show_message(f"Undone: {text}{self._entry_words()}" if text else "Undone: the game is on the board again")
 
     @Slot()
     def _say_redone(self) -> None:
@@ -98,8 +99,8 @@ class StatusLine(QStatusBar):
 
     def _entry_words(self) -> str:
         """Return which position of its file is on the board, where the file has several."""
-        count = self._document.entry_count
-        return f". This is position {self._document.file_place.entry + 1:,} of {count:,}." if count > 1 else ""
+        count = self._document.free.entry_count
+        return f". This is position {self._document.free.file_place.entry + 1:,} of {count:,}." if count > 1 else ""
 
     @Slot()
     def _read_board(self) -> None:

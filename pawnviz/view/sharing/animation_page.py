@@ -13,7 +13,7 @@ from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.picture.formats import MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION, Content
 from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.core.words import capitalized, count_text
-from pawnviz.model.kept.export_choices import AnimationChoices
+from pawnviz.model.preferences.export_choices import AnimationChoices
 from pawnviz.override import override
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.canvas import PainterCanvas
@@ -106,7 +106,7 @@ class AnimationPage(ExportPage):
         self.subject, self.size_text, self.obstacle, self.is_fault = None, "", "", False
         self.file_name = offered_name(self._players or "Game")
         if game is None or game.line is None:
-            self.obstacle = "Open a game first: File > Games."
+            self.obstacle = "Open a game first: Games, F3."
             return
         if self._shown != (self._players, len(game.line.moves)):
             self.choose_all()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWi
 
 from pawnviz.core.picture.formats import Writing
 from pawnviz.core.words import count_text, plural
-from pawnviz.model.kept.export_choices import ExportChoices
+from pawnviz.model.preferences.export_choices import ExportChoices
 from pawnviz.override import override
 from pawnviz.view.sharing.animation_page import AnimationPage
 from pawnviz.view.sharing.dragging import PictureDrag
@@ -292,7 +292,7 @@ class ExportDialog(SideWindow):
             names = " and ".join(path.name for path in job.paths)
             text = names if count <= 2 else f"{count_text(count, 'image')} beside each other"
             self.folder = str(Path(self._target).parent)
-            self.message.show_message(f"Saved {text}.")
+            self.message.show_message(f"Saved {text}. {job.losses}".rstrip())
             self.saved.emit(self._target)
 
 

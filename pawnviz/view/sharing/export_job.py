@@ -28,6 +28,8 @@ class ExportJob(QObject):
         super().__init__(parent)
         self.paths = tuple(paths)
         self.fault = ""
+        self.losses = ""
+        """What of the last file that was replaced could not stay, in sentences; empty for nothing."""
         self.file_count = 0
         self.cancelled = False
         self._parts = parts
@@ -79,11 +81,16 @@ class ExportJob(QObject):
             self.fault = "A GIF needs Pillow, which is not installed: pip install pillow. Images of the frames do not."
             self._end()
             return
+        except Exception as error:
+            # What comes after a part that is missing must not be taken for the whole.
+            self.fault = f"This cannot be exported: {error or type(error).__name__}."
+            self._end()
+            raise
         self._made += 1
         self.progressed.emit()
 
     def _write(self, path: Path, data: bytes) -> None:
-        write_file(path, data, sync=len(self.paths) == 1)
+        self.losses = write_file(path, data, sync=len(self.paths) == 1) or self.losses
         self.file_count += 1
 
     def _end(self) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLineEdit, QPushButton
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH
 from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
-from pawnviz.model.kept.export_choices import PictureChoices
+from pawnviz.model.preferences.export_choices import PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.override import override
 from pawnviz.view.export.canvas import PainterCanvas
@@ -94,7 +94,7 @@ class PicturePage(ExportPage):
         self.caption_edit.textChanged.connect(self.changed)
         self.copy_button.clicked.connect(self._copy)
         self._document.position_changed.connect(self.changed)
-        self._document.file_changed.connect(self.changed)
+        self._document.free.file_changed.connect(self.changed)
 
     @property
     @override
@@ -112,7 +112,7 @@ class PicturePage(ExportPage):
             self._described = self._document.position
             with QSignalBlocker(self.caption_edit):
                 self._describe()
-        text, path, name = self.caption_edit.text(), self._document.path, self.format.name
+        text, path, name = self.caption_edit.text(), self._document.free.path, self.format.name
         self.subject = figure = self._make_figure(self.choices, text)
         self.file_name = offered_name(Path(path).stem if path else text.partition("  ·")[0])
         self.size_text = f"{figure.width:,} × {figure.height:,} px"

@@ -56,11 +56,10 @@ class Preview(QWidget):
             QImage.Format.Format_ARGB32_Premultiplied,
         )
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.scale(scale, scale)
-        self._draw(painter)
-        painter.end()
+        with QPainter(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.scale(scale, scale)
+            self._draw(painter)
         image.setDevicePixelRatio(ratio)
         return image
 
@@ -79,15 +78,14 @@ class Preview(QWidget):
             return
         size = image.deviceIndependentSize()
         place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, *size.toTuple())
-        painter = QPainter(self)
-        theme = theme_of(self)
-        rect = place.toRect()
-        if image.hasAlphaChannel():
-            _paint_checkers(painter, rect, QColor(theme.base), QColor(theme.alternate_base))
-        painter.drawImage(place.topLeft().toPoint(), image)
-        painter.setPen(QColor(theme.border))
-        painter.drawRect(rect.adjusted(-1, -1, 0, 0))
-        painter.end()
+        with QPainter(self) as painter:
+            theme = theme_of(self)
+            rect = place.toRect()
+            if image.hasAlphaChannel():
+                _paint_checkers(painter, rect, QColor(theme.base), QColor(theme.alternate_base))
+            painter.drawImage(place.topLeft().toPoint(), image)
+            painter.setPen(QColor(theme.border))
+            painter.drawRect(rect.adjusted(-1, -1, 0, 0))
 
 
 def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:

@@ -52,8 +52,10 @@ class Printing(QObject):
     def _paint(self, printer: QPrinter) -> None:
         painter = QPainter()
         if painter.begin(printer):
-            self._draw(painter, printer)
-            painter.end()
+            try:
+                self._draw(painter, printer)
+            finally:
+                painter.end()
 
 
 def draw_printed_figure(painter: QPainter, printer: QPrinter, figure: Figure) -> None:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from pawnviz.core.words import listed, plural
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton, QMessageBox
+
+
+_MOST_NAMED: Final = 3
+"""The number of files that a question names."""
 
 
 class TargetQuestion(QObject):
@@ -50,13 +56,13 @@ class TargetQuestion(QObject):
         if not path.lower().endswith(suffix):
             path = f"{path}{suffix}"
         files = [path] if written is None else [str(each) for each in written(Path(path))]
-        unasked = next((each for each in files if each != asked and _exists(each)), "")
+        unasked = [Path(each).name for each in files if each != asked and _exists(each)]
         if unasked:
             self._ask_again(title, unasked, path, then)
         else:
             then(path)
 
-    def _ask_again(self, title: str, existing: str, path: str, then: Callable[[str], None]) -> None:
+    def _ask_again(self, title: str, existing: list[str], path: str, then: Callable[[str], None]) -> None:
         from PySide6.QtWidgets import QMessageBox
 
         self._path, self._then = path, then
@@ -65,8 +71,12 @@ class TargetQuestion(QObject):
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle(title)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"“{Path(existing).name}” exists already.")
-        box.setInformativeText("Overwrite it?")
+        count = len(existing)
+        names = listed([f"“{name}”" for name in existing])
+        if count > _MOST_NAMED:
+            names = f"{count:,} files such as “{existing[0]}”"
+        box.setText(f"{names} {plural(count, 'exists', 'exist')} already.")
+        box.setInformativeText(f"Overwrite {plural(count, 'it', 'them')}?")
         box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.buttonClicked.connect(self._answer)

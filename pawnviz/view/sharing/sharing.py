@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QTemporaryDir, Signal, Slot
+from PySide6.QtCore import QObject, QTemporaryDir, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -15,8 +15,8 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, game_positions, players_of
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
-from pawnviz.model.kept.export_choices import ExportChoices, PictureChoices
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.export_choices import ExportChoices, PictureChoices
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.position.status_line import StatusLine
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton
 
     from pawnviz.model.games.open_game import OpenGame
-    from pawnviz.model.kept.export_choices import AnimationChoices, SheetChoices
+    from pawnviz.model.preferences.export_choices import AnimationChoices, SheetChoices
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout
@@ -35,11 +35,8 @@ if TYPE_CHECKING:
     from pawnviz.view.sharing.export_page import ExportPage
 
 
-class PositionSource(Protocol):
-    """What knows where the position on the board comes from."""
-
-    def title(self) -> str:
-        """Return what the position on the board is called, empty where it has no name."""
+class GameSource(Protocol):
+    """The owner of the open game."""
 
     def game(self) -> OpenGame | None:
         """Return the game that is open, or None."""
@@ -48,40 +45,34 @@ class PositionSource(Protocol):
 class Sharing(QObject):
     """Copies, drags and exports pictures of a board; the dialog is made when it is first needed."""
 
-    changed = Signal()
-    """Other choices were made."""
-    flip_wanted = Signal(bool)
-    """The board is to have Black below, or White; carries which."""
-
     def __init__(
         self,
         document: Document,
         layers: ShownLayers,
         board: BoardView,
         status: StatusLine,
-        choices: ExportChoices,
-        source: PositionSource,
+        source: GameSource,
         window: QWidget,
     ) -> None:
-        """Begin with what was chosen last; what was done is said in the status line.
+        """Keep what was chosen last in the board's preferences; what was done is said in the status line.
 
-        ``source`` knows what the position on the board is called, and the open game.
+        ``source`` knows the open game.
         """
         super().__init__(window)
         self._document = document
         self._layers = layers
         self._board = board
         self._status = status
-        self._choices = choices
+        self._preferences = board.preferences
         self._window = window
         self._source = source
         self._dialog: ExportDialog | None = None
         self._followed_game: OpenGame | None = None
 
     @property
-    def choices(self) -> ExportChoices:
+    def _choices(self) -> ExportChoices:
         """What was chosen last."""
-        return self._choices
+        return self._preferences.exports.value
 
     def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
         """Return what the board shows as a figure: marks, arrows, drawings, orientation and colors of its squares.
@@ -151,10 +142,7 @@ class Sharing(QObject):
     @Slot()
     def _keep(self) -> None:
         """Keep what is chosen in the dialog."""
-        choices = self.dialog.choices
-        if choices != self._choices:
-            self._choices = choices
-            self.changed.emit()
+        self._preferences.exports.value = self.dialog.choices
 
     # A picture
 
@@ -208,7 +196,7 @@ class Sharing(QObject):
         """What a file with the picture is called, without its ending."""
         from pawnviz.view.sharing.saving import offered_name
 
-        path = self._document.path
+        path = self._document.free.path
         return offered_name(Path(path).stem if path else "position")
 
     # A sheet of positions
@@ -247,9 +235,9 @@ class Sharing(QObject):
         menu = self.dialog.sheet.add_menu
         menu.clear()
         menu.addAction("The position on the &board").triggered.connect(self._add_position)
-        count = self._document.entry_count
+        count = self._document.free.entry_count
         if count > 1:
-            name = Path(self._document.path).name.replace("&", "&&")
+            name = Path(self._document.free.path).name.replace("&", "&&")
             action = menu.addAction(f"The {min(count, MOST_POSITIONS):,} positions of “{name}”")
             action.triggered.connect(self._add_file)
         game = self._source.game()
@@ -262,18 +250,19 @@ class Sharing(QObject):
 
     @Slot()
     def _add_position(self) -> None:
-        self.dialog.sheet.add([SheetPosition(self._document.position, self._source.title())])
+        self.dialog.sheet.add([SheetPosition(self._document.position, self._document.subject.title)])
 
     @Slot()
     def _add_file(self) -> None:
         """Add the positions of the open file, with their titles, and with what was edited."""
         from pawnviz.core.positions.epd import name
 
-        file = self._document.position_file
+        file = self._document.free.position_file
         if file is None:
             return
         entries = []
-        edited = {**self._document.edited_elsewhere, self._document.file_place.entry: self._document.position}
+        free = self._document.free
+        edited = {**free.edited_elsewhere, free.file_place.entry: free.position}
         for entry in range(min(len(file.entries), 2 * MOST_POSITIONS)):
             try:
                 position = edited.get(entry) or file.position(entry)
@@ -309,7 +298,7 @@ class Sharing(QObject):
         """Open the dialog that exports the open game as an animation."""
         game = self._source.game()
         if game is None:
-            self._status.show_message("Open a game first: File > Games")
+            self._status.show_message("Open a game first: Games, F3")
             return
         if game is not self._followed_game:
             self._followed_game = game
@@ -376,7 +365,7 @@ class Sharing(QObject):
             self._status.show_message(f"{message[:1].upper()}{message[1:]}")
             return False
         self._document.set_fen(link.position.fen())
-        self.flip_wanted.emit(link.flipped)
+        self._preferences.flipped.value = link.flipped
         self._status.show_message("; ".join(["The link was opened", *said]))
         return True
 

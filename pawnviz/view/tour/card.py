@@ -166,10 +166,9 @@ class TourCard(QFrame):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setPen(QPen(QColor(theme_of(self._window).link), 2))
-        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(QPen(QColor(theme_of(self._window).link), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -42,9 +42,8 @@ def _icon(name: str, color: str, sizes: tuple[int, ...], ratios: frozenset[float
         for ratio in ratios:
             pixmap = QPixmap(QSize(size, size) * ratio)
             pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            renderer.render(painter, QRectF(pixmap.rect()))
-            painter.end()
+            with QPainter(pixmap) as painter:
+                renderer.render(painter, QRectF(pixmap.rect()))
             pixmap.setDevicePixelRatio(ratio)
             result.addPixmap(pixmap)
     return result

@@ -13,6 +13,8 @@ class MessageLabel(QLabel):
     def __init__(self, *, muted: bool = False) -> None:
         """Show nothing yet; with ``muted`` a message that is no error is in the color of lesser texts."""
         super().__init__()
+        self.is_error = False
+        """Whether the text is an error."""
         self._role = QPalette.ColorRole.PlaceholderText if muted else QPalette.ColorRole.WindowText
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
@@ -24,5 +26,6 @@ class MessageLabel(QLabel):
 
     def show_message(self, text: str, *, is_error: bool = False) -> None:
         """Show a text, as an error where something is wrong."""
+        self.is_error = is_error
         self.setText(text)
         self.setForegroundRole(QPalette.ColorRole.BrightText if is_error else self._role)

@@ -24,12 +24,12 @@ from pawnviz.core.board.bitboard import file_fill
 from pawnviz.core.checking import CheckReport, Mismatch, difference_text
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.picture.difference import beside_mask
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.override import override
-from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.check_text import mismatch_text, report_text
 from pawnviz.view.windows.file_check import FileCheck
 from pawnviz.view.windows.mapping_choice import MappingChoice
@@ -41,16 +41,17 @@ _EXAMPLE: Final = (
 """Two lines of a file, both right."""
 
 
-class CheckWindow(BorrowingWindow):
+class CheckWindow(SideWindow):
     """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
 
-    def __init__(self, document: Document, layers: ShownLayers, loan: BoardLoan, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Begin without a file."""
-        super().__init__(loan, parent)
+        super().__init__(parent)
         self.setWindowTitle("Check my engine")
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
+        self._layers_on_board = TemporaryLayers(layers, self)
         self._check: FileCheck | None = None
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
@@ -229,12 +230,12 @@ class CheckWindow(BorrowingWindow):
     def _show_on_board(self) -> None:
         """Set up the position of the wrong line, with its layer and the given mask and nothing else shown."""
         mismatch = self.mismatch
-        if mismatch is None:
+        if mismatch is None or not self.isVisible():
             return
         self._document.set_fen(mismatch.fen)
         layer = self._entries[mismatch.identifier]
         if not isinstance(layer, Layer):
-            self._loan.give_back(self)
+            self._layers_on_board.hide()
             return
         given, expected = mismatch.given, mismatch.expected
         if not layer.turns:  # A set of files, one bit for each.
@@ -242,7 +243,7 @@ class CheckWindow(BorrowingWindow):
         # The layer is shown as it was checked, whatever has become of it since.
         checked = layer._replace(identifier="bench_layer")
         shown = (checked, *beside_mask(given, expected))
-        self.borrow(shown, white=mismatch.white, black=not mismatch.white, current=checked.identifier)
+        self._layers_on_board.show(shown, white=mismatch.white, black=not mismatch.white, current=checked.identifier)
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -262,6 +263,5 @@ class CheckWindow(BorrowingWindow):
 
     @override
     def leave(self) -> None:
-        """Give up a running check, and give the board back."""
         self._stop()
-        super().leave()
+        self._layers_on_board.hide()

@@ -21,16 +21,16 @@ from PySide6.QtWidgets import (
 from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS, DisputedTerm, disputed_terms_of
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.difference import PASTED, difference_layers
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.definitions_view import DefinitionsView
 from pawnviz.view.windows.difference_text import verdict_text
@@ -39,22 +39,21 @@ from pawnviz.view.windows.pasted_mask import PastedMask
 from pawnviz.view.windows.side_choice import SideChoice
 
 
-class DifferenceDialog(BorrowingWindow):
+class DifferenceDialog(SideWindow):
     """A window beside the board that shows where two layers, or a layer and a pasted mask, differ and agree.
 
     The three parts are shown on the board in place of other layers, which come back when the window closes. A disputed
     term offers its definitions side by side: a table of the squares that they hold, and the reasons for one of them.
     """
 
-    def __init__(
-        self, document: Document, layers: ShownLayers, loan: BoardLoan, board: BoardView, parent: QWidget
-    ) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
         """Begin with the definitions of a backward pawn; nothing on the board changes until the window is shown."""
-        super().__init__(loan, parent)
+        super().__init__(parent)
         self._document = document
         self._layers = layers
         self._board = board
         self._parts: tuple[Layer, ...] = ()
+        self.parts_on_board = TemporaryLayers(layers, self)
         self.setWindowTitle("Compare definitions")
         self.term_choice = QComboBox()
         self.first = LayerChoice(layers, "First layer")
@@ -71,7 +70,7 @@ class DifferenceDialog(BorrowingWindow):
         self._ring = FocusRing(self)
         self._choose_term(DISPUTED_TERMS["backward"])
         document.position_changed.connect(self._read)
-        loan.changed.connect(self._follow_loan)
+        layers.temporary_changed.connect(self._follow_temporary)
         layers.own.changed.connect(self._take_layers)
 
     # The window
@@ -218,7 +217,7 @@ class DifferenceDialog(BorrowingWindow):
         else:
             parts = difference_layers(self._layers.all[self.first.identifier], second)
             self._parts = parts[2:] if self._is_same() else parts
-        if self.is_borrowing:
+        if self.parts_on_board.are_shown:
             self._show_on_board()
         self._read()
 
@@ -234,25 +233,25 @@ class DifferenceDialog(BorrowingWindow):
     @Slot()
     def _show_on_board(self) -> None:
         """Show the difference on the board, or what was shown before."""
-        if self.on_board.isChecked():
+        if not self.on_board.isChecked():
+            self.parts_on_board.hide()
+        elif self.isVisible():
             white, black = self.side_choice.sides
-            self.borrow(self._parts, white=white, black=black)
-        else:
-            self._loan.give_back(self)
+            self.parts_on_board.show(self._parts, white=white, black=black)
 
     @Slot()
     def _take_sides(self) -> None:
         """Show the sides that are chosen."""
-        if self.is_borrowing:
+        if self.parts_on_board.are_shown:
             for part in self._parts:
                 self._layers.set_shown(part.identifier, *self.side_choice.sides)
         self._read()
 
     @Slot()
-    def _follow_loan(self) -> None:
+    def _follow_temporary(self) -> None:
         """Notice when another window has put its own layers on the board."""
         if self.isVisible():
-            self.on_board.setChecked(self.is_borrowing)
+            self.on_board.setChecked(self.parts_on_board.are_shown)
 
     @Slot(object)
     def _point_at(self, mask: object) -> None:
@@ -261,10 +260,9 @@ class DifferenceDialog(BorrowingWindow):
 
     @override
     def leave(self) -> None:
-        """Give the board back, without a pinned square or a spotlight of this window."""
         self._board.state.set_spotlight(None)
         self.definitions.forget_square()
-        super().leave()
+        self.parts_on_board.hide()
 
     # Reading
 

@@ -21,13 +21,15 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.errata import exhibits
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.temporary_layers import TemporaryLayers
+from pawnviz.model.subjects.subject import Exhibit
 from pawnviz.override import override
-from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.inspector.source_link import source_link
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.difference_text import readings_text
 from pawnviz.view.windows.reading_box import ReadingBox
@@ -38,19 +40,20 @@ _NONE_CHOSEN: Final = (
 )
 
 
-class ErrataGallery(BorrowingWindow):
-    """A window beside the board with a list of exhibits; choosing one sets it up and shows its readings as layers.
+class ErrataGallery(SideWindow):
+    """A window beside the board with a list of exhibits; choosing one shows it there with its readings as layers.
 
-    The position and the shown layers from before the first exhibit are kept. Closing the window brings them back,
-    unless the exhibit's position was edited meanwhile: then the edited position stays.
+    Closing the window brings back what was on the board, unless an exhibit was edited or kept meanwhile.
     """
 
-    def __init__(self, document: Document, loan: BoardLoan, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """List the exhibits; none is chosen, and nothing on the board changes until one is."""
-        super().__init__(loan, parent)
+        super().__init__(parent)
         self._document = document
         self._exhibits = exhibits()
-        self._on_board: int | None = None
+        self._readings_on_board = TemporaryLayers(layers, self)
+        self._exhibit: Exhibit | None = None
+        self._row = -1
         self.setWindowTitle("Errata gallery")
         self.setModal(False)
         self._list = QListWidget()
@@ -133,6 +136,7 @@ class ErrataGallery(BorrowingWindow):
         self._keep.clicked.connect(self._keep_position)
         self._back.clicked.connect(self._go_back)
         self._document.position_changed.connect(self._follow_position)
+        self._document.subject_changed.connect(self._follow_position)
 
     @override
     def sizeHint(self) -> QSize:
@@ -159,7 +163,7 @@ class ErrataGallery(BorrowingWindow):
         exhibit = self._exhibits[row]
         self._explanation.setText(exhibit.explanation)
         self._source.setToolTip(exhibit.source)
-        position = self._document.position if row == self._on_board else Position.from_fen(exhibit.fen)
+        position = self._document.position if row == self._row else Position.from_fen(exhibit.fen)
         masks = [[layer(side) for side in position.sides()] for layer in exhibit.layers()]
         self._source.setText(source_link(exhibit.source, theme_of(self)))
         for number, (box, layer) in enumerate(zip(self._readings, exhibit.layers(), strict=False)):
@@ -171,24 +175,29 @@ class ErrataGallery(BorrowingWindow):
     def _show_state(self) -> None:
         """Enable the buttons that lead somewhere, and show the exhibit on the board in bold."""
         row = self._list.currentRow()
-        is_lent = self._loan.has_position(self)
+        is_on_board = self._is_on_board
         for place in range(self._list.count()):
             item = self._list.item(place)
             font = item.font()
-            if font.bold() != (place == self._on_board):
-                font.setBold(place == self._on_board)
+            if font.bold() != (place == self._row):
+                font.setBold(place == self._row)
                 item.setFont(font)
         self._previous.setEnabled(row > 0)
         self._next.setEnabled(row < len(self._exhibits) - 1)
-        self._keep.setEnabled(is_lent)
-        self._back.setText("&Back to my position" if is_lent else "&Close")
-        tip = "Close the gallery; your position and layers come back" if is_lent else "Close the gallery"
+        self._keep.setEnabled(is_on_board)
+        self._back.setText("&Back to my position" if is_on_board else "&Close")
+        tip = "Close the gallery; your position and layers come back" if is_on_board else "Close the gallery"
         self._back.setToolTip(tip)
 
     @Slot()
     def _follow_position(self) -> None:
-        if self._on_board is not None and self.isVisible():
+        if self._row >= 0 and self.isVisible():
             self._read()
+
+    @property
+    def _is_on_board(self) -> bool:
+        """Whether an exhibit is on the board, as it was set up."""
+        return self._exhibit is not None and self._document.subject is self._exhibit
 
     # Setting up
 
@@ -205,9 +214,12 @@ class ErrataGallery(BorrowingWindow):
             return
         exhibit = self._exhibits[row]
         layers = exhibit.layers()
-        self._on_board = row
-        self.borrow(layers, current=layers[0].identifier)
-        self.set_up(Position.from_fen(exhibit.fen), f"set up “{exhibit.title}”", "look at exhibits")
+        self._row = row
+        self._readings_on_board.show(layers, current=layers[0].identifier)
+        former, self._exhibit = self._exhibit, Exhibit(Position.from_fen(exhibit.fen), "the exhibit", self)
+        self._document.show(self._exhibit)
+        if former is not None:
+            former.deleteLater()
         self._read()
 
     @Slot()
@@ -222,21 +234,22 @@ class ErrataGallery(BorrowingWindow):
 
     @Slot()
     def _go_back(self) -> None:
-        """Bring back the position from before the first exhibit, also where it was edited since, and close."""
-        self._loan.bring_back_position(self)
+        """Close, which brings back the position from before the first exhibit."""
         self.close()
 
     @Slot()
     def _keep_position(self) -> None:
-        """Leave the position on the board and close."""
-        self._loan.keep_position(self)
+        """Go on with the position of the exhibit and close."""
+        self._document.keep_position()
         self.close()
 
     @override
     def leave(self) -> None:
-        """Give the board back; a position that was edited stays."""
-        self._on_board = None
-        super().leave()
+        exhibit, self._exhibit, self._row = self._exhibit, None, -1
+        self._readings_on_board.hide()
+        if exhibit is not None:
+            self._document.leave(exhibit)
+            exhibit.deleteLater()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from pawnviz.core.board.mapping import Mapping
 from pawnviz.core.checking import LONGEST_LINE, CheckReport, LineCheck
 from pawnviz.core.layers import Entry
+from pawnviz.core.positions.stored_file import open_stored
 
 PIECE: Final = 0.02
 """The seconds after which a check lets the window have its turn."""
@@ -84,7 +85,7 @@ class FileCheck(QObject):
         if not stat.S_ISREG(status.st_mode):  # A pipe would be waited for.
             raise OSError(errno.EINVAL, "it is no file")
         self._total = max(1, status.st_size)
-        with self._path.open("rb") as file:
+        with open_stored(self._path) as file:
             is_utf_16 = file.read(2) in (BOM_UTF16_LE, BOM_UTF16_BE)
             file.seek(0)
             encoding = "utf-16" if is_utf_16 else "utf-8-sig"

@@ -22,11 +22,10 @@ from pawnviz.core.board.mask_text import reading_of
 from pawnviz.core.board.notation import Notation, write_mask
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.core.words import count_text
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.override import override
-from pawnviz.view.board.borrowing_window import BorrowingWindow
 from pawnviz.view.board.mapping_picture import MappingPicture
 from pawnviz.view.board.mask_editor import MaskEditor
 from pawnviz.view.layers.choice import LayerChoice
@@ -34,25 +33,27 @@ from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.difference_text import comparison_text
 from pawnviz.view.windows.mapping_choice import MappingChoice
 from pawnviz.view.windows.mask_forms import MaskForms
 from pawnviz.view.windows.mask_operations import OPERATIONS
 
 
-class MaskBench(BorrowingWindow):
+class MaskBench(SideWindow):
     """A window beside the board for one mask: read, edited, joined and compared with a layer, written in every form.
 
     While it is open the mask is shown on the board as a layer of its own, with the squares that differ from the layer
     it is compared with, until another window puts its own layers there.
     """
 
-    def __init__(self, document: Document, layers: ShownLayers, loan: BoardLoan, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         """Begin without a mask."""
-        super().__init__(loan, parent)
+        super().__init__(parent)
         self.setWindowTitle("Mask bench")
         self.resize(self.sizeHint())
         self._layers = layers
+        self.mask_on_board = TemporaryLayers(layers, self)
         self._mask: int | None = None
         self._is_writing = False
         self.text = BoundedTextEdit(LONGEST_TEXT)
@@ -75,7 +76,7 @@ class MaskBench(BorrowingWindow):
         document.position_changed.connect(self.refresh)
         # The choice of layers, which was made before, follows them first.
         layers.own.changed.connect(self.refresh)
-        loan.changed.connect(self._follow_loan)
+        layers.temporary_changed.connect(self._follow_temporary)
 
     def _set_up_controls(self) -> None:
         """Name the controls and fill them."""
@@ -236,15 +237,19 @@ class MaskBench(BorrowingWindow):
         """Show the mask and what differs as layers of the board, in White's marks, or take them off it."""
         if self.on_board.isChecked():
             expected = self.layer_mask if self._mask else 0
-            self.borrow(beside_mask(self.current_mask, expected), black=False, alone=False)
+            self.mask_on_board.show(beside_mask(self.current_mask, expected), black=False, alone=False)
         else:
-            self._loan.give_back(self)
+            self.mask_on_board.hide()
+
+    @override
+    def leave(self) -> None:
+        self.mask_on_board.hide()
 
     @Slot()
-    def _follow_loan(self) -> None:
+    def _follow_temporary(self) -> None:
         """Notice when another window has put its own layers on the board."""
         if self.isVisible():
-            self.on_board.setChecked(self.is_borrowing)
+            self.on_board.setChecked(self.mask_on_board.are_shown)
 
     @Slot(str)
     def _say_copied(self, title: str) -> None:

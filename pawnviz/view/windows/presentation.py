@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -25,10 +25,6 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.widgets.labels import ElidedLabel
-
-if TYPE_CHECKING:
-    from pawnviz.model.games.open_game import OpenGame
-    from pawnviz.view.games.board_game import BoardGame
 
 HINT_TIME: Final = 4000
 """The milliseconds for which the button that leads back is seen after the pointer has moved."""
@@ -63,8 +59,6 @@ class Presentation(QWidget):
         self._current_layer = ""
         self._board = board
         self._place: QWidget | None = None
-        self._game: BoardGame | None = None
-        self._game_title: Callable[[], str] | None = None
         self._focus: QWidget | None = None
         self.caption = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.legend = LegendBar(layers)
@@ -90,23 +84,15 @@ class Presentation(QWidget):
         self._timer.setInterval(HINT_TIME)
         self._timer.timeout.connect(self.back_button.hide)
         document.position_changed.connect(self._follow)
-        document.file_changed.connect(self._follow)
+        document.subject_changed.connect(self._follow)
+        document.free.file_changed.connect(self._follow)
         board.state.square_changed.connect(self._show_hint)
+        board.preferences.flipped.changed.connect(self._follow)
 
     def take_actions(self, actions: Iterable[QAction]) -> None:
-        """Let these commands work with their keys; one called ``flip`` also turns the legend."""
+        """Let these commands work with their keys."""
         for action in actions:
             self.addAction(action)
-            if action.objectName() == "flip":
-                action.toggled.connect(self.legend.set_flipped)
-
-    def follow_game(self, game: OpenGame, board_game: BoardGame, title: Callable[[], str]) -> None:
-        """Let keys go through a game while it is on the board, and head the board with what ``title`` returns then."""
-        from pawnviz.view.games.game_keys import GameKeys
-
-        self._game, self._game_title = board_game, title
-        GameKeys(self, game, board_game, self._board.state)
-        board_game.changed.connect(self._follow)
 
     @property
     def is_presenting(self) -> bool:
@@ -136,8 +122,7 @@ class Presentation(QWidget):
         self._place.setSizePolicy(self._board.sizePolicy())
         layout.replaceWidget(self._board, self._place)
         self._column.insertWidget(1, self._board, 1)
-        self.legend.set_flipped(self._board.board_geometry.flipped)
-        if self._game is not None and self._game.is_on_board:
+        if self._document.subject.takes_moves:
             # The arrow keys go through the game unless the cursor is seen.
             self._board.state.hide_cursor()
         self._follow()
@@ -181,9 +166,8 @@ class Presentation(QWidget):
     @Slot()
     def _follow(self) -> None:
         if self.is_presenting:
-            has_game = self._game is not None and self._game.is_on_board
-            title = self._game_title() if has_game and self._game_title is not None else ""
-            self.caption.show_text(caption(self._document, title))
+            self.caption.show_text(caption(self._document))
+            self.legend.set_flipped(self._board.preferences.flipped.value)
 
     @Slot()
     def _show_hint(self) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,6 +54,43 @@ def test_a_comment_that_is_not_closed_ends_with_its_game() -> None:
     assert first_words(b'[Event "a"]\n\n1. e4 {open\n\n[Event "b"]\n\n1. d4 *') == [b'[Event "a"]\n', b'[Event "b"]\n']
 
 
+@pytest.mark.parametrize("block", [1, 7, 40, 1000])
+def test_an_event_line_in_a_comment_that_is_closed_is_no_game(block: int) -> None:
+    inside = b'[Event "a"]\n\n1. e4 {see\n[Event "x"]\n[White "b"]\n\n1. d4 *} e5 {and\n[Event "y"]\n} *\n\n'
+    last = b'[Event "b"]\n\n1. c4 {here} *\n'
+    assert [text.data for text in texts_of(inside + last, block)] == [inside, last]
+    for opened in (b"1. e4 {open", b"1. e4 ;{line", b"%{\n1. e4"):
+        first = b'[Event "a"]\n\n' + opened + b"\n\n"
+        assert [text.data for text in texts_of(first + last, block)] == [first, last]
+        assert len(texts_of(first + b'[Event "x"]\n\n1. d4 *\n\n' + last, block)) == 3
+    assert len(texts_of(b'[Event "a{"]\n\n1. e4 *\n\n[Event "b"]\n\n1. c4 } *\n', block)) == 2
+
+
+def test_many_event_lines_in_comments_take_linear_time() -> None:
+    def seconds(count: int) -> float:
+        data = b'[Event "a"]\n\n1. e4 {' + b'\n[Event "x"] } {' * count
+        start = time.process_time()
+        texts_of(data)
+        return time.process_time() - start
+
+    assert min(seconds(20_000) for _ in range(3)) < 8 * min(seconds(5000) for _ in range(3)) + 0.02
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("block", [1, 3, 1000])
+def test_a_byte_order_mark_in_the_middle_is_passed_over(ends: str, block: int) -> None:
+    data = '\ufeff[Event "a"]\n\n1. e4 *\n\n\ufeff[Event "b"]\n\n*\n'.replace("\n", ends).encode()
+    first, second = texts_of(data, block)
+    assert first.data.rstrip().endswith(b"*") and second.data.startswith(b'[Event "b"]')
+    assert data[second.offset :].startswith(b'[Event "b"]')
+    assert (first.line, second.line) == (1, 5)
+
+
+def test_what_is_cut_gives_others_their_turn() -> None:
+    steps = list(cutting.cut_in_steps([b"{" + b"a\n" * 100_000] * 5))
+    assert len([text for text in steps if text is None]) > 20
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
@@ -64,13 +103,17 @@ def test_a_comment_that_is_not_closed_ends_with_its_game() -> None:
         ("1. e4 e5 1/2-1/2\n{good}\n\n", ["1. e4 e5 1/2"]),
         ('\ufeff[Event "a"]\n\n*\n', ['[Event "a"]\n']),
         ('%escaped\n[Event "a"]\n\n*\n', ["%escaped\n[Ev"]),
+        ('[Event "a"] [White "b"] 1. e4 *\n[Event "c"] [White "d"] 1. d4 *', ['[Event "a"] ', '[Event "c"] ']),
+        ('[White "a"] [Black "b"] 1. e4 *\n[White "c"] 1. d4 *', ['[White "a"] ', '[White "c"] ']),
+        ('[White "a"] junk\n[Black "b"]\n[Round 4]\n[Date "c"]\n1. e4 *', ['[White "a"] ']),
+        ("1. e4 e5 1\u20130\n\n1. d4 \xbd-\xbd\n1. c4 *\n", ["1. e4 e5 1", "1. d4 \xbd-\xbd\n", "1. c4 *\n"]),
         ("\n\n \n\t\n", []),
         ("", []),
     ],
 )
 def test_games_are_cut_apart(data: str, words: list[str]) -> None:
     for block in (1, 5, 1000):
-        assert first_words(data.encode(), block) == [word.encode() for word in words]
+        assert [text.decode("utf-8", "ignore") for text in first_words(data.encode(), block)] == words
 
 
 def test_line_ends_of_all_kinds_are_newlines_at_the_same_places() -> None:

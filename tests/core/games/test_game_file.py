@@ -8,6 +8,7 @@ import os
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 from backports import zstd
@@ -94,6 +95,7 @@ def test_what_would_blow_up_is_read_up_to_a_limit(tmp_path: Path, monkeypatch: p
         (b"%PDF-1.7", "it is a PDF document"),
         (b"\n <!DOCTYPE html><html>", "a page of the web"),
         (b"text\0and more", "bytes that are no text"),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n", "pointer of Git LFS.*git lfs pull"),
     ],
 )
 def test_what_is_no_file_of_games_is_said_to_be_something_else(tmp_path: Path, data: bytes, words: str) -> None:
@@ -111,6 +113,89 @@ def test_folders_pipes_and_devices_are_refused(tmp_path: Path) -> None:
         GameFile(tmp_path / "pipe")
     with pytest.raises(OSError, match="No such file"):
         GameFile(tmp_path / "missing")
+
+
+def test_an_empty_file_is_no_file_that_the_system_makes_up(tmp_path: Path) -> None:
+    (tmp_path / "empty.pgn").touch()
+    with GameFile(tmp_path / "empty.pgn") as file:
+        assert list(file.blocks()) == [] == file.faults
+
+
+def test_zeros_in_a_file_of_games_do_not_refuse_it(tmp_path: Path) -> None:
+    for data in (
+        DATA.replace(b"\n\n1.", b"\n\n\0 1.", 1),
+        bytes(2000) + b"\n" + DATA,
+        b"1. e4 e5 2. Nf3 Nc6 3. Bb5 \0",
+    ):
+        path = tmp_path / "games.pgn"
+        path.write_bytes(data)
+        with GameFile(path) as file:
+            assert b"".join(file.blocks()) == data
+
+
+def skipped(data: bytes) -> bytes:
+    """Return a frame of Zstandard that is skipped, as pzstd writes one before each frame of data."""
+    return b"\x50\x2a\x4d\x18" + len(data).to_bytes(4, "little") + data
+
+
+def test_zstandard_with_several_and_skipped_frames_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn.zst"
+    path.write_bytes(skipped(b"abcd") + zstd.compress(DATA[:5000]) + skipped(b"") + zstd.compress(DATA[5000:]))
+    with GameFile(path) as file:
+        assert b"".join(file.blocks()) == DATA
+        assert file.faults == []
+
+
+def test_damaged_zstandard_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn.zst"
+    packed = bytearray(zstd.compress(DATA))
+    packed[10:20] = b"damagedxxx"
+    path.write_bytes(packed)
+    with GameFile(path) as file:
+        list(file.blocks())
+        assert "damaged or cut short" in file.faults[0]
+
+
+def test_a_temporary_folder_that_is_full_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.pgn.gz"
+    path.write_bytes(gzip.compress(DATA))
+    monkeypatch.setattr(game_file, "TemporaryFile", lambda **_: io.FileIO("/dev/full", "r+"))
+    with GameFile(path) as file:
+        assert list(file.blocks()) == []
+        assert file.faults == [f"the rest cannot be unpacked into {gettempdir()}: No space left on device"]
+
+    def refuse(**_: object) -> None:
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.setattr(game_file, "TemporaryFile", refuse)
+    with pytest.raises(NoGamesError, match="temporary file: No usable temporary directory"):
+        GameFile(path)
+
+
+def test_of_a_file_that_grows_the_games_are_those_that_it_had(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_bytes(DATA)
+    with GameFile(path) as file:
+        blocks = file.blocks()
+        first = next(blocks)
+        with path.open("ab") as other:
+            other.write(DATA)
+        assert first + b"".join(blocks) == DATA
+        assert file.faults == ["the file has grown while it was read; open it again to read the rest"]
+
+
+def test_of_a_file_that_shrinks_the_first_games_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_file, "_BLOCK", 1000)
+    path = tmp_path / "games.pgn"
+    path.write_bytes(DATA)
+    with GameFile(path) as file:
+        blocks = file.blocks()
+        first = next(blocks)
+        os.truncate(path, 10_000)
+        assert 9_000 < len(first + b"".join(blocks)) < len(DATA)
+        assert file.faults == ["the file has become shorter while it was read; open it again"]
+        with pytest.raises(OSError, match="shorter"):
+            file.read(9900, 200)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])

@@ -50,6 +50,7 @@ def test_moves_in_comments_and_variations_are_not_counted(seed: int) -> None:
         ("1. e4 {open e5", 1),
         ("1. e4 (open e5", 1),
         ("1. e4 ; e5\ne6", 2),
+        ("1.\xa0e4\xa0e5 2.\u202fNf3", 3),
         ("", 0),
         ("*", 0),
     ],

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.games.game_texts import GameTexts
+from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
 
 TEXTS = st.lists(st.text(alphabet=st.sampled_from("aAbß İéÿ€\udcff0."), max_size=6), max_size=12)
 
@@ -16,6 +16,12 @@ def test_a_text_keeps_its_number() -> None:
     assert texts[2] == "Spassky"
     with pytest.raises(IndexError):
         texts[3]
+
+
+def test_of_a_text_that_is_too_long_the_beginning_is_kept() -> None:
+    texts = GameTexts()
+    assert texts.number("a" * 2_000_000) == texts.number("a" * 1_000_000) == 1
+    assert len(texts[1]) == LONGEST_TEXT
 
 
 @given(TEXTS, st.text(alphabet="abs é€ÿ\udcff0.", min_size=1, max_size=3), st.integers(0, 5))

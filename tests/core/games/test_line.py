@@ -42,3 +42,9 @@ def test_en_passant_promotion_and_null_moves_are_told_apart() -> None:
 def test_the_en_passant_square_is_kept_only_where_a_capture_is_legal() -> None:
     assert line_of("1. e4 *").positions[1].en_passant is None
     assert line_of("1. e4 d5 2. e5 f5 *").positions[4].en_passant == chess.F6
+
+
+def test_the_clocks_of_a_game_stop_at_the_highest_ones() -> None:
+    fen = "4k3/8/8/8/8/8/8/4K3 w - - 9998 9999"
+    line = main_line(read(f'[FEN "{fen}"]\n\n9999. Ke2 Ke7 Ke1 Ke8 *').game)
+    assert [position.fen().split()[4:] for position in line.positions[1:]] == [["9999", "9999"]] * 4

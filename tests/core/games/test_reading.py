@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.games.reading import MOST_PROBLEMS, read_game
+from pawnviz.core.games.reading import MOST_PROBLEMS, read_game, read_in_steps
 from tests.core.games.sample import MASTERS, random_game, read, texts_of
 
 HEAD = '[Event "a"]\n[Result "*"]\n\n'
@@ -90,6 +90,73 @@ def test_what_stands_before_a_fault_is_kept() -> None:
     assert played("1. e4 (1. d9 d5 (1... c5) 2. c4) (1. c4) e5 *") == "1. e4 ( 1. c4 ) 1... e5 *"
 
 
+@pytest.mark.parametrize(
+    ("moves", "expected", "words"),
+    [
+        ("1. e4 \0 e5 2. Nf3 *", "1. e4 e5 2. Nf3 *", "'\\x00' is no move"),
+        ("1. e4 \0e5 2.\x1b Nf3 *", "1. e4 e5 2. Nf3 *", "'\\x00' is no move"),
+        ("1. e4 $9999999999 e5 2. Nf3 *", "1. e4 e5 2. Nf3 *", "'$9999999999' is no glyph"),
+        ("1. e4 $ e5 $x 2. Nf3 $1a *", "1. e4 e5 2. Nf3 *", "'$' is no glyph"),
+        ("1. e4 & e5 *", "1. e4 e5 *", "'&' is no move"),
+        ("1. e4 \u2658f6 *", "1. e4 *", "is no move"),
+        ("1. e4 \u041af6 *", "1. e4 *", "is no move"),
+    ],
+)
+def test_signs_that_are_no_moves_are_passed_over(moves: str, expected: str, words: str) -> None:
+    assert played(moves) == expected
+    assert words in problems(moves)[0][1]
+
+
+def test_what_typographers_set_is_read() -> None:
+    moves = "1.\xa0e2\u2013e4 e5\u200b 2.\u202fNf3\xa0Nc6 3. Bc4 Bc5 4\u2026 O\u2013O Nf6 \xbd\u2013\xbd"
+    head = '[Result "\xbd-\xbd"]\n\n'
+    game = read(f"{head}{moves}")
+    assert [problem.text for problem in game.problems] == []
+    assert game.game.headers["Result"] == "1/2-1/2"
+    assert [move.uci() for move in game.game.mainline_moves()][-2:] == ["e1g1", "g8f6"]
+    for text, result in (("1\u20130", "1-0"), ("0\u22121", "0-1"), ("\xbd", "1/2-1/2"), ("1/2\u20141/2", "1/2-1/2")):
+        assert read(f"1. e4 {text}").game.headers["Result"] == result
+
+
+def test_a_game_in_windows_1252_with_a_draw_of_halves_is_read() -> None:
+    game = read("1.\xa0e4\xa0e5 \xbd-\xbd".encode("cp1252"))
+    assert game.problems == () and game.game.headers["Result"] == "1/2-1/2"
+
+
+@pytest.mark.parametrize(
+    ("moves", "limit", "count"),
+    [
+        ("1. e4 " + "(" * 1_000_000, "1,000 variations in each other", 1),
+        ("1. e4 e5 " + "(1... e5 " * 2_000, "1,000 variations in each other", 2),
+        ("Nf3 Nf6 Ng1 Ng8 " * 1_000, "2,000 moves", 2_000),
+        ("1. e4 " + "(1. d4 d5) " * 30_000, "50,000 moves", 1),
+        ("1. e4 " + "(e4) " * 60_000, "50,000 moves", 1),
+        ("1. e4 " + "\n; a comment\n) " * 200_000, "2 MB", 1),
+        ("1. e4 " + "! " * 600_000, "1 MB of moves", 1),
+    ],
+)
+def test_what_is_read_of_a_game_is_limited(moves: str, limit: str, count: int) -> None:
+    start = time.process_time()
+    game = read(f"{HEAD}{moves}")
+    assert time.process_time() - start < 10
+    assert [problem for problem in game.problems if limit in problem.text and "left out" in problem.text]
+    assert len(list(game.game.mainline_moves())) == count
+
+
+def test_a_megabyte_of_comments_is_read() -> None:
+    text = "a word and another " * 60_000
+    game = read(f"{HEAD}1. e4 {{{text}}} e5 {{{text[:100_000]}}} *")
+    assert game.problems == ()
+    assert len(game.game.variations[0].comment) > 1_000_000
+
+
+def test_others_have_their_turn_while_a_large_game_is_read() -> None:
+    (text,) = texts_of(f"{HEAD}{'Nf3 Nf6 Ng1 Ng8 ' * 500} {'(Ng8)' * 500} *".encode())
+    *steps, last = read_in_steps(text)
+    assert len(steps) > 10 and not any(steps)
+    assert last is not None and len(list(last.game.mainline_moves())) == 2000
+
+
 def test_tags_are_read_after_empty_lines_with_quotes_inside_and_without_utf_8() -> None:
     head = '[Event "a \\"b\\" c"]\n\n\n[White "the "best" one"]\n\n[Black "J\xfcrgen"]\n[Round 4]\n\n1. e4 *'
     game = read(head.encode("cp1252"))
@@ -109,6 +176,12 @@ def test_the_first_position_is_the_one_of_the_tags() -> None:
     game = read(f'[Variant "Chess960"]\n[FEN "{fen}"]\n\n1. g3 g6 2. f3 f6 3. Bf2 Bf7 4. O-O-O *')
     assert [problem.text for problem in game.problems] == ["4. O-O-O is not legal here"]
     assert game.game.board().chess960
+
+
+def test_tags_of_more_than_the_limit_are_left_out_and_the_moves_are_read() -> None:
+    game = read('[Event "a"]\n' + '[A "b"]\n' * 100_000 + '[White "c"]\n\n1. e4 *')
+    assert game.problems == ((1, "the tags take more than 256 KB; the rest of them is left out"),)
+    assert len(list(game.game.mainline_moves())) == 1 and "c" not in game.game.headers.values()
 
 
 def test_a_game_of_tags_alone_is_a_game() -> None:
@@ -140,9 +213,12 @@ def test_no_text_raises(moves: str) -> None:
         lambda count: "1. e4 " + "1" * 20 * count,
         lambda count: "1. e4 1" + "\n" * 20 * count,
         lambda count: "<" * 20 * count,
+        lambda count: "< " * 20 * count,
+        lambda count: "1. e4 " + "{}" * 10 * count,
+        lambda count: "1. e4 " + "\n" * 20 * count + "}",
         lambda count: "(" * count,
     ],
-    ids=range(12),
+    ids=range(15),
 )
 def test_the_time_is_linear(make: Callable[[int], str]) -> None:
     def seconds(count: int) -> float:

@@ -1,6 +1,14 @@
 from __future__ import annotations
 
+import csv
+import io
+import json
+
+import pytest
+
+from pawnviz.core.games import timeline_files
 from pawnviz.core.games.timeline import timeline
+from pawnviz.core.games.timeline_files import timeline_lines
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from tests.core.games.sample import line_of
 
@@ -20,3 +28,19 @@ def test_each_row_is_a_position_with_the_values_of_both_sides() -> None:
         masks = [entries[0](white), entries[0](black)]
         counts = [mask.bit_count() for mask in masks]
         assert row == (ply, row[1], position.fen(), *masks, *counts, entries[1](white), entries[1](black))
+
+
+def test_no_field_of_csv_is_taken_for_a_formula_and_numbers_stay() -> None:
+    computed = timeline(line_of("1. e4 -- 2. d4 *"), [NUMBERS["island_count"]])
+    _, *rows = csv.reader(timeline_lines(computed, "csv"))
+    assert [row[1] for row in rows] == ["", "e4", "'--", "d4"]
+    assert [row[1].removeprefix("'") or None for row in rows] == [
+        entry["san"] for entry in json.loads("".join(timeline_lines(computed, "json")))
+    ]
+    assert all(row[0].isdigit() and row[3].isdigit() for row in rows)
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
+def test_a_text_with_a_sign_of_formulas_has_an_apostrophe_before_it(sign: str) -> None:
+    (row,) = csv.reader(io.StringIO(timeline_files._csv([f"{sign}1+1", -1, "a=b"]), newline=""))
+    assert row == [f"'{sign}1+1", "-1", "a=b"]

@@ -110,6 +110,15 @@ def test_the_head_and_the_line_ends_of_a_game_stay(before: bytes, after: bytes) 
     assert rewritten(before, "1. d4 *\n") == after
 
 
+def test_a_byte_order_mark_behind_a_game_stays_before_the_next_one() -> None:
+    data = HEAD.encode() + b"1. e4 *\r\n\r\n\xef\xbb\xbf"
+    assert rewritten(data, "1. d4 *\n") == HEAD.encode() + b"1. d4 *\r\n\r\n\xef\xbb\xbf"
+
+
+def test_moves_behind_their_tags_come_behind_an_empty_line() -> None:
+    assert rewritten(b'[Event "a"] [White "b"] 1. e4 *\n', "1. d4 *\n") == b'[Event "a"] [White "b"] \n\n1. d4 *\n'
+
+
 def test_a_game_in_windows_1252_stays_so_while_it_can() -> None:
     data = b'[White "M\xfcller"]\n\n1. e4 {sch\xf6n} *\n'
     assert rewritten(data, "1. e4 { sehr schön } *").endswith(b"{ sehr sch\xf6n } *\n")

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from pawnviz.core.picture.formats import BOARD, FORMATS, OPTIONS, Content, Format, format_of, formats_of
-from pawnviz.model.kept.export_choices import read_exports
+from pawnviz.model.preferences.export_choices import read_exports
 
 DIALOG = (BOARD, (Content.SHEET,), (Content.ANIMATION,))
 

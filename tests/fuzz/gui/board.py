@@ -13,8 +13,8 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import PlacedMark, make_picture
-from pawnviz.model.kept.settings import TOOLS
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import TOOLS
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
 from tests.fuzz.gui.part import Part, Step
@@ -116,15 +116,15 @@ class BoardPart(Part):
         self.fuzzed.point_at_nothing()
         if self.board.state.spotlight is not None:
             self.fail("squares are pointed out by nothing")
-        own_pawn = self.board.state.show_own_pawn
-        self.board.state.set_show_own_pawn(False)
+        own_pawn = self.board.preferences.show_own_pawn.value
+        self.board.preferences.show_own_pawn.value = False
         self.board.state.set_illegal_squares(0)
         engine_moves = self.board.state.engine_moves
         self.board.state.set_engine_moves(())
         if painted(self.board) != painted_afresh(self.board, self.document, self.layers):
             self.fail("the board shows another picture than one painted anew")
         self.board.state.set_engine_moves(engine_moves)
-        self.board.state.set_show_own_pawn(own_pawn)
+        self.board.preferences.show_own_pawn.value = own_pawn
         self.board.state.set_illegal_squares(self.window.fen_line.illegal_squares)
         self.window.grab()
 
@@ -200,7 +200,7 @@ class BoardPart(Part):
         if not pieces:
             return
         self.fuzzed.put_away()
-        self.board.state.set_tool("hand")
+        self.board.preferences.tool.value = "hand"
         source = self.random.choice(pieces)
         copying = self.random.random() < 0.3
         self.note(f"carry from {source}, {copying=}")

@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.catalog.presets import presets
-from pawnviz.core.layers import LAYERS, series_of
+from pawnviz.core.labels.sections import series_of
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.layers.state import FIRST_SHOWN

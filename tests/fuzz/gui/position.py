@@ -79,7 +79,7 @@ class PositionPart(Part):
         for name, possible in (("undo", stack.canUndo()), ("redo", stack.canRedo())):
             if self.window.menus.actions_by_name[name].isEnabled() != possible:
                 self.fail(f"the command {name} is not enabled as the history says")
-        if self.window.isWindowModified() != self.document.modified:
+        if self.window.isWindowModified() != self.document.free.modified:
             self.fail("the title is not modified as the document says")
 
     def check_history(self) -> None:
@@ -106,7 +106,7 @@ class PositionPart(Part):
         if stack.canRedo():
             self.fail("there is more to redo than was undone")
         self.check_position()
-        self.document.restore(last, self.document.path, modified=self.document.modified)
+        self.document.free.restore(last, self.document.free.path, modified=self.document.free.modified)
         self.fuzzed.first_position = last
         self.check_position()
 

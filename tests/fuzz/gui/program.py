@@ -7,6 +7,7 @@ from collections import deque
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
+from pawnviz.view.games.games_window import GamesWindow
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -28,7 +29,6 @@ from shiboken6 import isValid
 from pawnviz.view.app import Program
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.steps_view import StepsView
-from pawnviz.view.games.games_window import GamesWindow
 from pawnviz.view.inspector.sentence_list import SentenceList
 from tests.fuzz.gui.files import write_files
 from tests.view.hands import NONE, Hand, drag_leaves
@@ -188,7 +188,7 @@ class FuzzedProgram:
         give_focus(self.board)
         for _ in range(4):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
-        self.board.state.set_tool(tool)
+        self.board.preferences.tool.value = tool
         if self.board.state.guest is None:
             self.board.state.clear_drawings()
         self.board.state.set_shift_held(False)

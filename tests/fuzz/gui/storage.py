@@ -41,17 +41,21 @@ class StoragePart(Part):
         parts = self.layers.state(), second.layers.state()
         for what, mine, others in (
             ("position", self.document.position, second.document.position),
-            ("file", self.document.path, second.document.path),
-            ("modified flag", self.document.modified and bool(self.document.path), second.document.modified),
-            ("place in the file", self.document.file_place, second.document.file_place),
-            ("edited positions", self.document.edited_elsewhere, second.document.edited_elsewhere),
+            ("file", self.document.free.path, second.document.free.path),
+            (
+                "modified flag",
+                self.document.free.modified and bool(self.document.free.path),
+                second.document.free.modified,
+            ),
+            ("place in the file", self.document.free.file_place, second.document.free.file_place),
+            ("edited positions", self.document.free.edited_elsewhere, second.document.free.edited_elsewhere),
             *(
                 (f"{part} of layers", *(state.get(part) for state in parts))
                 for part in parts[0].keys() | parts[1].keys()
             ),
             ("own layers", self.layers.own.kept, second.layers.own.kept),
             ("tool", self.board.state.tool, second.window.board.state.tool),
-            ("theme", self.window.themes.name, second.window.themes.name),
+            ("theme", self.window.preferences.theme.value, second.window.preferences.theme.value),
             ("flip", self.board.board_geometry.flipped, second.window.board.board_geometry.flipped),
             ("notice", "", second.window.notice.text),
         ):

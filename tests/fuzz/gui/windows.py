@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from pawnviz.view.games.games_window import GamesWindow
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from pawnviz.view.games.games_window import GamesWindow
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.windows.check_window import CheckWindow

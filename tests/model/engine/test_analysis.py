@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
-from pawnviz.model.kept.engine import EngineSettings
+from pawnviz.model.preferences.engine import ENGINE, EngineSettings
+from pawnviz.model.preferences.field import Preference
 from tests.engines import processes, stand_in, wait_for
 
 
@@ -24,8 +25,8 @@ class Side:
         self.path = path
         self.document = Document()
         self.document.set_start()
-        self.analysis = Analysis(self.document)
-        self.analysis.set_settings(EngineSettings(path))
+        self.analysis = Analysis(self.document, Preference(EngineSettings(), ENGINE))
+        self.analysis.choice.value = EngineSettings(path)
 
     def wait_for_line(self) -> None:
         self.qtbot.waitUntil(lambda: bool(self.analysis.variations), timeout=5000)
@@ -103,7 +104,7 @@ def test_a_position_of_chess960_goes_only_to_an_engine_that_plays_it(side: Side,
     side.wait_for_line()
     assert side.told("setoption name UCI_Chess960 value") == ["true", "false"]
     side.document.set_fen(fen)
-    side.analysis.set_settings(EngineSettings(stand_in(tmp_path, "standard only")))
+    side.analysis.choice.value = EngineSettings(stand_in(tmp_path, "standard only"))
     assert not side.analysis.is_running
     side.analysis.start()
     side.wait_for_state("Stand-in ♞ waits")
@@ -114,28 +115,28 @@ def test_a_position_of_chess960_goes_only_to_an_engine_that_plays_it(side: Side,
 def test_other_settings_are_used_at_once_and_another_engine_has_to_be_started(side: Side, tmp_path: Path) -> None:
     side.analysis.start()
     side.wait_for_line()
-    settings = side.analysis.settings
-    side.analysis.set_settings(settings._replace(shows_arrows=False))
+    settings = side.analysis.choice.value
+    side.analysis.choice.value = settings._replace(shows_arrows=False)
     assert side.analysis.arrows == ()
-    side.analysis.set_settings(settings._replace(line_count=5, seconds=10))
+    side.analysis.choice.value = settings._replace(line_count=5, seconds=10)
     side.qtbot.waitUntil(lambda: "movetime 10000" in side.told("go"), timeout=3000)
     assert side.told("setoption name MultiPV value") == ["3", "5"]
-    side.analysis.set_settings(settings._replace(path=stand_in(tmp_path, "other")))
+    side.analysis.choice.value = settings._replace(path=stand_in(tmp_path, "other"))
     assert not side.analysis.is_running
 
 
 def test_what_cannot_be_started_is_said_at_once(side: Side, tmp_path: Path) -> None:
     for path in (str(tmp_path), str(tmp_path / "none")):
-        side.analysis.set_settings(EngineSettings(path))
+        side.analysis.choice.value = EngineSettings(path)
         side.analysis.start()
         assert side.analysis.failure == f"“{path}” is no program that can be started."
-    side.analysis.set_settings(EngineSettings(""))
+    side.analysis.choice.value = EngineSettings("")
     side.analysis.start()
     assert side.analysis.failure == "Choose an engine first."
 
 
 def test_the_end_waits_for_engines_that_were_let_go(side: Side, tmp_path: Path) -> None:
-    side.analysis.set_settings(EngineSettings(stand_in(tmp_path, "stays")))
+    side.analysis.choice.value = EngineSettings(stand_in(tmp_path, "stays"))
     for _ in range(2):
         side.analysis.start()
         side.wait_for_line()
@@ -163,7 +164,7 @@ def test_what_a_stopped_engine_has_found_stays_until_an_edit_a_start_or_another_
         if change == "edit":
             side.document.remove(parse_square("a2"))
         elif change == "engine":
-            side.analysis.set_settings(EngineSettings(stand_in(tmp_path, "good")))
+            side.analysis.choice.value = EngineSettings(stand_in(tmp_path, "good"))
         elif change == "leave":
             side.analysis.leave()
         if change != "start":

@@ -211,6 +211,30 @@ def test_no_engine_survives_a_program_that_is_killed(engines: Path) -> None:
     assert wait_for(lambda: not processes(str(engines))), processes(str(engines))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who the descendants of a process are")
+@pytest.mark.parametrize("kind", ["flees", "flees itself"])
+@pytest.mark.parametrize("by", ["killed program", "end", "leave", "failure"])
+def test_what_leaves_the_group_of_an_engine_is_ended_too(engines: Path, qtbot: QtBot, kind: str, by: str) -> None:
+    path = stand_in(engines, kind)
+    if by == "killed program":
+        program = subprocess.Popen([sys.executable, "-c", PROGRAM, path], stdout=subprocess.PIPE, text=True)
+        assert program.stdout is not None and any(line.strip() == "thinking" for line in program.stdout)
+        assert wait_for(lambda: len(processes(str(engines))) >= 9), "the program, a guard, an engine and six others"
+        os.kill(program.pid, signal.SIGKILL)
+        program.communicate()
+    else:
+        engine = start(path)
+        assert wait_for(lambda: len(processes(str(engines))) >= 8)
+        if by == "end":
+            engine.end()
+        elif by == "leave":
+            engine.leave()
+        else:
+            engine._fail("misbehaves")
+        qtbot.waitUntil(lambda: not engine.group, timeout=5000)
+    assert wait_for(lambda: not processes(str(engines)), 3), processes(str(engines))
+
+
 def test_an_engine_whose_guard_is_killed_is_ended_too(engines: Path, qtbot: QtBot) -> None:
     engine = start(stand_in(engines, "stays"))
     qtbot.waitUntil(lambda: bool(engine.variations), timeout=5000)

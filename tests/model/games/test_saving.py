@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -27,6 +28,16 @@ def listed(qtbot: QtBot, path: Path, data: bytes | None = None) -> GameListing:
     return listing
 
 
+def save(listing: GameListing, moves: dict[int, str], path: Path) -> str:
+    """Save at once, and return what could not stay."""
+    work = listing.saving(moves, path)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return str(end.value)
+
+
 def texts(listing: GameListing) -> list[bytes]:
     return [listing.text(index).data for index in range(len(listing.games))]
 
@@ -49,7 +60,7 @@ def test_only_the_bytes_of_edited_games_are_others(qtbot: QtBot, path: Path) -> 
     for index in edited:
         listing.text(index, edited)
     path.chmod(0o640)
-    listing.save(dict.fromkeys(edited, MOVES), path)
+    save(listing, dict.fromkeys(edited, MOVES), path)
     assert path.stat().st_mode & 0o777 == 0o640
     written = path.read_bytes()
     cut = texts_of(written)
@@ -63,7 +74,7 @@ def test_only_the_bytes_of_edited_games_are_others(qtbot: QtBot, path: Path) -> 
     again = listed(qtbot, path)
     assert entries(again) == entries(listing)
     listing.text(0)
-    listing.save({0: MOVES}, path)
+    save(listing, {0: MOVES}, path)
     assert path.read_bytes() != written
     listing.close()
     again.close()
@@ -81,7 +92,7 @@ def test_a_save_that_fails_leaves_the_file_and_the_list(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError, match="The disk is full"):
-        listing.save({1: MOVES}, path)
+        save(listing, {1: MOVES}, path)
     assert path.read_bytes() == DATA and texts(listing) == before
     assert list(path.parent.iterdir()) == [path]
     listing.close()
@@ -93,7 +104,7 @@ def test_a_packed_file_is_saved_as_a_plain_one(qtbot: QtBot, tmp_path: Path) -> 
     listing = listed(qtbot, packed)
     assert (listing.is_plain, listing.is_in_file) == (False, True)
     listing.text(1)
-    listing.save({1: MOVES}, plain)
+    save(listing, {1: MOVES}, plain)
     assert gzip.decompress(packed.read_bytes()) == DATA
     assert (listing.is_plain, listing.path) == (True, plain)
     assert [text.data for text in texts_of(plain.read_bytes())] == texts(listing)
@@ -104,7 +115,7 @@ def test_a_pasted_text_is_listed_and_saved(qtbot: QtBot, tmp_path: Path) -> None
     listing = listed(qtbot, Path("Pasted games"), DATA)
     assert (listing.is_in_file, listing.was_changed) == (False, False)
     listing.text(0)
-    listing.save({0: MOVES}, tmp_path / "new.pgn")
+    save(listing, {0: MOVES}, tmp_path / "new.pgn")
     assert len(listing.games) == len(texts_of((tmp_path / "new.pgn").read_bytes()))
     assert (listing.is_in_file, listing.was_changed) == (True, False)
     listing.close()
@@ -138,7 +149,7 @@ def test_what_is_not_listed_to_its_end_is_not_saved(qtbot: QtBot, path: Path) ->
     listing = GameListing(str(path))
     listing.start()
     with pytest.raises(FileError, match="still being listed"):
-        listing.save({}, path)
+        save(listing, {}, path)
     listing.close()
 
 
@@ -149,9 +160,10 @@ def test_a_game_that_was_not_read_whole_is_not_saved(qtbot: QtBot, path: Path, m
     index = len(listing.games) - 1
     listing.text(index)
     before = path.read_bytes()
-    for save in (listing.save, lambda moves, path: listing.save_into_changed(moves)):
-        with pytest.raises(FileError, match=f"Game {index + 1} is over"):
-            save({index: MOVES}, path)
+    with pytest.raises(FileError, match=f"Game {index + 1} is over"):
+        save(listing, {index: MOVES}, path)
+    with pytest.raises(FileError, match=f"Game {index + 1} is over"):
+        listing.save_into_changed({index: MOVES})
     with pytest.raises(FileError, match="not read whole"):
         listing.edited_texts({index: MOVES})
     assert path.read_bytes() == before
@@ -169,6 +181,63 @@ def test_a_save_that_is_given_up_changes_nothing(qtbot: QtBot, path: Path, monke
     assert path.read_bytes() == DATA and list(path.parent.iterdir()) == [path]
     assert texts(listing) == before
     listing.text(1)
-    listing.save({1: MOVES}, path)
+    save(listing, {1: MOVES}, path)
     assert path.read_bytes() != DATA
+    listing.close()
+
+
+@pytest.mark.parametrize("target", ["games.pgn", "other.pgn"])
+@pytest.mark.parametrize("by", ["writing", "replacing"])
+def test_a_file_that_is_changed_while_it_is_saved_stays_and_no_mixture_of_two_states_is_written(
+    qtbot: QtBot, path: Path, monkeypatch: pytest.MonkeyPatch, target: str, by: str
+) -> None:
+    listing = listed(qtbot, path)
+    listing.text(1)
+    monkeypatch.setattr(replacing, "BLOCK", 4096)
+    work = listing.saving({1: MOVES}, path.with_name(target))
+    next(work)
+    theirs = b'[Event "new"]\n\n1. e4 *\n\n' + DATA
+    if by == "writing":
+        path.write_bytes(theirs)
+    else:
+        path.with_name("new").write_bytes(theirs)
+        path.with_name("new").replace(path)
+    with pytest.raises(FileError, match=r"games\.pgn” was changed by another program during the save"):
+        list(work)
+    assert path.read_bytes() == theirs and list(path.parent.iterdir()) == [path]
+    assert listing.was_changed
+    listing.save_into_changed({1: MOVES})
+    assert path.read_bytes().startswith(theirs[:100]) and path.read_bytes() != theirs
+    listing.close()
+
+
+def test_a_file_that_is_changed_while_edited_games_are_put_into_it_stays(
+    qtbot: QtBot, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listing = listed(qtbot, path)
+    listing.text(1)
+    path.write_bytes(DATA + b"\n")
+    find = replacing.find_replacements
+
+    def slowly(*arguments: Any) -> Any:
+        found = find(*arguments)
+        path.write_bytes(DATA + b"\n\n")
+        return found
+
+    monkeypatch.setattr("pawnviz.model.games.listing.find_replacements", slowly)
+    with pytest.raises(FileError, match="was changed by another program during the save"):
+        listing.save_into_changed({1: MOVES})
+    assert path.read_bytes() == DATA + b"\n\n" and list(path.parent.iterdir()) == [path]
+    listing.close()
+
+
+def test_a_link_is_followed_and_what_of_a_file_cannot_stay_is_returned(qtbot: QtBot, path: Path) -> None:
+    link, name = path.with_name("link.pgn"), path.with_name("name.pgn")
+    link.symlink_to(path)
+    name.hardlink_to(path)
+    listing = listed(qtbot, link)
+    listing.text(1)
+    assert "(hard links) still hold the file as it was" in save(listing, {1: MOVES}, link)
+    assert link.is_symlink() and path.read_bytes() != DATA and name.read_bytes() == DATA
+    assert save(listing, {1: MOVES}, link) == ""
     listing.close()

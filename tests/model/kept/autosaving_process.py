@@ -20,7 +20,7 @@ from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
+from pawnviz.model.preferences.preferences import Settings
 
 
 class Editor(Document):

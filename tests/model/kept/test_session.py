@@ -26,7 +26,7 @@ from pawnviz.model.kept.autosave import DELAY, LONGEST_DELAY, Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import START_NAME, KeptFolder
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
+from pawnviz.model.preferences.preferences import Preferences, Settings
 from pawnviz.model.storage import BusyError
 
 REPOSITORY = Path(__file__).resolve().parents[3]
@@ -72,55 +72,56 @@ def test_a_document_comes_back_from_its_session(qapp: object) -> None:
     again = Document()
     session.resume(again)
     assert again.position == document.position
-    assert not again.modified, "nothing holds a position without a file in another form"
+    assert not again.free.modified, "nothing holds a position without a file in another form"
     assert not again.undo_stack.canUndo()
 
 
 def test_a_saved_document_comes_back_unmodified_with_its_file(qapp: object, tmp_path: Path) -> None:
     document = Document()
     document.set_fen(FEN)
-    document.save_file(str(tmp_path / "a.fen"))
+    document.free.save_file(str(tmp_path / "a.fen"))
     again = Document()
     Session.of(document).resume(again)
-    assert (again.path, again.modified) == (str(tmp_path / "a.fen"), False)
+    assert (again.free.path, again.free.modified) == (str(tmp_path / "a.fen"), False)
 
 
 def test_positions_of_a_file_that_were_edited_and_not_saved_come_back(qapp: object, tmp_path: Path) -> None:
     file = tmp_path / "three.epd"
     file.write_text("".join(f'8/8/8/8/8/8/{count}P{7 - count}/8 w - - id "{count}";\n' for count in (1, 2, 3)))
     document = Document()
-    document.open_file(str(file))
+    document.free.open_file(str(file))
     document.place(36, "Q")
-    document.go_to_entry(1)
+    document.free.go_to_entry(1)
     kept = KeptFolder(tmp_path / "kept")
     kept.session.keep(Session.of(document))
     again = Document()
     load_session(tmp_path / "kept")[0].resume(again)
-    assert (again.file_place, again.position, again.modified) == (document.file_place, document.position, True)
-    assert again.edited_entries == {0}
-    again.go_to_entry(0)
+    assert (again.free.file_place, again.position) == (document.free.file_place, document.position)
+    assert again.free.modified
+    assert again.free.edited_entries == {0}
+    again.free.go_to_entry(0)
     assert again.position.piece_at(36) == "Q"
-    again.save_file(str(file))
+    again.free.save_file(str(file))
     assert file.read_text().splitlines()[0] == '8/8/8/4Q3/8/8/1P6/8 w - - id "1";'
-    assert not again.modified
+    assert not again.free.modified
 
 
 def test_a_change_of_the_file_between_two_starts_is_noticed_at_the_second(qapp: object, tmp_path: Path) -> None:
     file, kept = tmp_path / "a.fen", KeptFolder(tmp_path).session
     document = Document()
     document.set_fen(FEN)
-    document.save_file(str(file))
+    document.free.save_file(str(file))
     kept.keep(Session.of(document))
     unchanged, changed = Document(), Document()
     load_session(tmp_path)[0].resume(unchanged)
-    assert not unchanged.file_was_changed
+    assert not unchanged.free.file_was_changed
     size = file.stat().st_size
     file.write_text(FEN.replace(" b ", " w ") + "\n")
     assert file.stat().st_size == size
     load_session(tmp_path)[0].resume(changed)
-    assert changed.file_was_changed
+    assert changed.free.file_was_changed
     file.write_text(FEN + "\n")
-    assert not changed.file_was_changed, "the bytes are those from before"
+    assert not changed.free.file_was_changed, "the bytes are those from before"
 
 
 @pytest.mark.parametrize(
@@ -174,6 +175,22 @@ def test_changes_without_a_rest_are_written_all_the_same(program: Program, tmp_p
     assert 0.09 < time.monotonic() - started < 0.9
 
 
+def test_a_value_that_is_only_known_when_it_is_asked_for_is_written_at_once(program: Program, qtbot: QtBot) -> None:
+    preferences = Preferences()
+
+    def gather() -> tuple[tuple[KeptFile[Any], Any], ...]:
+        program.asked += 1
+        return ((program.kept.settings, preferences.settings()),)
+
+    autosave = Autosave(gather, delay=10)
+    preferences.asked.connect(lambda: setattr(preferences.docks, "value", b"now"))
+    preferences.changed.connect(autosave.touch)
+    preferences.flipped.value = True
+    qtbot.waitUntil(lambda: load_settings(program.kept.path)[0] == Settings(flipped=True, docks=b"now"), timeout=60_000)
+    qtbot.wait(50)
+    assert program.asked == 1, "what was set while it was asked for is no other change"
+
+
 def test_a_change_is_never_more_than_a_second_behind() -> None:
     assert DELAY <= LONGEST_DELAY < 1000
 
@@ -196,7 +213,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.settings import Settings
+from pawnviz.model.preferences.preferences import Settings
 application = QCoreApplication([])
 kept = KeptFolder()
 autosave = Autosave(lambda: ((kept.settings, Settings()), (kept.session, Session(fen={FEN!r}))))

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
-from pawnviz.model.kept.engine import EngineSettings
-from pawnviz.model.kept.export_choices import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import FIRST_FEN, Session
-from pawnviz.model.kept.settings import RECENT_FILES, TOOLS, Settings, with_recent_file
 from pawnviz.model.kept.values import LARGEST_KEPT_FILE
+from pawnviz.model.preferences.engine import EngineSettings
+from pawnviz.model.preferences.export_choices import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
+from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.preferences import RECENT_FILES, TOOLS, Settings, with_recent_file
 
 OWN = Settings(
     theme="dark",
@@ -33,6 +34,10 @@ OWN = Settings(
     layers={"shown": {"stops": "white"}},
     geometry=b"\x00\xff",
     docks=b"state",
+    workspace="games",
+    arrangements={"games": b"games"},
+    games=GamesPlace("/tmp/games.pgn", 7, (0, 0, 1), "karpov", True),
+    single_keys=False,
     show_code=True,
     code_language="rust",
     tour_offered=True,
@@ -61,6 +66,10 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "layers": [[], "x", None],
     "geometry": ["é", "abc", 5, "AA==", {"base64": "AA=="}, {"base64": "AA==", "crc32": 1}, "A" * 200_000],
     "docks": [None, "*"],
+    "workspace": ["chess", 1],
+    "arrangements": [[], {"games": "AA=="}],
+    "games": [[], {"path": 3}, {"game": -1}, {"way": [0.5]}, {"search": "x" * 300}, {"folded": 1}],
+    "single_keys": ["true"],
     "show_code": [1, "code"],
     "code_language": ["", "C++", 5, None, "x" * 21],
     "tour_offered": [1, "yes"],
@@ -121,6 +130,15 @@ def test_every_setting_comes_back(folder: Path) -> None:
     keep(folder, OWN)
     assert load_settings(folder) == (OWN, "")
     assert all(value != getattr(Settings(), name) for name, value in OWN._asdict().items())
+
+
+def test_a_file_of_an_earlier_release_is_read_and_written_as_it_was(folder: Path) -> None:
+    earlier = Path(__file__).with_name("settings_of_version_1.json").read_bytes()
+    (folder / "settings.json").write_bytes(earlier)
+    assert load_settings(folder) == (OWN, "")
+    (folder / "settings.json").unlink()
+    keep(folder, OWN)
+    assert (folder / "settings.json").read_bytes() == earlier
 
 
 def test_a_first_start_has_the_defaults_and_no_notice(folder: Path) -> None:

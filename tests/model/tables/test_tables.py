@@ -14,6 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.tablebases.verdict import TableVerdict
 from pawnviz.model.document import Document
+from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.kinds import PATH
 from pawnviz.model.tables import tables as module
 from pawnviz.model.tables.tables import Tables
 from tests.engines import processes, wait_for
@@ -31,8 +33,8 @@ class Reader:
         shutil.copytree(TABLES, folder)
         self.document = Document()
         self.document.set_fen(WON)
-        self.tables = Tables(self.document)
-        self.tables.set_folder(str(folder))
+        self.tables = Tables(self.document, Preference("", PATH))
+        self.tables.folder.value = str(folder)
 
     def ask(self, fen: str = "") -> None:
         """Ask about a position, and wait until there is an answer of any kind."""
@@ -84,13 +86,13 @@ def test_positions_are_asked_about_one_after_another(reader: Reader) -> None:
 
 def test_a_folder_that_is_gone_is_named_and_another_one_is_read(reader: Reader) -> None:
     folder = str(reader.folder / "gone")
-    reader.tables.set_folder(folder)
+    reader.tables.folder.value = folder
     reader.ask()
     assert reader.tables.fault == f"“{folder}” cannot be read: No such file or directory."
-    reader.tables.set_folder(str(reader.folder))
+    reader.tables.folder.value = str(reader.folder)
     reader.ask()
     assert reader.verdict() == TableVerdict(2, 8)
-    reader.tables.set_folder("")
+    reader.tables.folder.value = ""
     assert reader.verdict() is None
     assert reader.tables.fault == reader.tables.summary == ""
 

@@ -95,7 +95,7 @@ def test_a_square_reads_its_piece_and_the_shown_layers_that_hold_it(desk: Desk) 
 
 
 def test_a_turned_board_is_read_from_its_own_top_left(desk: Desk) -> None:
-    desk.board.set_flipped(True)
+    desk.board.preferences.flipped.value = True
     assert name_of(desk.table.child(0)).startswith("h1,")
     assert name_of(desk.table.child(63)).startswith("a8,")
     assert desk.table.indexOfChild(desk.table.child(17)) == 17
@@ -104,7 +104,7 @@ def test_a_turned_board_is_read_from_its_own_top_left(desk: Desk) -> None:
 
 @pytest.mark.parametrize("flipped", [False, True])
 def test_each_square_is_where_it_is_painted_and_found_there(desk: Desk, flipped: bool) -> None:
-    desk.board.set_flipped(flipped)
+    desk.board.preferences.flipped.value = flipped
     board_area = desk.table.rect()
     for index in range(64):
         cell = desk.table.child(index)

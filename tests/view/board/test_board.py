@@ -40,7 +40,7 @@ def test_no_square_is_current_once_the_pointer_has_left(start: Desk) -> None:
 def test_a_flip_puts_another_square_under_a_pointer_that_does_not_move(start: Desk, qtbot: QtBot) -> None:
     start.hand.move(start.at("b7"))
     with qtbot.waitSignal(start.board.state.square_changed, timeout=500):
-        start.board.set_flipped(True)
+        start.board.preferences.flipped.value = True
     assert start.current_square == "g2"
 
 
@@ -62,7 +62,7 @@ def test_the_wheel_changes_nothing_on_the_board(start: Desk) -> None:
 def test_the_current_pawn_shows_its_own_squares_when_switched_on(start: Desk) -> None:
     start.hand.move(start.at("e2"))
     before = start.square_image("e4")
-    start.board.state.set_show_own_pawn(True)
+    start.board.preferences.show_own_pawn.value = True
     assert start.shows_own_squares()
     assert start.square_image("e4") != before
     start.hand.move(start.at("e1"))
@@ -79,10 +79,10 @@ def test_layers_captures_flip_and_theme_are_painted_at_once(start: Desk) -> None
     start.document.set_fen("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR")
     assert start.shows_the_position()
     without = painted(start.board)
-    start.board.pictures.set_show_captures(True)
+    start.board.preferences.show_captures.value = True
     assert painted(start.board) != without
     assert start.shows_the_position()
-    start.board.set_flipped(True)
+    start.board.preferences.flipped.value = True
     assert start.shows_the_position()
     light = painted(start.board)
     start.board.setPalette(palette(DARK))
@@ -93,14 +93,14 @@ def test_layers_captures_flip_and_theme_are_painted_at_once(start: Desk) -> None
 def test_the_a1_corner_is_at_the_bottom_left_and_after_a_flip_at_the_top_right(empty: Desk) -> None:
     assert empty.at("a1").x() < empty.at("h1").x()
     assert empty.at("a1").y() > empty.at("a8").y()
-    empty.board.set_flipped(True)
+    empty.board.preferences.flipped.value = True
     assert empty.at("a1").x() > empty.at("h1").x()
     assert empty.at("a1").y() < empty.at("a8").y()
 
 
 def test_without_coordinates_the_margins_are_narrower_and_empty(start: Desk) -> None:
     left = start.board.board_geometry.coordinate_margin
-    start.board.set_coordinates(False)
+    start.board.preferences.show_coordinates.value = False
     geometry = start.board.board_geometry
     assert geometry.coordinate_margin < left
     strip = start.board.grab(QRect(0, 0, geometry.board_rect.left() - 1, start.board.height())).toImage()
@@ -108,7 +108,7 @@ def test_without_coordinates_the_margins_are_narrower_and_empty(start: Desk) -> 
     blank = QImage(strip.size(), strip.format())
     blank.fill(QColor(theme_of(start.board).window))
     assert strip == blank
-    start.board.set_coordinates(True)
+    start.board.preferences.show_coordinates.value = True
     geometry = start.board.board_geometry
     strip = start.board.grab(QRect(0, 0, geometry.board_rect.left() - 1, start.board.height())).toImage()
     assert strip.convertToFormat(QImage.Format.Format_RGB32) != blank

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QToolBar
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES
-from pawnviz.model.kept.settings import ERASER, HAND
+from pawnviz.model.preferences.preferences import ERASER, HAND
 from tests.view.hands import CONTROL, NONE, RIGHT, SHIFT, Desk, hold_key
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -48,7 +48,7 @@ def test_arrow_keys_move_the_cursor_as_it_is_seen_also_on_a_flipped_board(
     put_cursor(start, "d4")
     start.press_key(key)
     assert start.current_square == square
-    start.board.set_flipped(True)
+    start.board.preferences.flipped.value = True
     put_cursor(start, "d4")
     start.press_key(key, KEYPAD)
     assert start.current_square == flipped
@@ -110,7 +110,7 @@ def test_a_letter_places_a_piece_capital_for_white(empty: Desk, piece: str) -> N
 
 
 def test_a_letter_works_with_any_tool(empty: Desk) -> None:
-    empty.board.state.set_tool(ERASER)
+    empty.board.preferences.tool.value = ERASER
     put_cursor(empty, "e4")
     empty.type("q")
     assert empty.pieces == "8/8/8/8/4q3/8/8/8"
@@ -206,7 +206,7 @@ def test_the_first_space_shows_the_cursor_and_lifts_nothing(start: Desk) -> None
 
 
 def test_the_chosen_piece_is_used_at_the_cursor_and_again_removed(empty: Desk) -> None:
-    empty.board.state.set_tool("b")
+    empty.board.preferences.tool.value = "b"
     put_cursor(empty, "e4")
     empty.press_key(Qt.Key.Key_Space)
     assert empty.pieces == "8/8/8/8/4b3/8/8/8"
@@ -215,7 +215,7 @@ def test_the_chosen_piece_is_used_at_the_cursor_and_again_removed(empty: Desk) -
 
 
 def test_the_eraser_is_used_at_the_cursor(start: Desk) -> None:
-    start.board.state.set_tool(ERASER)
+    start.board.preferences.tool.value = ERASER
     put_cursor(start, "a1")
     start.press_key(Qt.Key.Key_Return)
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
@@ -262,7 +262,7 @@ def test_escape_lets_go_then_returns_to_the_hand_then_hides_the_cursor(start: De
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Space)
     assert start.pieces == START_PIECES
-    start.board.state.set_tool("P")
+    start.board.preferences.tool.value = "P"
     start.press_key(Qt.Key.Key_Escape)
     assert start.board.state.tool == HAND
     assert start.current_square == "e3"
@@ -274,7 +274,7 @@ def test_escape_lets_go_then_returns_to_the_hand_then_hides_the_cursor(start: De
 
 
 def test_escape_ends_a_stroke_and_keeps_what_it_painted(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.hand.press(empty.at("a2"))
     empty.press_key(Qt.Key.Key_Escape)
     empty.hand.move(empty.at("h2"))
@@ -299,7 +299,7 @@ def test_keys_during_a_drag_do_nothing(start: Desk, key: Qt.Key) -> None:
 
 
 def test_letters_during_a_stroke_do_nothing(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.hand.press(empty.at("a2"))
     empty.type("q")
     empty.hand.move(empty.at("c2"))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.model.kept.settings import ERASER, HAND, TOOLS
+from pawnviz.model.preferences.preferences import ERASER, HAND, TOOLS
 from tests.view.hands import (
     ALT,
     CONTROL,
@@ -168,7 +168,7 @@ def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None
     start.hand.press(start.at("e2"))
     point = start.at("e4")
     start.hand.move(point)
-    start.board.set_flipped(True)
+    start.board.preferences.flipped.value = True
     assert start.current_square == "d5"
     start.hand.release(point)
     assert start.pieces == "rnbqkbnr/pppppppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
@@ -178,7 +178,7 @@ def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None
 
 
 def test_a_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: Desk) -> None:
-    empty.board.state.set_tool("N")
+    empty.board.preferences.tool.value = "N"
     empty.click("c3")
     assert empty.pieces == "8/8/8/8/8/2N5/8/8"
     empty.click("c3")
@@ -187,13 +187,13 @@ def test_a_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: De
 
 
 def test_a_click_on_another_piece_replaces_it(start: Desk) -> None:
-    start.board.state.set_tool("q")
+    start.board.preferences.tool.value = "q"
     start.click("e2")
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
 
 
 def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty: Desk) -> None:
-    empty.board.state.set_tool("R")
+    empty.board.preferences.tool.value = "R"
     empty.click("a1", RIGHT)
     assert empty.pieces == "8/8/8/8/8/8/8/r7"
     empty.click("a1", LEFT)
@@ -206,14 +206,14 @@ def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty:
 
 @pytest.mark.parametrize("tool", [HAND, "P", "k", ERASER])
 def test_a_middle_click_erases_with_any_tool(start: Desk, tool: str) -> None:
-    start.board.state.set_tool(tool)
+    start.board.preferences.tool.value = tool
     start.click("d8", MIDDLE)
     assert start.pieces == "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
 @pytest.mark.parametrize("button", [LEFT, RIGHT, MIDDLE])
 def test_the_eraser_erases_with_any_button(start: Desk, button: Qt.MouseButton) -> None:
-    start.board.state.set_tool(ERASER)
+    start.board.preferences.tool.value = ERASER
     start.drag("a2", "h2", button=button)
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR"
     assert start.steps == 1
@@ -222,14 +222,14 @@ def test_the_eraser_erases_with_any_button(start: Desk, button: Qt.MouseButton) 
 
 
 def test_a_stroke_paints_every_square_that_the_pointer_jumped_over(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.drag("a2", "h2", "h5")
     assert empty.pieces == "8/8/8/7P/7P/7P/PPPPPPPP/8"
     assert empty.shows_the_position()
 
 
 def test_a_stroke_is_one_step(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.drag("a7", "h7", button=RIGHT)
     empty.drag("a2", "d2", "h2")
     assert empty.pieces == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
@@ -245,26 +245,26 @@ def test_a_stroke_is_one_step(empty: Desk) -> None:
 
 
 def test_a_stroke_that_begins_on_the_same_piece_erases_along_its_way(start: Desk) -> None:
-    start.board.state.set_tool("P")
+    start.board.preferences.tool.value = "P"
     start.drag("a2", "c2", "c1")
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RN1QKBNR"
 
 
 def test_a_stroke_may_leave_the_board_and_come_back(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.drag("a2", "", "a4", "b4")
     assert empty.pieces == "8/8/8/8/PP6/P7/P7/8"
     assert empty.steps == 1
 
 
 def test_a_click_beside_the_board_places_nothing(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.drag("", "a4")
     assert empty.pieces == "8/8/8/8/8/8/8/8"
 
 
 def test_a_stroke_whose_release_was_lost_does_not_cover_the_board(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.hand.press(empty.at("a2"))
     empty.hand.buttons = Qt.MouseButton.NoButton
     for square in ("h2", "h7", "a7"):
@@ -273,7 +273,7 @@ def test_a_stroke_whose_release_was_lost_does_not_cover_the_board(empty: Desk) -
 
 
 def test_another_button_ends_a_stroke(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.hand.press(empty.at("a2"))
     empty.hand.press(empty.at("b2"), RIGHT)
     empty.hand.move(empty.at("h2"))
@@ -283,7 +283,7 @@ def test_another_button_ends_a_stroke(empty: Desk) -> None:
 
 
 def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.hand.press(empty.at("a2"))
     empty.hand.move(empty.at("d2"))
     empty.document.undo_stack.undo()
@@ -295,16 +295,16 @@ def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
 
 
 def test_another_tool_ends_a_stroke(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.hand.press(empty.at("a2"))
-    empty.board.state.set_tool("q")
+    empty.board.preferences.tool.value = "q"
     empty.hand.move(empty.at("h2"))
     empty.hand.release(empty.at("h2"))
     assert empty.pieces == "8/8/8/8/8/8/P7/8"
 
 
 def test_a_double_click_is_two_clicks(empty: Desk) -> None:
-    empty.board.state.set_tool("P")
+    empty.board.preferences.tool.value = "P"
     empty.hand.double_click(empty.at("e4"))
     assert empty.pieces == "8/8/8/8/8/8/8/8"
     assert empty.steps == 2
@@ -312,7 +312,7 @@ def test_a_double_click_is_two_clicks(empty: Desk) -> None:
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_the_pointer_shows_whether_a_tool_paints(start: Desk, tool: str) -> None:
-    start.board.state.set_tool(tool)
+    start.board.preferences.tool.value = tool
     start.hand.move(start.at("e4"))
     arrow = start.board.cursor().shape() is Qt.CursorShape.ArrowCursor
     assert arrow == (tool == HAND)
@@ -323,11 +323,6 @@ def test_the_pointer_shows_a_hand_over_a_piece_as_soon_as_one_stands_there(empty
     assert empty.board.cursor().shape() is Qt.CursorShape.ArrowCursor
     empty.document.place(parse_square("e4"), "P")
     assert empty.board.cursor().shape() is Qt.CursorShape.OpenHandCursor
-
-
-def test_a_tool_of_another_name_is_refused(empty: Desk) -> None:
-    with pytest.raises(ValueError, match="'X' is no tool"):
-        empty.board.state.set_tool("X")
 
 
 # Drawings
@@ -419,7 +414,7 @@ def test_a_drag_a_drawing_and_a_painted_piece_pin_nothing(desk: Desk) -> None:
     desk.drag("f5", "f6", "f5")
     desk.click("e5", RIGHT)
     assert desk.board.state.pinned is None
-    desk.board.state.set_tool("p")
+    desk.board.preferences.tool.value = "p"
     desk.click("e5")
     assert desk.board.state.pinned is None
 
@@ -430,7 +425,7 @@ def test_a_pin_is_seen_and_goes_before_the_tool_at_escape(desk: Desk) -> None:
     desk.click("e5")
     desk.hand.move(desk.off_board())
     assert desk.square_image("e5") != before
-    desk.board.state.set_tool("P")
+    desk.board.preferences.tool.value = "P"
     desk.press_key(Qt.Key.Key_Escape)
     assert (desk.board.state.pinned, desk.board.state.tool) == (None, "P")
     assert desk.square_image("e5") == before

@@ -197,7 +197,7 @@ def test_a_piece_dragged_from_the_palette_shows_the_same(desk: Desk) -> None:
 
 
 def test_a_painted_stroke_has_no_what_if(desk: Desk) -> None:
-    desk.board.state.set_tool("P")
+    desk.board.preferences.tool.value = "P"
     lift(desk, "e4", "e5")
     assert desk.board.pictures.what_if is None
 
@@ -248,7 +248,7 @@ def differing_pixels(first: QImage, second: QImage) -> int:
 
 
 def test_a_pinned_pawn_keeps_its_own_squares_in_view(desk: Desk) -> None:
-    desk.board.state.set_show_own_pawn(True)
+    desk.board.preferences.show_own_pawn.value = True
     desk.click("c3")
     desk.hand.move(desk.at("f4"))
     pawn = desk.board.pictures.own_pawn

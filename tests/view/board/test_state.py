@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.kept.settings import HAND
+from pawnviz.model.preferences.preferences import HAND, Preferences
 from pawnviz.view.board.state import BoardState, HeldPiece, NewDrawing, Stroke
 from tests.positions import positions
 
@@ -35,7 +35,7 @@ def test_a_piece_is_put_down_as_was_shown_before(
 
 @pytest.fixture
 def state(qapp: object) -> BoardState:
-    return BoardState()
+    return BoardState(Document(), Preferences())
 
 
 def test_the_cursor_is_the_current_square_while_it_is_shown(state: BoardState) -> None:
@@ -62,11 +62,11 @@ def test_what_stays_the_same_is_not_reported(state: BoardState, qtbot: QtBot) ->
     state.hover(3)
     state.set_pinned(4)
     state.begin(HeldPiece("P", 12))
-    with qtbot.assertNotEmitted(state.square_changed), qtbot.assertNotEmitted(state.tool_changed):
+    with qtbot.assertNotEmitted(state.square_changed), qtbot.assertNotEmitted(state.preferences.tool.changed):
         state.hover(3)
         state.set_pinned(4)
         state.set_copying(False)
-        state.set_tool(HAND)
+        state.preferences.tool.value = HAND
         state.hide_cursor()
     assert state.let_go()
     with qtbot.assertNotEmitted(state.changed):
@@ -74,7 +74,7 @@ def test_what_stays_the_same_is_not_reported(state: BoardState, qtbot: QtBot) ->
         state.set_spotlight(None)
         state.set_illegal_squares(0)
         state.set_shift_held(False)
-        state.set_show_own_pawn(False)
+        state.preferences.show_own_pawn.value = False
         state.move_pointer(QPointF(1, 1))
 
 
@@ -98,8 +98,8 @@ def test_the_mouse_is_busy_while_a_button_holds_something(
 
 def test_another_tool_ends_a_gesture(state: BoardState, qtbot: QtBot) -> None:
     state.begin(Stroke(1, "P"))
-    with qtbot.waitSignals([state.square_changed, state.tool_changed]):
-        state.set_tool("q")
+    with qtbot.waitSignals([state.square_changed, state.preferences.tool.changed]):
+        state.preferences.tool.value = "q"
     assert state.gesture is None
 
 

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.model.document import Document, piece_name
-from pawnviz.model.kept.settings import ERASER, HAND, TOOLS
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import ERASER, HAND, TOOLS
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import dropped_piece
 from pawnviz.view.board.tool_palette import ToolPalette, piece_pixmap
@@ -76,7 +76,7 @@ def test_the_chosen_tool_stays_chosen_when_it_is_clicked_again(table: Table) -> 
 
 
 def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
-    table.board.state.set_tool("q")
+    table.board.preferences.tool.value = "q"
     assert table.chosen() == ["q"]
     table.board.setFocus()
     QTest.keyClick(table.board, Qt.Key.Key_Escape)
@@ -86,7 +86,7 @@ def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
 @pytest.mark.parametrize(("tool", "keys"), list(TOOL_KEYS.items()))
 def test_each_tool_has_a_key_that_its_tool_tip_names(table: Table, tool: str, keys: str) -> None:
     assert table.palette.button(tool).toolTip().endswith(f"({keys})")
-    table.board.state.set_tool("k" if tool != "k" else "K")
+    table.board.preferences.tool.value = "k" if tool != "k" else "K"
     table.board.setFocus()
     QTest.keySequence(table.board, keys)
     assert table.chosen() == [tool]

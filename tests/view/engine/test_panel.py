@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.model.kept.engine import EngineSettings
+from pawnviz.model.preferences.engine import EngineSettings
 from pawnviz.view.engine import panel as panel_module
 from pawnviz.view.engine.line_rows import MovesLabel
 from pawnviz.view.engine.panel import EnginePanel
@@ -184,7 +184,7 @@ def test_the_choice_is_kept_but_not_that_the_engine_was_running(
     panel.program.press(Qt.Key.Key_Up)
     panel.inner.time_box.setFocus()
     panel.program.press(Qt.Key.Key_Down)
-    assert panel.inner.analysis.settings == EngineSettings(other, line_count=2, seconds=300)
+    assert panel.inner.analysis.choice.value == EngineSettings(other, line_count=2, seconds=300)
     panel.click(panel.inner.start_button)
     panel.wait_for_lines()
     panel.program.close()

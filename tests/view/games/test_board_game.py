@@ -138,7 +138,7 @@ def test_an_edited_position_is_the_own_one_when_the_game_goes_on(desk: BoardDesk
     desk.window.game.go_to(3)
     assert desk.bar.label.full_text.startswith("After 2.exd5")
     desk.press_keys("Ctrl+G")
-    assert desk.fen() == own and not desk.program.document.modified
+    assert desk.fen() == own and not desk.program.document.free.modified
     desk.program.document.undo_stack.undo()
     assert desk.fen() == START.fen()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -284,7 +285,40 @@ def test_a_large_file_is_saved_a_piece_at_a_time(desk: EditDesk, monkeypatch: py
     progress.canceled.emit()
     assert desk.window.message.text() == "Nothing was saved; the file is as it was."
     assert desk.path.read_bytes() == before and desk.window.edits.is_modified
+    assert not list(desk.path.parent.glob(".*"))
     desk.keys("Ctrl+S")
     desk.qtbot.waitUntil(lambda: not desk.window.edits.is_modified, timeout=5000)
     assert b"1. e4 (1. d4) 1... d5" in desk.path.read_bytes()
     assert QApplication.activeModalWidget() is None
+
+
+def test_what_of_a_file_cannot_stay_and_a_change_during_the_save_are_said(
+    desk: EditDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "copy.pgn"
+    shutil.copy(MASTERS, path)
+    (tmp_path / "other.pgn").hardlink_to(path)
+    desk.open(path)
+    desk.write_comment("Ctrl+T", "new")
+    desk.keys("Ctrl+S")
+    assert desk.window.message.text() == (
+        "Saved “copy.pgn”: 1 edited game of 24; all else is as it was. Its other names (hard links) still hold the file"
+        " as it was before."
+    )
+    assert desk.window.saving.says_saved
+    desk.write_comment("Ctrl+T", "newer")
+    theirs = path.read_bytes() + b"\n"
+    sync = os.fsync
+
+    def sync_late(file: int) -> None:
+        path.write_bytes(theirs)
+        sync(file)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", sync_late)
+        desk.keys("Ctrl+S")
+    assert "was changed by another program during the save" in desk.window.message.text()
+    assert desk.window.isWindowModified() and path.read_bytes() == theirs
+    desk.keys("Ctrl+S")
+    desk.answer("Put them in")
+    assert b"{ newer }" in path.read_bytes() and path.read_bytes().endswith(b"\n\n")

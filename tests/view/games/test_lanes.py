@@ -16,6 +16,8 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.games.pawns_page import PawnsPage
 from pawnviz.view.widgets.theme import theme_of
@@ -55,7 +57,8 @@ class Desk(NamedTuple):
 def desk(qtbot: QtBot) -> Desk:
     make_application()
     game = OpenGame()
-    lanes = ChosenLanes(ShownLayers(Document()), ("island_count", "isolated_pawns"))
+    texts = ("island_count", "isolated_pawns")
+    lanes = ChosenLanes(ShownLayers(Document()), Preference(texts, Preferences.lanes.kind))
     page = PawnsPage(game, lanes)
     qtbot.addWidget(page)
     page.resize(640, 480)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pawnviz.view.games.games_window import GamesWindow
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -13,8 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.picture.picture import GAINED, LOST
-from pawnviz.model.kept.export_choices import PictureChoices
-from pawnviz.view.games.games_window import GamesWindow
+from pawnviz.model.preferences.export_choices import PictureChoices
 from tests.view.program import RunningProgram
 
 MOVES = b"1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *\n"
@@ -96,4 +96,4 @@ def test_marks_and_lanes_are_kept_between_starts(open_program: Callable[..., Run
     again = open_program()
     assert again.window.further_windows.lanes.texts == ("levers", "own & rank_4(own)")
     assert again.action("mark_last_move").isChecked()
-    assert again.window.further_windows.last_move.is_marked
+    assert again.window.further_windows.last_move.marked.value

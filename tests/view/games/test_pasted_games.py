@@ -44,7 +44,7 @@ def test_pasted_games_are_listed_edited_and_saved(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     desk.keys("Ctrl+S")
     assert path.read_text().count("[Event ") == 24 and "1. e4 (1. d4) 1... e6" in path.read_text()
-    assert desk.program.window.recent_menu.paths[0] == str(path)
+    assert desk.program.window.preferences.recent_files.value[0] == str(path)
     desk.to_moves()
     desk.keys("Ctrl+C")
     copied = read(QGuiApplication.clipboard().text())
@@ -83,7 +83,7 @@ def test_files_of_games_are_among_the_recent_ones(desk: EditDesk, tmp_path: Path
     assert desk.program.window.files.open_path(str(text)), "what holds games is opened as games"
     desk.qtbot.waitUntil(lambda: len(desk.rows()) == 24, timeout=5000)
     menu = desk.program.window.recent_menu
-    assert menu.paths[:2] == (str(text), str(desk.path))
+    assert desk.program.window.preferences.recent_files.value[:2] == (str(text), str(desk.path))
     desk.window.close()
     menu.aboutToShow.emit()
     menu.actions()[1].trigger()

@@ -20,6 +20,8 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.games.lane_chooser import LaneChooser
 from tests.core.games.sample import read
@@ -36,7 +38,8 @@ class Desk:
         self.game.open(read(GAME))
         self.document = Document()
         self.layers = ShownLayers(self.document)
-        self.lanes = ChosenLanes(self.layers, ("island_count", "own & rank_4(own)", "no_such_layer"))
+        texts = ("island_count", "own & rank_4(own)", "no_such_layer")
+        self.lanes = ChosenLanes(self.layers, Preference(texts, Preferences.lanes.kind))
         self.chooser = LaneChooser(self.game, self.lanes)
         qtbot.addWidget(self.chooser)
         self.chooser.show()
@@ -46,7 +49,7 @@ class Desk:
 
         def answer(parent: object, title: str, start: str, filters: str) -> tuple[str, str]:
             self.asked.append(start)
-            return str(self.path), filters
+            return str(self.path) if self.path.name else "", filters
 
         monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
 
@@ -121,4 +124,11 @@ def test_what_is_empty_or_cannot_be_written_is_not_offered(desk: Desk, monkeypat
 def test_a_file_that_cannot_be_written_is_named(desk: Desk, tmp_path: Path) -> None:
     desk.path = tmp_path / "no folder" / "game.csv"
     desk.export("all", "&CSV…")
-    assert desk.said.startswith("“game.csv” was not saved: ")
+    assert desk.said == f"“game.csv” was not saved: There is no folder “{desk.path.parent}”; choose one that exists."
+
+
+def test_a_timeline_for_which_no_file_is_chosen_is_not_written_and_says_nothing(desk: Desk, tmp_path: Path) -> None:
+    before = sorted(tmp_path.iterdir())
+    desk.path = Path()
+    desk.export("all", "&CSV…")
+    assert (desk.said, sorted(tmp_path.iterdir())) == ("", before)

@@ -261,7 +261,7 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(tab
     assert table.panel.body.width() <= table.panel.viewport().width()
     for button in (table.panel.switch_button, table.panel.mark_box, table.panel.shown_box):
         assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
-    table.program.window.themes.choose("dark")
+    table.program.window.preferences.theme.value = "dark"
     table.settle()
     assert table.program.window.docks.compare_panel is table.panel
     assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)

@@ -336,7 +336,7 @@ def test_the_question_keeps_its_place_while_the_pawn_changes(reader: Reader) -> 
 
 
 def test_called_from_the_menu_the_question_waits_for_a_click_on_a_pawn(reader: Reader) -> None:
-    reader.program.board.state.set_tool("Q")
+    reader.program.board.preferences.tool.value = "Q"
     send_leave(reader.program.board)
     reader.program.action("why_not").trigger()
     assert reader.program.status_message().startswith("Click the pawn")

@@ -28,7 +28,7 @@ class Form:
             self.fields.activateWindow()
 
     def set_up(self, fen: str) -> None:
-        self.document.restore(Position.from_fen(fen))
+        self.document.free.restore(Position.from_fen(fen))
 
     def fen(self) -> str:
         return self.document.position.fen()

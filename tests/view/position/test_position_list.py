@@ -157,7 +157,7 @@ def test_enter_after_a_number_goes_to_this_position(program: RunningProgram, pan
     QTest.keyClicks(panel.filter, "112")
     assert panel.rows.rowCount() == rows, "a number leaves all lines"
     QTest.keyClick(panel.filter, Qt.Key.Key_Return)
-    assert program.document.file_place.entry == 111
+    assert program.document.free.file_place.entry == 111
     assert panel.filter.text() == ""
 
 

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from pawnviz.view.export.animation import GameAnimation
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from tests.gifs import read_gif
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
 from tests.view.sharing.test_sheet import PGN
+
+
+def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> ExportDialog:
+    """Open a game, and the dialog that exports it."""
+    path.write_text(PGN)
+    program.window.further_windows.open_games_file(str(path))
+    games = program.window.further_windows.games_window()
+    qtbot.waitUntil(lambda: games.export_button.isEnabled())
+    games.export_button.click()
+    dialog = program.window.findChild(ExportDialog)
+    assert dialog is not None
+    qtbot.waitUntil(lambda: not dialog.is_waiting)
+    return dialog
 
 
 def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
@@ -64,6 +80,79 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     qtbot.waitUntil(lambda: dialog.job is None)
     assert dialog.message.text().startswith("There is no folder")
     games.close()
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 image was"), (3, "3 images were")])
+def test_a_cancelled_export_of_images_says_how_many_were_written_and_each_is_whole(
+    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, count: int, words: str
+) -> None:
+    dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
+    folder = tmp_path / "images"
+    folder.mkdir()
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
+    answer_with(monkeypatch, folder / "a.png")
+    dialog.save_button.click()
+    job = dialog.job
+    assert job is not None
+    qtbot.waitUntil(lambda: job.file_count == count)
+    dialog.cancel_button.click()
+    assert dialog.message.text() == f"Cancelled; {words} written." and not dialog.progress.isVisible()
+    assert sorted(path.name for path in folder.iterdir()) == [f"a-00{number}.png" for number in range(count)]
+    assert all(QImage(str(path)).width() > 100 for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("kind", ["gif", "png"])
+def test_an_export_whose_window_is_closed_is_cancelled(
+    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
+) -> None:
+    dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData(kind))
+    (tmp_path / "made").mkdir()
+    answer_with(monkeypatch, tmp_path / "made" / f"a.{kind}")
+    dialog.save_button.click()
+    dialog.close()
+    assert dialog.job is None
+    QApplication.processEvents()
+    assert not list((tmp_path / "made").iterdir())
+
+
+def test_an_export_that_fails_writes_nothing_and_says_so(
+    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
+    (tmp_path / "made").mkdir()
+    answer_with(monkeypatch, tmp_path / "made" / "a.gif")
+
+    def parts(animation: GameAnimation) -> Iterator[bytes]:
+        yield b"GIF89a"
+        raise ValueError("no colors")
+
+    monkeypatch.setattr(GameAnimation, "gif_parts", parts)
+    with qtbot.captureExceptions() as caught:
+        dialog.save_button.click()
+        qtbot.waitUntil(lambda: dialog.job is None)
+    assert [str(error) for _, error, _ in caught] == ["no colors"]
+    assert dialog.message.text() == "This cannot be exported: no colors."
+    assert not list((tmp_path / "made").iterdir())
+
+
+def test_images_that_exist_are_asked_about_and_what_cannot_stay_is_said(
+    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
+    for number in range(4):
+        (tmp_path / f"a-00{number}.png").write_text("mine")
+    (tmp_path / "other.png").hardlink_to(tmp_path / "a-000.png")
+    answer_with(monkeypatch, tmp_path / "a.png")
+    dialog.save_button.click()
+    box = dialog.findChild(QMessageBox)
+    assert box is not None and box.text() == "4 files such as “a-000.png” exist already."
+    next(each for each in box.buttons() if box.buttonRole(each) == QMessageBox.ButtonRole.DestructiveRole).click()
+    qtbot.waitUntil(lambda: dialog.job is None and bool(dialog.message.text()))
+    assert dialog.message.text() == (
+        "Saved 8 images beside each other. Its other names (hard links) still hold the file as it was before."
+    )
 
 
 def test_keys_of_pictures_work_in_the_window_of_games(program: RunningProgram, qtbot: QtBot, tmp_path: Path) -> None:

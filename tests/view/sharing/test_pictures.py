@@ -69,7 +69,7 @@ def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back
     dialog = open_dialog(again)
     choices = dialog.choices.picture
     assert (choices.kind, choices.width, choices.legend, choices.caption) == ("svg", 640, False, True)
-    assert again.window.sharing.choices.folder == str(tmp_path)
+    assert again.window.preferences.exports.value.folder == str(tmp_path)
 
 
 def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram, qtbot: QtBot) -> None:
@@ -90,8 +90,8 @@ def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram
 
 
 def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program: RunningProgram, qtbot: QtBot) -> None:
-    program.window.themes.choose("dark")
-    program.window.themes.choose_board("brown")
+    program.window.preferences.theme.value = "dark"
+    program.window.preferences.board_colors.value = "brown"
     dialog = open_dialog(program)
     qtbot.waitUntil(lambda: dialog.picture.subject.look.colors == "brown")
     assert dialog.picture.subject.look.theme == "light"
@@ -141,12 +141,28 @@ def test_a_file_that_the_question_did_not_name_is_overwritten_only_when_that_is_
     assert "![" in (tmp_path / "a.md").read_text(encoding="utf-8")
 
 
+def test_of_an_article_whose_ending_was_added_both_files_are_asked_about(
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dialog = open_dialog(program)
+    dialog.picture.format_box.setCurrentIndex(dialog.picture.format_box.findData("md"))
+    for name in ("a.md", "a.svg"):
+        (tmp_path / name).write_text("mine")
+    answer_with(monkeypatch, tmp_path / "a")
+    dialog.save_button.click()
+    box = dialog.findChild(QMessageBox)
+    assert box is not None
+    assert (box.text(), box.informativeText()) == ("“a.md” and “a.svg” exist already.", "Overwrite them?")
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert [path.read_text() for path in tmp_path.glob("a.*")] == ["mine", "mine"]
+
+
 def test_the_copied_picture_is_an_image_and_an_svg_with_drawings(program: RunningProgram) -> None:
     program.document.set_fen(START.fen())
     program.press_keys("Ctrl+Alt+C")
     plain = bytes(clipboard().data("image/svg+xml").data()).decode()
     image = clipboard().imageData()
-    assert isinstance(image, QImage) and image.width() == program.window.sharing.choices.picture.width
+    assert isinstance(image, QImage) and image.width() == program.window.preferences.exports.value.picture.width
     assert plain.startswith("<svg ") and "image of 1,200 ×" in program.status_message()
     program.board.state.toggle_drawing(12, 28, 0)
     program.press_keys("Ctrl+Alt+C")
@@ -201,7 +217,7 @@ def test_each_command_opens_its_page_of_the_one_dialog(program: RunningProgram, 
     assert dialog.size_label.text() == "Page 1 of 1  ·  1 position"
     assert not dialog.picture.copy_button.isVisible()
     dialog.tabs.setCurrentIndex(2)
-    assert dialog.message.text() == "Open a game first: File > Games." and not dialog.save_button.isEnabled()
+    assert dialog.message.text() == "Open a game first: Games, F3." and not dialog.save_button.isEnabled()
     dialog.tabs.setCurrentIndex(0)
     assert not dialog.message.text() and dialog.save_button.isEnabled()
     assert len(program.window.findChildren(ExportDialog)) == 1

@@ -136,9 +136,9 @@ def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(program: Runn
     assert grid() == (2, 2) and not dialog.sheet.fit_box.isChecked()
     dialog.sheet.list.add(dialog.sheet.list.positions * 4)
     assert grid() == (2, 2), "what was chosen stays"
-    assert not program.window.sharing.choices.sheet.fit
+    assert not program.window.preferences.exports.value.sheet.fit
     QTest.keyClick(dialog.sheet.fit_box, Qt.Key.Key_Space)
-    assert grid() == (2, 3) and program.window.sharing.choices.sheet.fit
+    assert grid() == (2, 3) and program.window.preferences.exports.value.sheet.fit
 
 
 def test_titles_that_differ_at_their_end_look_different_in_the_list(qtbot: QtBot) -> None:

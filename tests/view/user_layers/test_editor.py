@@ -196,7 +196,7 @@ def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: Runn
     dialog = write_new(desk, qtbot, "Mine", "guarded(white)")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     desk.window.further_windows.workshop.delete("guarded")
-    desk.window.themes.choose("dark")
+    desk.window.preferences.theme.value = "dark"
     QApplication.processEvents()
     assert dialog.palette().window().color().name() == DARK.window
 
@@ -237,7 +237,7 @@ def test_it_leaves_the_board_in_sight_and_fits_a_small_screen(desk: RunningProgr
 def test_it_takes_the_colors_of_the_theme(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own & foo")
     for choice, theme in (("dark", DARK), ("light", LIGHT)):
-        desk.window.themes.choose(choice)
+        desk.window.preferences.theme.value = choice
         QApplication.processEvents()
         assert text_color(dialog.form.message) == theme.error_text
 
@@ -261,10 +261,10 @@ def test_tool_tips_of_files_of_layers_show_titles_without_markup(desk: RunningPr
 
 def test_another_theme_after_closing_brings_back_nothing(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own & attacks(own)")
-    desk.window.themes.choose("light")
+    desk.window.preferences.theme.value = "light"
     click(dialog.cancel_button)
     assert desk.layers.own.draft == ""
-    desk.window.themes.choose("dark")
+    desk.window.preferences.theme.value = "dark"
     QApplication.processEvents()
     assert desk.layers.own.draft == ""
     assert DRAFT not in desk.layers.all

@@ -36,7 +36,7 @@ def click(button: QWidget) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_the_boxes_of_layers_to_export_are_seen(desk: RunningProgram, theme: Theme) -> None:
-    desk.window.themes.choose(theme.name)
+    desk.window.preferences.theme.value = theme.name
     desk.action("export_layers").trigger()
     dialog = desk.window.findChild(ExportDialog)
     assert dialog is not None
@@ -57,7 +57,7 @@ def test_the_current_layer_stays_current_in_the_list_to_export(desk: RunningProg
     assert dialog is not None
     dialog.list.setCurrentRow(0)
     title = dialog.list.item(0).text()
-    desk.window.themes.choose("dark")
+    desk.window.preferences.theme.value = "dark"
     row = dialog.list.currentRow()
     assert row >= 0
     assert dialog.list.item(row).text() == title

@@ -110,7 +110,7 @@ def test_rows_that_are_not_taken_stay_legible_in_another_theme(desk: RunningProg
     assert taken is not None
     assert skipped is not None
     for name in ("dark", "light"):
-        desk.window.themes.choose(name)
+        desk.window.preferences.theme.value = name
         QApplication.processEvents()
         colors = dialog.table.palette()
         assert skipped.foreground(0).color() == colors.placeholderText().color()

@@ -16,7 +16,6 @@ from pawnviz.core.board.position import START, Position
 from pawnviz.core.checking import check_lines, fixture_lines
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.windows.check_window import CheckWindow
@@ -38,7 +37,7 @@ def layers(document: Document) -> ShownLayers:
 @pytest.fixture
 def window(qtbot: QtBot, document: Document, layers: ShownLayers) -> Iterator[CheckWindow]:
     """Return an open window over the start position."""
-    made = CheckWindow(document, layers, BoardLoan(document, layers, document))
+    made = CheckWindow(document, layers)
     qtbot.addWidget(made)
     made.show()
     yield made
@@ -122,7 +121,7 @@ def test_layers_come_back_also_where_the_wrong_one_was_shown_alone(
     layers.apply_preset(["front_spans", "attacks"])
     layers.apply_preset(["stops"])
     show_wrong(window, qtbot, tmp_path / "masks.txt", f"stops white {PAWNS} 0")
-    assert layers.state()["shown"] == {}, "what is shown for the check is not kept"
+    assert layers.state()["shown"] == {"stops": "both"}, "the layers that come back are kept"
     window.close()
     assert [entry.layer.identifier for entry in layers.shown()] == ["stops"]
 

@@ -17,6 +17,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import PASTED
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.layers.layer_list import TEMPORARY
+from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from tests.view.hands import Hand
@@ -437,12 +438,12 @@ def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
 
 
 def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) -> None:
-    loan, other = table.dialog._loan, exhibits()[0].layers()
-    loan.borrow(table.layers, other)
+    other_window, other = TemporaryLayers(table.layers, table.layers), exhibits()[0].layers()
+    other_window.show(other)
     assert not table.dialog.on_board.isChecked()
     table.click_column("telestops")
     assert table.layers.all.temporary == other
-    loan.give_back(table.layers)
+    other_window.hide()
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
     table.dialog.close()
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]

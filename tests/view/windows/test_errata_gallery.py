@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
@@ -38,8 +38,8 @@ class Desk:
         self.board = BoardView(self.document, self.layers)
         self.window.setCentralWidget(self.board)
         self.window.show()
-        self.loan = BoardLoan(self.document, self.layers)
-        self.gallery = ErrataGallery(self.document, self.loan, self.window)
+        self.other_window = TemporaryLayers(self.layers, self.document)
+        self.gallery = ErrataGallery(self.document, self.layers, self.window)
         self.gallery.show()
         self.settle()
 
@@ -367,6 +367,6 @@ def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(
 def test_layers_that_another_window_has_put_on_the_board_stay(desk: Desk) -> None:
     desk.click_exhibit("Telestops as printed")
     other = exhibits()[-1].layers()
-    desk.loan.borrow(desk.document, other)
+    desk.other_window.show(other)
     desk.gallery.reject()
     assert desk.layers.all.temporary == other

@@ -15,12 +15,12 @@ from pawnviz.core.board.bitboard import BOARD, parse_squares
 from pawnviz.core.board.mapping import MAPPINGS
 from pawnviz.core.board.notation import Notation
 from pawnviz.core.catalog.errata import exhibits
+from pawnviz.core.labels.sections import sections
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.sections import sections
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.board_loan import BoardLoan
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.view.board.mapping_picture import MappingPicture
 from pawnviz.view.windows.mask_bench import MaskBench
 from pawnviz.view.windows.mask_operations import OPERATIONS
@@ -35,8 +35,8 @@ class Desk:
         self.layers = ShownLayers(self.document)
         self.layers.clear()
         self.layers.set_current("attacks")
-        self.loan = BoardLoan(self.document, self.layers)
-        self.bench = MaskBench(self.document, self.layers, self.loan)
+        self.other_window = TemporaryLayers(self.layers, self.document)
+        self.bench = MaskBench(self.document, self.layers)
 
     def exhibits(self) -> dict[str, int]:
         """Return the squares that the board shows for the bench, by title."""
@@ -209,7 +209,7 @@ def test_the_mask_leaves_the_board_with_the_bench(desk: Desk) -> None:
 def test_layers_that_another_window_puts_on_the_board_stay(desk: Desk) -> None:
     desk.bench.text.setPlainText("d5")
     other = exhibits()[0].layers()
-    desk.loan.borrow(desk.document, other)
+    desk.other_window.show(other)
     assert not desk.bench.on_board.isChecked()
     desk.document.clear()
     desk.bench.close()
@@ -221,9 +221,9 @@ def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_
 ) -> None:
     desk.bench.close()
     other = exhibits()[0].layers()
-    desk.loan.borrow(desk.document, other)
+    desk.other_window.show(other)
     desk.layers.set_current(other[0].identifier)
-    bench = MaskBench(desk.document, desk.layers, desk.loan)
+    bench = MaskBench(desk.document, desk.layers)
     qtbot.addWidget(bench)
     bench.show()
     desk.document.clear()

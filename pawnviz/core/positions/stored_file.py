@@ -1,0 +1,36 @@
+"""Opens files that are stored, and refuses those that the system makes up while they are read, maybe without an end."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from io import BufferedReader, FileIO
+from pathlib import Path
+
+
+def open_stored(path: str | Path) -> BufferedReader:
+    """Open a file to read its bytes, without waiting for any.
+
+    Raises ``OSError`` for one that cannot be opened, and for one that says it is empty and is not, as in ``/proc``.
+    """
+    stored: BufferedReader = BufferedReader(FileIO(path, opener=_open_at_once))
+    status = os.fstat(stored.fileno())
+    if stat.S_ISREG(status.st_mode) and not status.st_size and _has_more(stored):
+        stored.close()
+        raise OSError(
+            errno.EINVAL, "the system makes it up while it is read, maybe without an end; it is no stored file"
+        )
+    return stored
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _has_more(stored: BufferedReader) -> bool:
+    """Return whether a file of no size holds bytes or waits for them."""
+    try:
+        return stored.read(1) != b""
+    except OSError:
+        return True

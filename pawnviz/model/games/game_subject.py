@@ -1,0 +1,159 @@
+"""The open game as a subject of the board: moves are played in it, and arrows and circles stand in its comments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Slot
+
+from pawnviz.core.board.position import START, Position
+from pawnviz.core.games.comments import drawings_of
+from pawnviz.core.games.editing import drawn
+from pawnviz.core.games.line import board_at
+from pawnviz.core.games.typed_moves import moves_between, targets_from
+from pawnviz.core.picture.sheet_positions import game_positions, players_of
+from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.subjects.subject import Markup, Subject
+from pawnviz.override import override
+
+if TYPE_CHECKING:
+    import chess
+
+DRAWING_LETTERS: Final = "GBRY"
+"""The letters of the colors that are drawn without a modifier, with Shift, with Control and with Alt."""
+DRAWING_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}
+"""The numbers of the colors of drawings by their letters in a game."""
+
+
+class GameSubject(Subject):
+    """The current position of the open game. Legal moves are played in the game; it takes no other edit."""
+
+    name = "the game"
+    takes_edits = False
+
+    def __init__(self, game: OpenGame, edits: GameEdits, parent: QObject | None = None) -> None:
+        super().__init__(START, parent, edits.undo_stack)
+        self.game = game
+        self.edits = edits
+        self._drawings: dict[tuple[int, int], int] = {}
+        self._board: chess.Board | None = None
+        self._targets: dict[int, int] = {}
+        for change in (game.moved, game.edited, game.changed):
+            change.connect(self._follow)
+        game.changed.connect(self._forget_pin)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Take the position and the drawings of the current move."""
+        node, position, drawings = self.game.node, self.game.position, self._drawings
+        self._board = None
+        self._targets = {}
+        self._drawings = (
+            {squares: DRAWING_NUMBERS[color] for squares, color in drawings_of(node.comment).items()} if node else {}
+        )
+        if position is not None and position != self._position:
+            self._position = position
+            self.position_changed.emit()
+        elif drawings != self._drawings:
+            self.drawings_changed.emit()
+
+    @Slot()
+    def _forget_pin(self) -> None:
+        self.markup = Markup()
+
+    @property
+    @override
+    def is_open(self) -> bool:
+        return self.game.line is not None
+
+    @property
+    @override
+    def title(self) -> str:
+        if self.game.line is None or self.game.game is None:
+            return ""
+        return game_positions(self.game.line, [self.game.ply], players_of(dict(self.game.game.headers)))[0].title
+
+    @property
+    @override
+    def position_before(self) -> Position | None:
+        line, ply = self.game.line, self.game.ply
+        return line.positions[ply - 1] if line is not None and ply else None
+
+    @property
+    @override
+    def last_move(self) -> str:
+        line, ply = self.game.line, self.game.ply
+        return line.moves[ply - 1].text if line is not None and ply else ""
+
+    # Moves
+
+    @property
+    @override
+    def takes_moves(self) -> bool:
+        return True
+
+    def _moves(self, source: int, target: int) -> list[chess.Move]:
+        """Return the legal moves between two squares: several for a promotion."""
+        board = self._board_now()
+        return moves_between(board, source, target) if board is not None else []
+
+    def _board_now(self) -> chess.Board | None:
+        """Return the board at the current move."""
+        node = self.game.node
+        if self._board is None and node is not None:
+            self._board = board_at(node)
+        return self._board
+
+    @override
+    def targets(self, source: int) -> int:
+        if source not in self._targets:
+            board = self._board_now()
+            self._targets[source] = targets_from(board, source) if board is not None else 0
+        return self._targets[source]
+
+    @override
+    def promotions(self, source: int, target: int) -> Sequence[int]:
+        return [move.promotion for move in self._moves(source, target) if move.promotion is not None]
+
+    @override
+    def play(self, source: int, target: int, promotion: int | None = None) -> bool:
+        move = next((move for move in self._moves(source, target) if promotion in (None, move.promotion)), None)
+        if move is not None:
+            self.edits.play(move)
+        return move is not None
+
+    @override
+    def step(self, count: int) -> None:
+        self.game.go_to(self.game.ply + count)
+
+    @override
+    def change_variation(self, step: int) -> None:
+        self.game.go_to_variation(step)
+
+    # Drawings
+
+    @property
+    @override
+    def drawings(self) -> Mapping[tuple[int, int], int]:
+        return self._drawings
+
+    @override
+    def toggle_drawing(self, source: int, target: int, color: int) -> None:
+        node = self.game.node
+        if node is None:
+            return
+        drawings = drawings_of(node.comment)
+        letter = DRAWING_LETTERS[color]
+        if drawings.get((source, target)) == letter:
+            del drawings[source, target]
+        else:
+            drawings[source, target] = letter
+        self.edits.do(drawn(node, drawings))
+
+    @override
+    def clear_drawings(self) -> None:
+        node = self.game.node
+        if node is not None:
+            self.edits.do(drawn(node, {}))

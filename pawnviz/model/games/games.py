@@ -1,0 +1,91 @@
+"""The games of a file: their list, the open one with its edits, and the subject that the board shows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from pawnviz.model.document import Document
+from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.game_reading import GameReading
+from pawnviz.model.games.game_subject import GameSubject
+from pawnviz.model.games.listing import GameListing
+from pawnviz.model.games.open_game import OpenGame
+
+
+class Games(QObject):
+    """The open file of games and its open game, which comes to the board whenever it is gone through."""
+
+    file_changed = Signal()
+    """Another file is open, or none."""
+    progressed = Signal()
+    """Further games were listed, or the list has ended."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        """Begin without a file."""
+        super().__init__(parent)
+        self._document = document
+        self.listing: GameListing | None = None
+        """The list of the open file, or None."""
+        self.game = OpenGame(self)
+        self.edits = GameEdits(self.game, self)
+        self.reading = GameReading(self)
+        self.subject = GameSubject(self.game, self.edits, self)
+        self.edits.game_changed.connect(self.reading.cancel)
+        self.reading.ended.connect(self._open_read)
+        self.comes_to_board = True
+        """Whether going through the game shows it on the board."""
+        self.game.moved.connect(self._follow)
+        self.game.edited.connect(self._follow)
+
+    @Slot()
+    def _follow(self) -> None:
+        if self.comes_to_board:
+            self.show()
+
+    def show(self) -> None:
+        """Show the game on the board, or without a readable one the free position."""
+        if self.subject.is_open:
+            self._document.show(self.subject)
+        else:
+            self._document.leave(self.subject)
+
+    @property
+    def is_on_board(self) -> bool:
+        """Whether the board shows the game."""
+        return self._document.subject is self.subject
+
+    def open_file(self, path: str, data: bytes | None = None) -> None:
+        """List the games of a file, or of a text that is in no file, and open none of them yet.
+
+        Raises ``NoGamesError``, and keeps the file that is open, where it cannot be opened.
+        """
+        listing = GameListing(path, self, data=data)
+        self.close_file()
+        self.listing = listing
+        self.edits.close()
+        listing.progressed.connect(self.progressed)
+        listing.ended.connect(self.progressed)
+        listing.start()
+        self.file_changed.emit()
+
+    def close_file(self) -> None:
+        """Close the file that is open; the list and the game stay as they are."""
+        self.reading.cancel()
+        if self.listing is not None:
+            self.listing.close()
+            self.listing.deleteLater()
+            self.listing = None
+
+    def open_game(self, index: int) -> None:
+        """Open a game by its index in the file, a large one once it was read; raises ``OSError`` as files do."""
+        self.reading.cancel()
+        if self.listing is None or (index == self.edits.index and self.game.game is not None):
+            return
+        if index in self.edits.edited:
+            self.edits.open(index, None)
+        else:
+            self.reading.start(index, self.listing.text(index, self.edits.edited))
+
+    @Slot()
+    def _open_read(self) -> None:
+        self.edits.open(self.reading.index, self.reading.game)

@@ -1,0 +1,62 @@
+"""What is kept of the engine beside the board: which one was chosen and how it thinks, but not that it was running."""
+
+from __future__ import annotations
+
+import os
+from typing import Final, NamedTuple
+
+from pawnviz.core.words import listed
+from pawnviz.model.preferences.kinds import PATH, TRUTH, Kind, number, record
+
+MOST_LINES: Final = 5
+TIMES: Final = (10, 30, 60, 300)
+"""The seconds for which an engine may think about a position."""
+MEMORIES: Final = (16, 64, 256, 1024)
+"""The megabytes that an engine's hash table may have."""
+MOST_THREADS: Final = max(1, min(8, (os.cpu_count() or 1)))
+
+
+class EngineSettings(NamedTuple):
+    """An engine's path, empty where none was chosen, and how it thinks.
+
+    ``seconds`` is one of ``TIMES``, ``memory`` one of ``MEMORIES`` in megabytes; ``shows_arrows`` is whether the first
+    moves of its lines are drawn on the board.
+    """
+
+    path: str = ""
+    line_count: int = 3
+    seconds: int = 60
+    thread_count: int = 1
+    memory: int = 64
+    shows_arrows: bool = True
+
+
+def _number_of(numbers: tuple[int, ...]) -> Kind[int]:
+    """Return the kind of these numbers."""
+
+    def read(value: object) -> int:
+        if type(value) is not int or value not in numbers:
+            raise ValueError(listed([*map(str, numbers)], "or"))
+        return value
+
+    return Kind(read)
+
+
+def _read_thread_count(value: object) -> int:
+    """Return a number of threads; more than this machine has become the most."""
+    if type(value) is not int or value < 1:
+        raise ValueError("a number from 1")
+    return min(value, MOST_THREADS)
+
+
+ENGINE: Final = record(
+    EngineSettings,
+    {
+        "path": PATH,
+        "line_count": number(1, MOST_LINES),
+        "seconds": _number_of(TIMES),
+        "thread_count": Kind(_read_thread_count),
+        "memory": _number_of(MEMORIES),
+        "shows_arrows": TRUTH,
+    },
+)

@@ -1,0 +1,112 @@
+"""What was chosen last where pictures, sheets and animations are exported."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from pawnviz.core.picture.formats import (
+    BOARD,
+    LARGEST_WIDTH,
+    MOST_BOARDS,
+    MOST_TENTHS,
+    PAGES,
+    SMALLEST_WIDTH,
+    WIDEST_ANIMATION,
+    Content,
+    formats_of,
+)
+from pawnviz.core.picture.sheet_positions import CAPTIONS
+from pawnviz.model.preferences.kinds import PATH, TRUTH, number, one_of, record
+
+COLORS: Final = ("light", "dark")
+"""The colors of what is exported: light ones can be printed."""
+
+
+class PictureChoices(NamedTuple):
+    """How one picture is exported: kind of file, width in pixels, and what belongs to it."""
+
+    kind: str = "png"
+    width: int = 1200
+    transparent: bool = False
+    legend: bool = True
+    caption: bool = True
+    colors: str = "light"
+
+
+class SheetChoices(NamedTuple):
+    """How a sheet of positions is laid out: boards in columns and rows, the page, and what is written on it.
+
+    With ``fit`` columns and rows follow the number of positions.
+    """
+
+    columns: int = 2
+    rows: int = 3
+    page: str = "a4"
+    landscape: bool = False
+    captions: str = "title"
+    legend: bool = True
+    numbers: bool = True
+    fit: bool = True
+
+
+class AnimationChoices(NamedTuple):
+    """How a game is animated: a GIF or one image a frame, width in pixels, tenths of a second a move, what is shown."""
+
+    kind: str = "gif"
+    width: int = 480
+    tenths: int = 10
+    legend: bool = True
+    caption: bool = True
+    colors: str = "light"
+
+
+class ExportChoices(NamedTuple):
+    """Everything that was chosen last, and the folder that was exported to, empty for none."""
+
+    picture: PictureChoices = PictureChoices()
+    sheet: SheetChoices = SheetChoices()
+    animation: AnimationChoices = AnimationChoices()
+    folder: str = ""
+
+
+EXPORTS: Final = record(
+    ExportChoices,
+    {
+        "picture": record(
+            PictureChoices,
+            {
+                "kind": one_of(tuple(formats_of(*BOARD))),
+                "width": number(SMALLEST_WIDTH, LARGEST_WIDTH),
+                "transparent": TRUTH,
+                "legend": TRUTH,
+                "caption": TRUTH,
+                "colors": one_of(COLORS),
+            },
+        ),
+        "sheet": record(
+            SheetChoices,
+            {
+                "columns": number(1, MOST_BOARDS),
+                "rows": number(1, MOST_BOARDS),
+                "page": one_of(PAGES),
+                "landscape": TRUTH,
+                "captions": one_of(CAPTIONS),
+                "legend": TRUTH,
+                "numbers": TRUTH,
+                "fit": TRUTH,
+            },
+        ),
+        "animation": record(
+            AnimationChoices,
+            {
+                "kind": one_of(tuple(formats_of(Content.ANIMATION))),
+                "width": number(SMALLEST_WIDTH, WIDEST_ANIMATION),
+                "tenths": number(1, MOST_TENTHS),
+                "legend": TRUTH,
+                "caption": TRUTH,
+                "colors": one_of(COLORS),
+            },
+        ),
+        "folder": PATH,
+    },
+)

@@ -1,0 +1,53 @@
+"""The place where games were left: the file, the open game, its current move and the search."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from pawnviz.model.preferences.kinds import PATH, TRUTH, Kind, is_unicode, number, record
+
+MOST_GAMES: Final = 100_000_000
+LONGEST_SEARCH: Final = 200
+_LONGEST_WAY: Final = 5_000
+
+
+class GamesPlace(NamedTuple):
+    """A file of games, empty for none, the index of the open game, and the way to its current move.
+
+    The way has for each move the number of its choice, from 0. ``search`` is the text of the search, and ``folded``
+    whether the list is folded to its line.
+    """
+
+    path: str = ""
+    game: int = 0
+    way: tuple[int, ...] = ()
+    search: str = ""
+    folded: bool = False
+
+
+def _read_way(value: object) -> tuple[int, ...]:
+    if (
+        isinstance(value, list)
+        and len(value) <= _LONGEST_WAY
+        and all(type(step) is int and 0 <= step < MOST_GAMES for step in value)
+    ):
+        return tuple(value)
+    raise ValueError("a list of numbers from 0")
+
+
+def _read_search(value: object) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_SEARCH or not is_unicode(value):
+        raise ValueError(f"a text of at most {LONGEST_SEARCH} characters")
+    return value
+
+
+GAMES_PLACE: Final = record(
+    GamesPlace,
+    {
+        "path": PATH,
+        "game": number(0, MOST_GAMES),
+        "way": Kind(_read_way, list),
+        "search": Kind(_read_search),
+        "folded": TRUTH,
+    },
+)

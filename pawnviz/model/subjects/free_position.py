@@ -1,0 +1,364 @@
+"""The free position: a position that is edited step by step, and the file that it was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from weakref import ref
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QUndoCommand
+from shiboken6 import isValid
+
+from pawnviz.core.board.position import START, Position
+from pawnviz.model.storage import FileError, FileState, is_changed
+from pawnviz.model.subjects.opened_files import LARGEST_FILE, OpenedFiles, Place
+from pawnviz.model.subjects.subject import Markup, Subject
+from pawnviz.override import override
+
+if TYPE_CHECKING:
+    from pawnviz.core.positions.position_file import PositionFile
+
+__all__ = ["FileError", "FreePosition"]
+
+UNDO_LIMIT: Final = 1000
+"""The number of steps that can be undone."""
+
+NOTHING_EDITED: Final[Mapping[int, Position]] = {}
+
+
+class _Step(QUndoCommand):
+    """A step of the undo stack: position and markup before and after, and the places in a file where these differ."""
+
+    def __init__(
+        self,
+        free: FreePosition,
+        after: Position,
+        text: str,
+        *,
+        stroke: int = 0,
+        stroke_text: str = "",
+        place_after: Place | None = None,
+        sets_up: bool = False,
+        left: Subject | None = None,
+    ) -> None:
+        self._leaving = f" and leave {left.name}" if left is not None else ""
+        super().__init__(f"{text}{self._leaving}")
+        # Not the position itself: that is a ring through the undo stack, which Python's collector takes apart in an
+        # order that Qt does not survive.
+        self._free = ref(free)
+        self._left = None if left is None else ref(left)
+        self._before = free.position
+        self._after = after
+        self.stroke = stroke
+        self._stroke_text = stroke_text or text
+        self._place_before = free.file_place
+        self._place_after = place_after
+        self.markup_before = free.markup
+        self._markup_after = Markup() if sets_up else free.markup
+
+    @property
+    def leads_to_another_entry(self) -> bool:
+        """Whether the step only leads from one entry of a file to another one."""
+        place = self._place_after
+        return place is not None and place.path == self._place_before.path
+
+    def go_on_to(self, after: Position, place: Place, markup: Markup, text: str) -> None:
+        """Lead to another place instead; a step back to where it began is no step and is obsolete."""
+        self._after, self._place_after, self._markup_after = after, place, markup
+        self.setText(text)
+        self.setObsolete((after, place) == (self._before, self._place_before))
+
+    def go_on(self, after: Position, text: str, stroke_text: str) -> None:
+        """Lead to a later position of the stroke; a stroke that ends where it began is no step and is obsolete."""
+        self._after = after
+        if self.text() != f"{text}{self._leaving}":
+            self._stroke_text = "paint" if self._stroke_text != (stroke_text or text) else self._stroke_text
+            self.setText(f"{self._stroke_text}{self._leaving}")
+        self.setObsolete(after == self._before and self._left is None)
+
+    @override
+    def redo(self) -> None:
+        free = self._free()
+        if free is not None:
+            free.take(self._after, self._place_after, self._markup_after)
+
+    @override
+    def undo(self) -> None:
+        free = self._free()
+        if free is None:
+            return
+        free.take(self._before, None if self._place_after is None else self._place_before, self.markup_before)
+        left = self._left() if self._left is not None else None
+        if left is not None and isValid(left):
+            free.return_wanted.emit(left)
+
+
+class FreePosition(Subject):
+    """A position that is edited step by step, each of which can be undone, and the file that it was read from.
+
+    The signals are sent once the undo stack, ``path`` and ``modified`` agree with the position.
+    """
+
+    file_changed = Signal()
+    """The place in a file is another one, ``modified`` is, or a file was opened."""
+    return_wanted = Signal(object)
+    """A step that left another subject was undone; carries that subject."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Begin with the start position, without a file."""
+        super().__init__(START, parent)
+        self._place = self._clean_place = Place()
+        self._files = OpenedFiles(self._place, START)
+        self.opening_count = 0
+        """The number of times that a file was opened, also the same one anew."""
+        self._announced: tuple[Position, Markup] = (START, self.markup)
+        self._announced_file = (self._place, False, 0)
+        self.undo_stack.setUndoLimit(UNDO_LIMIT)
+        self.undo_stack.indexChanged.connect(self._announce)
+        self.undo_stack.cleanChanged.connect(self._announce)
+
+    @property
+    def path(self) -> str:
+        """The path of the file that the position belongs to, or an empty text."""
+        return self._place.path
+
+    @property
+    @override
+    def title(self) -> str:
+        name, count, entry = Path(self.path).name, self.entry_count, self._place.entry
+        file = self.position_file
+        if file is None or entry >= count:
+            return name
+        from pawnviz.core.positions.epd import title
+
+        name = f"{name}, {entry + 1:,} of {count:,}" if count > 1 else name
+        called = title(file.text(entry))
+        return f"{name}: {called}" if called else name
+
+    @property
+    def file_place(self) -> Place:
+        """The file that the position belongs to, and which of its entries the position is."""
+        return self._place
+
+    @property
+    def modified(self) -> bool:
+        """Whether the position differs from the one that was opened, saved or begun, or another one of its file does.
+
+        Undoing all edits, or making them undone by hand, ends that.
+        """
+        return bool(self.edited_elsewhere) or self._position != self._files.saved(self._place)
+
+    @property
+    def edited_elsewhere(self) -> dict[int, Position]:
+        """The positions of the file's other entries that were edited since it was opened or saved, by their numbers."""
+        edited = self._files.edited(self.path)
+        edited.pop(self._place.entry, None)
+        return edited
+
+    # Edits
+
+    @override
+    def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
+        """Take another position as one step with this text; an equal position is no step. Always return True.
+
+        Steps of one stroke, a number other than 0, become one, unless something was undone or saved in between. Its
+        text is then ``stroke_text``, or ``paint`` if these differ.
+        """
+        if position == self._position:
+            return True
+        step = self._step_of(stroke)
+        if step is None:
+            self.undo_stack.push(_Step(self, position, text, stroke=stroke, stroke_text=stroke_text))
+            return True
+        # Not QUndoCommand.mergeWith: PySide never gives back the memory of a command that was merged into another.
+        step.go_on(position, text, stroke_text)
+        self._position = position
+        if step.isObsolete():
+            # Qt takes an obsolete command off the stack without carrying it out.
+            self.undo_stack.undo()
+        else:
+            self._announce()
+            # Qt says so only of commands that it merges itself.
+            self.undo_stack.undoTextChanged.emit(self.undo_stack.undoText())
+        return True
+
+    def set_up(self, position: Position, text: str) -> None:
+        """Take another position as one step, with a markup of its own; an equal position is no step."""
+        if position != self._position:
+            self.undo_stack.push(_Step(self, position, text, sets_up=True))
+
+    def set_up_from(
+        self, left: Subject, position: Position, text: str, *, stroke: int = 0, stroke_text: str = ""
+    ) -> None:
+        """Take an edited position of another subject, in no file, as one step; undoing it leads back to the subject."""
+        step = _Step(
+            self,
+            position,
+            text,
+            stroke=stroke,
+            stroke_text=stroke_text,
+            place_after=Place(),
+            sets_up=True,
+            left=left,
+        )
+        self.undo_stack.push(step)
+
+    def _step_of(self, stroke: int) -> _Step | None:
+        """Return the last step if it is of this stroke and nothing was undone or saved since."""
+        stack = self.undo_stack
+        if not stroke or stack.isClean() or stack.canRedo() or not stack.canUndo():
+            return None
+        step = stack.command(stack.index() - 1)
+        return step if isinstance(step, _Step) and step.stroke == stroke else None
+
+    # Files
+
+    def open_file(self, path: str) -> int:
+        """Take the first position of a file as one step, and return how many lines of positions the file has.
+
+        Undoing it also brings back the file before.
+
+        Empty lines, comments and lines that are no position are passed over. Raises ``FileError`` and changes nothing
+        when the file cannot be read or holds no position.
+        """
+        file = Path(path).absolute()
+        place, position = self._files.open(file)
+        self.opening_count += 1
+        if position != self._position or place != self._place:
+            self.undo_stack.push(_Step(self, position, f"open {file.name}", place_after=place, sets_up=True))
+            # A file that is opened again is as it is on the disk; undoing the step leads back to what was edited.
+            self._files.forget_edits(place.path)
+        self._mark_clean(place)
+        return self.entry_count
+
+    @property
+    def position_file(self) -> PositionFile | None:
+        """The lines of the file, read when they are first asked for; None where it has no file.
+
+        They are those on the disk, without what was edited since.
+        """
+        return self._files.file(self.path)
+
+    @property
+    def entry_count(self) -> int:
+        """The number of lines of positions in the file, 0 where it has none."""
+        file = self.position_file
+        return 0 if file is None else len(file.entries)
+
+    @property
+    def edited_entries(self) -> frozenset[int]:
+        """The entries of the file whose positions were edited since it was opened or saved."""
+        others = frozenset(self.edited_elsewhere)
+        is_edited = bool(self.path) and self._position != self._files.saved(self._place)
+        return others | {self._place.entry} if is_edited else others
+
+    def go_to_entry(self, entry: int) -> None:
+        """Take the position of another entry of the file; steps from entry to entry become one.
+
+        A position that was edited before it was left comes back as it was. Raises ``FenError`` and changes nothing
+        where the entry's line cannot be read, and ``IndexError`` where there is no such entry.
+        """
+        place = self._place._replace(entry=entry)
+        if place == self._place:
+            return
+        position = self._files.position(place)
+        text = f"go to position {entry + 1} of {Path(self.path).name}"
+        stack = self.undo_stack
+        last = stack.command(stack.index() - 1) if stack.canUndo() and not stack.canRedo() else None
+        if not isinstance(last, _Step) or not last.leads_to_another_entry or stack.isClean():
+            stack.push(_Step(self, position, text, place_after=place, sets_up=True))
+            return
+        markup = Markup()
+        last.go_on_to(position, place, markup, text)
+        self.take(position, place, markup)
+        if last.isObsolete():
+            self.markup = last.markup_before
+            stack.undo()
+        else:
+            self._announce()
+            stack.undoTextChanged.emit(stack.undoText())
+
+    @property
+    def file_state(self) -> FileState | None:
+        """What the file looked like when it was last opened or saved here; None where that is not known."""
+        return self._files.state(self.path)
+
+    @property
+    def file_was_changed(self) -> bool:
+        """Whether another program has changed the file since it was last opened or saved here."""
+        state = self.file_state
+        return state is not None and is_changed(Path(self.path), state, LARGEST_FILE)
+
+    def save_file(self, path: str) -> str:
+        """Write the file with every position that was edited, whole or not at all.
+
+        What else stands in it stays: other positions, comments, and the operations of an EPD. Without a file of its
+        own, the position's FEN is written as one line. Returns what of the file itself cannot stay, in sentences, empty
+        where all does. Raises ``FileError`` where the file cannot be written.
+        """
+        place, losses = self._files.save(self._place, self._position, Path(path).absolute())
+        self._mark_clean(place)
+        return losses
+
+    def restore(
+        self,
+        position: Position,
+        path: str = "",
+        *,
+        modified: bool = False,
+        state: FileState | None = None,
+        entry: int = 0,
+        edited: Mapping[int, Position] = NOTHING_EDITED,
+    ) -> None:
+        """Take over the position and file of an earlier session, with nothing to undo.
+
+        ``state`` is what the file looked like then; without it, what it looks like now counts. ``edited`` are positions
+        of other entries that were edited. A position without a file is not modified: nothing holds it in another form.
+        """
+        self._position = position
+        self._place = self._clean_place = Place(path, entry)
+        self._files = OpenedFiles(self._place, None if modified and path else position, state)
+        for number, other in edited.items():
+            self._files.leave(Place(path, number), other)
+        self.markup = Markup()
+        self.undo_stack.clear()
+        if modified:
+            self.undo_stack.resetClean()
+        else:
+            self.undo_stack.setClean()
+        self._announce()
+
+    def _mark_clean(self, place: Place) -> None:
+        """Note that this place holds the position."""
+        self._place = self._clean_place = place
+        self.undo_stack.setClean()
+        self._announce()
+
+    def take(self, position: Position, place: Place | None, markup: Markup) -> None:
+        """Take the position of a step and, unless it is None, a place; the undo stack then has it announced."""
+        self.markup = markup
+        if place is not None and place != self._place:
+            self._files.leave(self._place, self._position)
+            self._files.arrive(place)
+            self._place = place
+        self._position = position
+
+    @Slot()
+    def _announce(self) -> None:
+        """Send the signals for whatever changed since they were sent last."""
+        if not hasattr(self, "undo_stack"):
+            return  # Python's collector has taken the attributes away, and the stack tells that it is emptied.
+        if self.undo_stack.isClean():
+            # The clean step is what was opened or saved last, whichever way led to it.
+            self._place = self._clean_place
+        position_differs = self._announced[1] is not self.markup or self._announced[0] != self._position
+        file = (self._place, self.modified, self.opening_count)
+        file_differs = file != self._announced_file
+        self._announced = (self._position, self.markup)
+        self._announced_file = file
+        if position_differs:
+            self.position_changed.emit()
+        if file_differs:
+            self.file_changed.emit()

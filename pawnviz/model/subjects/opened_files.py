@@ -1,0 +1,176 @@
+"""The files that the steps of a document belong to: what is in them, and which of their positions were edited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
+from pawnviz.model.storage import FileError, FileState, file_state, read_file, write_file
+
+if TYPE_CHECKING:
+    from pawnviz.core.positions.position_file import PositionFile
+
+LARGEST_FILE: Final = 64_000_000
+"""The number of bytes up to which a file of positions is read."""
+
+MOST_FAULTS: Final = 1000
+"""The number of lines that cannot be read after which a file is given up."""
+
+
+class GamesFileError(FileError):
+    """A file that holds games, not positions."""
+
+
+class Place(NamedTuple):
+    """A file by its path, empty for none, and the number of one of its entries, from 0."""
+
+    path: str = ""
+    entry: int = 0
+
+
+class OpenedFiles:
+    """What is known of the files that a document was opened from or saved to since it was begun.
+
+    Positions that were edited and left for another entry of their file are kept here until the file is saved.
+    """
+
+    def __init__(self, place: Place, position: Position | None, state: FileState | None = None) -> None:
+        """Know nothing but one place, which holds a position or, with None, what its file says.
+
+        ``state`` is what its file looked like; without it, what it looks like now counts.
+        """
+        self._files: dict[str, PositionFile] = {}
+        self._edited: dict[Place, Position] = {}
+        self._saved: dict[Place, Position | None] = {} if position is None else {place: position}
+        self._states: dict[str, FileState | None] = {}
+        if place.path:
+            self._states[place.path] = state or file_state(Path(place.path), LARGEST_FILE)
+
+    # Reading
+
+    def open(self, path: Path) -> tuple[Place, Position]:
+        """Read a file anew, and return the place and position of its first entry that can be read.
+
+        Raises ``FileError`` and changes nothing where there is none.
+        """
+        state = file_state(path, LARGEST_FILE)
+        file = _read(path)
+        first_fault = ""
+        for entry in range(min(len(file.entries), MOST_FAULTS)):
+            try:
+                position = file.position(entry)
+            except FenError as error:
+                line = file.entries[entry] + 1
+                first_fault = first_fault or f"“{path.name}”, line {line}: {error.message}"
+            else:
+                place = Place(str(path), entry)
+                self._know(place.path, file, state)
+                return place, position
+        from pawnviz.core.positions.game_text import is_game_text
+
+        if is_game_text("".join(file.lines[:50])):
+            raise GamesFileError(
+                f"“{path.name}” holds games in PGN; a file of positions has a FEN or an EPD on each line."
+            )
+        example = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+        raise FileError(first_fault or f"“{path.name}” holds no position; a FEN is a line such as {example}.")
+
+    def file(self, path: str) -> PositionFile | None:
+        """Return what is in a file, which is read where that is not known yet; None where it cannot be read."""
+        if path and path not in self._files:
+            try:
+                self._files[path] = _read(Path(path))
+            except FileError:
+                return None
+        return self._files.get(path)
+
+    def state(self, path: str) -> FileState | None:
+        """Return what a file looked like when it was last read or written; None where that is not known."""
+        return self._states.get(path)
+
+    def _know(self, path: str, file: PositionFile, state: FileState | None) -> None:
+        """Take a file as it is on the disk."""
+        self._files[path] = file
+        self._states[path] = state
+        for places in (self._edited, self._saved):
+            for place in [place for place in places if place.path == path]:
+                del places[place]
+
+    # Positions
+
+    def saved(self, place: Place) -> Position | None:
+        """Return the position that a place has on the disk; None where that is not known."""
+        if place not in self._saved:
+            file = self.file(place.path)
+            try:
+                self._saved[place] = file.position(place.entry) if file is not None else None
+            except (FenError, IndexError):
+                self._saved[place] = None
+        return self._saved[place]
+
+    def position(self, place: Place) -> Position:
+        """Return the position of a place as it was left; raises ``FenError`` where its line cannot be read."""
+        edited = self._edited.get(place)
+        if edited is not None:
+            return edited
+        file = self.file(place.path)
+        if file is None:
+            raise FenError("text", f"“{Path(place.path).name}” cannot be read any more.", 0, 0)
+        return file.position(place.entry)
+
+    def leave(self, place: Place, position: Position) -> None:
+        """Keep the position with which a place is left, if it was edited there."""
+        if position == self.saved(place):
+            self._edited.pop(place, None)
+        else:
+            self._edited[place] = position
+
+    def arrive(self, place: Place) -> None:
+        """Go on with a place: its position is the document's from now on."""
+        self._edited.pop(place, None)
+
+    def forget_edits(self, path: str) -> None:
+        """Drop the positions of a file's entries that were edited and left."""
+        for place in [place for place in self._edited if place.path == path]:
+            del self._edited[place]
+
+    def edited(self, path: str) -> dict[int, Position]:
+        """Return the positions of a file's entries that were edited and left, by their numbers."""
+        return {place.entry: position for place, position in self._edited.items() if place.path == path}
+
+    # Writing
+
+    def save(self, place: Place, position: Position, path: Path) -> tuple[Place, str]:
+        """Write the file of a place with its edited positions and this one; return the place in the file at ``path``.
+
+        What else stands in the file stays; what of the file itself cannot is returned in sentences. Raises
+        ``FileError`` where the file cannot be written.
+        """
+        target = Place(str(path), place.entry if place.path else 0)
+        file = self.file(place.path) if place.path and Path(place.path).exists() else self._files.get(place.path)
+        if file is None:
+            if place.path == target.path and path.exists():
+                _read(path)  # What cannot be read is not written over.
+            from pawnviz.core.positions.position_file import PositionFile
+
+            target, file = Place(target.path), PositionFile(())
+        entry = min(target.entry, max(0, len(file.entries) - 1))
+        written = file.with_positions(self.edited(place.path) | {entry: position})
+        losses = write_file(path, written.data())
+        self._know(target.path, written, file_state(path, LARGEST_FILE))
+        self._saved[Place(target.path, entry)] = position
+        return Place(target.path, entry), losses
+
+
+def _read(path: Path) -> PositionFile:
+    """Return the lines of a file; raises ``FileError`` where it cannot be read or is no text."""
+    # The first picture does not wait for files of positions.
+    from pawnviz.core.positions.position_file import PositionFile
+
+    data = read_file(path, LARGEST_FILE)
+    try:
+        return PositionFile.of(data)
+    except ValueError:
+        raise FileError(f"“{path.name}” is not a text; a file with a FEN or EPD line is needed.") from None

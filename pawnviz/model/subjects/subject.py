@@ -1,0 +1,137 @@
+"""A subject of the board: a position, its steps and its drawings, and the effect of a move or an edit on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from pawnviz.core.board.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Markup:
+    """The arrows, circles and the pinned square that belong to a position.
+
+    ``drawings`` holds the number of the color by source and target square, which are equal for a circle.
+    """
+
+    def __init__(self) -> None:
+        self.drawings: dict[tuple[int, int], int] = {}
+        self.pinned: int | None = None
+
+
+class Subject(QObject):
+    """A position that a board can show, with its undo stack, its arrows and circles, and its pinned square.
+
+    This one takes neither moves nor edits. Squares are numbers from 0 (a1) to 63 (h8).
+    """
+
+    position_changed = Signal()
+    """The position or its markup is another one."""
+    drawings_changed = Signal()
+    """Arrows or circles came or went."""
+
+    name = ""
+    """The noun for the subject in the text of a step that leaves it, such as ``the game``."""
+
+    def __init__(self, position: Position, parent: QObject | None = None, undo_stack: QUndoStack | None = None) -> None:
+        """Begin with a position, and with nothing to undo where no undo stack is given."""
+        super().__init__(parent)
+        self._position = position
+        self.markup = Markup()
+        self.undo_stack = QUndoStack(self) if undo_stack is None else undo_stack
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self._position
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a position to show."""
+        return True
+
+    @property
+    def title(self) -> str:
+        """The name of the position for people, such as a file, or players and a move; empty for none."""
+        return ""
+
+    @property
+    def position_before(self) -> Position | None:
+        """The position before the last move; None where no move has led here."""
+        return None
+
+    @property
+    def last_move(self) -> str:
+        """The move that has led here with its number, such as ``14...c5``; empty for none."""
+        return ""
+
+    # Edits and moves
+
+    takes_edits = True
+    """Whether an edit is a step here or of the free position; where not, it is refused."""
+
+    def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
+        """Take another position as a step with this text; return False, and change nothing, where that is no step here.
+
+        Steps of one stroke, a number other than 0, become one; its text is then ``stroke_text``.
+        """
+        return False
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether pieces move by the rules of chess, and keys and the wheel go through the moves."""
+        return False
+
+    def targets(self, source: int) -> int:
+        """Return the squares to which a move from a square can be played."""
+        return 0
+
+    def promotions(self, source: int, target: int) -> Sequence[int]:
+        """Return the pieces that a move between two squares can promote to, by the numbers of python-chess."""
+        return ()
+
+    def play(self, source: int, target: int, promotion: int | None = None) -> bool:
+        """Play the move between two squares, and return whether there is one."""
+        return False
+
+    def step(self, count: int) -> None:
+        """Go forward by a number of moves, or with a negative one back; at most to the end."""
+
+    def change_variation(self, step: int) -> None:
+        """Go to the next choice in place of the current move, or with a negative step to the one before."""
+
+    # Drawings
+
+    @property
+    def drawings(self) -> Mapping[tuple[int, int], int]:
+        """The arrows and circles: the number of the color by source and target square."""
+        return self.markup.drawings
+
+    def toggle_drawing(self, source: int, target: int, color: int) -> None:
+        """Add an arrow, or a circle on a single square, or remove it where it is there in the same color."""
+        drawings = self.markup.drawings
+        if drawings.get((source, target)) == color:
+            del drawings[source, target]
+        else:
+            drawings[source, target] = color
+        self.drawings_changed.emit()
+
+    def clear_drawings(self) -> None:
+        """Remove all arrows and circles."""
+        self.markup.drawings.clear()
+        self.drawings_changed.emit()
+
+
+class Exhibit(Subject):
+    """A position to look at, such as one of the errata gallery; an edit of it is one of the free position."""
+
+    def __init__(self, position: Position, name: str, parent: QObject | None = None) -> None:
+        """Show a position; ``name`` is the noun for it, such as ``the exhibit``."""
+        super().__init__(position, parent)
+        self.name = name

@@ -1,0 +1,417 @@
+"""The list of the games of a file, with its search; it folds to one line while a game is gone through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QProgressBar,
+    QPushButton,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.words import plural
+from pawnviz.model.games.games import Games
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.override import override
+from pawnviz.view.games.game_saving import GameSaving
+from pawnviz.view.games.game_table import GameTableModel
+from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.games.search_field import SearchField
+from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.message_label import MessageLabel
+
+FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
+"""The files that are offered where games are opened."""
+
+_WIDTHS: Final = (52, 150, 44, 150, 44, 54, 150, 80, 42, 50)
+"""The widths of the table's columns."""
+_TALLEST: Final = 16_777_215
+"""The height that Qt gives widgets without a limit."""
+
+
+class _GamesTable(QTableView):
+    """A table in which Left and Right go through the open game, and Enter goes into it."""
+
+    entered_game = Signal()
+    """Enter was pressed."""
+
+    def __init__(self, game: OpenGame) -> None:
+        super().__init__()
+        self._game = game
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered_game.emit()
+        elif event.key() not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or not go_by_key(self._game, event):
+            super().keyPressEvent(event)
+
+
+class GameList(QWidget):
+    """The games of the open file as a table with a search. The current row is the open game.
+
+    Enter and a double click go into the game, which folds the list to a line with the file and the number of games.
+    """
+
+    entered = Signal()
+    """The open game is to be gone through."""
+    file_opened = Signal(str)
+    """A file was opened or saved; carries its path."""
+    folded_changed = Signal()
+    """The list was folded or unfolded."""
+
+    def __init__(self, games: Games, window: QWidget) -> None:
+        """Show the games of the open file; questions and dialogs stand over the window."""
+        super().__init__()
+        self._games = games
+        self._window = window
+        self._wanted: tuple[str, bytes | None] = ("", None)
+        self.is_folded = False
+        """Whether only the line is seen."""
+        self.fold_button = QToolButton()
+        self.open_button = QPushButton("&Open games…")
+        self.progress = QProgressBar()
+        self.cancel_button = QPushButton("&Cancel")
+        self.filter_edit = SearchField()
+        self.save_button = QPushButton("&Save")
+        self.message = MessageLabel()
+        self.line = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.saving = GameSaving(games, self.message, window)
+        self.model = GameTableModel(self)
+        self.table = _GamesTable(games.game)
+        self._set_up_controls()
+        self._lay_out()
+        self._connect()
+        self._show_state()
+
+    def _set_up_controls(self) -> None:
+        """Name the controls and their expected input."""
+        self.fold_button.setAutoRaise(True)
+        self.fold_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.open_button.setToolTip("Open a file of games in PGN, packed or not; or drop it here")
+        self.progress.setAccessibleName("Progress of the list")
+        self.progress.setRange(0, 1000)
+        self.progress.setFixedWidth(90)
+        self.filter_edit.setPlaceholderText("Find players, events, years, openings…")
+        self.filter_edit.setClearButtonEnabled(True)
+        self.filter_edit.setToolTip(f"Show the games in which all words are found ({native_keys('Ctrl+F')})")
+        self.filter_edit.setAccessibleName("Find games")
+        self.filter_edit.setMaxLength(200)
+        self.filter_edit.setMinimumWidth(100)
+        self.table.setModel(self.model)
+        self.table.setAccessibleName("Games")
+        self.table.setSortingEnabled(True)
+        self.table.setShowGrid(False)
+        self.table.setAlternatingRowColors(True)
+        self.table.setTabKeyNavigation(False)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 5)
+        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, width in enumerate(_WIDTHS):
+            self.table.setColumnWidth(column, width)
+        keys = native_keys("Ctrl+S")
+        self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
+
+    def _lay_out(self) -> None:
+        """Put the line above the search, and the table below it."""
+        head = QHBoxLayout()
+        head.addWidget(self.fold_button)
+        head.addWidget(self.line, 1)
+        for part in (self.progress, self.cancel_button, self.save_button, self.open_button):
+            head.addWidget(part)
+        self._body = QWidget()
+        rows = QVBoxLayout(self._body)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self.filter_edit)
+        rows.addWidget(self.table, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 4, 6, 4)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.message)
+        column.addWidget(self._body, 1)
+
+    def _connect(self) -> None:
+        """Let the controls work."""
+        self.fold_button.clicked.connect(self.toggle_folded)
+        self.open_button.clicked.connect(self.choose)
+        self.save_button.clicked.connect(self.saving.save)
+        self._games.edits.changed.connect(self._show_modified)
+        self.saving.saved.connect(self._show_saved)
+        self.saving.discarded.connect(self._open_again)
+        self.saving.reading_wanted.connect(self._read_again)
+        self.cancel_button.clicked.connect(self.cancel)
+        self.filter_edit.textChanged.connect(self.model.set_filter)
+        self.filter_edit.list_wanted.connect(self._focus_first)
+        self.table.selectionModel().currentRowChanged.connect(self._open_current)
+        self.table.entered_game.connect(self.entered)
+        self.table.doubleClicked.connect(self.entered)
+        self.model.modelReset.connect(self._show_current_again)
+        self.model.modelReset.connect(self._show_state)
+        self._games.file_changed.connect(self._show_file)
+        self._games.progressed.connect(self._show_further)
+        self._games.game.changed.connect(self._show_game)
+        self._games.edits.game_changed.connect(self._show_current_again)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(460, self._line_height() if self.is_folded else 260)
+
+    # Folding
+
+    @Slot()
+    def toggle_folded(self) -> None:
+        """Fold the list to its line, or unfold it."""
+        self.set_folded(not self.is_folded)
+
+    def set_folded(self, folded: bool) -> None:
+        """Fold the list to its line, or unfold it."""
+        if folded == self.is_folded:
+            return
+        self.is_folded = folded
+        self.show_folded()
+        self.folded_changed.emit()
+
+    def show_folded(self) -> None:
+        """Show the line alone, or all; a message that tells of an error stays."""
+        self._body.setVisible(not self.is_folded)
+        self.open_button.setVisible(not self.is_folded)
+        self.fold_button.setArrowType(Qt.ArrowType.RightArrow if self.is_folded else Qt.ArrowType.DownArrow)
+        does = "Unfold the list of games" if self.is_folded else "Fold the list to a line"
+        self.fold_button.setToolTip(f"{does} ({native_keys('F3')})")
+        self.fold_button.setAccessibleName(does)
+        # The line says the usual.
+        self.message.setVisible(self.message.is_error or self.saving.says_saved)
+        self.setMaximumHeight(self._line_height() if self.is_folded else _TALLEST)
+
+    def _line_height(self) -> int:
+        """Return the height of the folded list."""
+        layout = self.layout()
+        return layout.minimumSize().height() if layout is not None else 0
+
+    @Slot()
+    def take_focus(self) -> None:
+        """Unfold the list and go to it, or to the button that opens a file where there is none."""
+        self.set_folded(False)
+        (self.open_button if self._games.listing is None else self.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def begin_search(self) -> None:
+        """Unfold the list and go to its search."""
+        self.set_folded(False)
+        self.filter_edit.take_focus()
+
+    # Files
+
+    @Slot()
+    def choose(self) -> None:
+        """Ask for a file of games and open it."""
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open games", "", FILES)
+        if path:
+            self.open_path(path)
+
+    def open_path(self, path: str) -> bool:
+        """List the games of a file; where it cannot be read, say so, keep the list, and return False.
+
+        Where games were edited and not saved, ask first.
+        """
+        self._wanted = (path, None)
+        return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
+
+    def open_text(self, text: str) -> bool:
+        """List the games of a text, which are in no file until they are saved, as ``open_path`` does."""
+        self._wanted = ("Pasted games", text.encode("utf-8", "replace"))
+        return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
+
+    def _open_after_question(self) -> None:
+        """List the wanted games after a question was answered."""
+        self._open_wanted()
+
+    @Slot()
+    def _read_again(self) -> None:
+        """Open the file again as another program has left it."""
+        if self._games.listing is not None:
+            self.open_path(str(self._games.listing.path))
+
+    def _open_wanted(self) -> bool:
+        """List the wanted games, and return whether they could be opened."""
+        path, data = self._wanted
+        try:
+            self._games.open_file(path, data)
+        except NoGamesError as error:
+            self.message.show_message(f"“{Path(path).name}” cannot be opened: {error}.", is_error=True)
+            self.show_folded()
+            return False
+        self._announce_file()
+        return True
+
+    @Slot()
+    def _show_file(self) -> None:
+        """Show the games of another file."""
+        listing = self._games.listing
+        if listing is not None:
+            self.filter_edit.clear()
+            self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+            self.model.show_games(listing.games)
+            self.set_folded(False)
+            self._show_state()
+
+    @Slot()
+    def cancel(self) -> None:
+        """List no further games of the file."""
+        if self._games.listing is not None:
+            self._games.listing.cancel()
+            self._show_further()
+
+    @Slot()
+    def _show_further(self) -> None:
+        """Add the games that were listed since."""
+        listing = self._games.listing
+        if listing is None:
+            return
+        self.model.add_new_games()
+        if not listing.is_running:
+            self.model.sort_again()
+        self._show_state()
+        if not self.table.currentIndex().isValid() and self.model.rowCount():
+            self._choose_row(0)
+
+    @Slot()
+    def _show_state(self) -> None:
+        """Show the number of games, and the progress of the list."""
+        listing = self._games.listing
+        running = listing is not None and listing.is_running
+        self.progress.setVisible(running)
+        self.cancel_button.setVisible(running)
+        self.filter_edit.setEnabled(listing is not None)
+        self._show_modified()
+        if listing is None:
+            text = "Open a file of games: the layers on the board follow each move."
+            self.line.show_text("No file of games is open", text)
+            self.message.show_message(text)
+            self.show_folded()
+            return
+        self.progress.setValue(int(listing.part * self.progress.maximum()))
+        count, shown = len(listing.games), self.model.rowCount()
+        games = f"{count:,} {plural(count, 'game')}" if count else "no games"
+        number = games if shown == count else f"{shown:,} of {games}"
+        is_whole = listing.part == 1 or listing.faults
+        more = " so far" if running else "" if is_whole else "; the rest of the file was not listed"
+        faults = "".join(f"; {fault}" for fault in listing.faults)
+        self.line.show_text(f"{listing.path.name} · {number}{more}", f"{listing.path}: {number}{more}")
+        self.message.show_message(f"“{listing.path.name}”: {number}{more}{faults}", is_error=bool(faults))
+        self.show_folded()
+
+    # The table
+
+    def _choose_row(self, row: int) -> None:
+        """Make a row the current one, and the only one that is chosen."""
+        index = self.model.index(row, 0)
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.table.selectionModel().setCurrentIndex(index, flags)
+        self.table.scrollTo(index)
+
+    def choose_game(self, index: int) -> None:
+        """Choose a game by its index in the file, which opens it; where the search leaves it out, the search ends."""
+        if self.model.row_of(index) is None:
+            self.filter_edit.clear()
+            self.model.finish()
+        row = self.model.row_of(index)
+        if row is not None:
+            self._choose_row(row)
+
+    @Slot()
+    def _focus_first(self) -> None:
+        """Go from the search to the first game that it has found."""
+        self.model.finish()
+        if self.model.rowCount():
+            self._choose_row(0)
+            self.table.setFocus()
+
+    @Slot()
+    def _show_current_again(self) -> None:
+        """Choose the open game again after the rows were arranged anew."""
+        is_open = self._games.listing is not None and self._games.game.game is not None
+        row = self.model.row_of(self._games.edits.index) if is_open else None
+        if row is not None and row != self.table.currentIndex().row():
+            self._choose_row(row)
+
+    def chosen_games(self) -> list[int]:
+        """Return the games that are chosen by their indices; all that were found where fewer than two are."""
+        rows = [index.row() for index in self.table.selectionModel().selectedRows()]
+        return [self.model.index_of_row(row) for row in sorted(rows if len(rows) > 1 else range(self.model.rowCount()))]
+
+    @Slot(QModelIndex, QModelIndex)
+    def _open_current(self, current: QModelIndex, previous: QModelIndex) -> None:
+        """Open the game of the current row."""
+        listing = self._games.listing
+        if listing is None or not current.isValid():
+            return
+        try:
+            self._games.open_game(self.model.index_of_row(current.row()))
+        except OSError as error:
+            text = f"“{listing.path.name}” cannot be read: {error.strerror or error}."
+            self.message.show_message(text, is_error=True)
+            self.show_folded()
+            return
+        if self._games.reading.is_running:
+            self.line.show_text(f"Reading game {self._games.reading.index + 1:,}…")
+
+    @Slot()
+    def _show_game(self) -> None:
+        """Show the faults of the open game."""
+        if self._games.game.problems:
+            line, text = self._games.game.problems[0]
+            self.message.show_message(f"The game is broken in line {line}: {text}", is_error=True)
+            self.show_folded()
+        else:
+            self._show_state()
+
+    # Saving
+
+    @Slot()
+    def _show_modified(self) -> None:
+        """Offer to save where there is something to save."""
+        is_modified = self._games.edits.is_modified
+        self.save_button.setEnabled(is_modified)
+        self.save_button.setVisible(is_modified)
+        if is_modified and self.saving.says_saved:
+            self._show_state()
+
+    @Slot()
+    def _show_saved(self) -> None:
+        """Show the games as they were saved."""
+        self.model.show_again()
+        self._announce_file()
+
+    def _announce_file(self) -> None:
+        """Announce the path of a file that was opened or saved."""
+        listing = self._games.listing
+        if listing is not None and listing.is_in_file:
+            self.file_opened.emit(str(listing.path.absolute()))
+
+    @Slot()
+    def _open_again(self) -> None:
+        """Open the current game as the file has it."""
+        self._open_current(self.table.currentIndex(), self.table.currentIndex())
+
+    def may_end(self, then: Callable[[], None]) -> bool:
+        """Return whether no edits would be lost; else ask, and do ``then`` where they were saved or dropped."""
+        return self.saving.may_end(then)

@@ -1,0 +1,192 @@
+"""The panels of the workspace of games, over the open file of games, and the commands that go through it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from pawnviz.model.document import Document
+from pawnviz.model.games.games import Games
+from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.preferences import HAND
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.promotion import PromotionMenu
+from pawnviz.view.docks import Docks
+from pawnviz.view.games.events_page import EventsPage
+from pawnviz.view.games.game_bar import GameBar
+from pawnviz.view.games.game_list import GameList
+from pawnviz.view.games.moves_page import MovesPage
+from pawnviz.view.games.pawns_page import PawnsPage
+from pawnviz.view.position.status_line import StatusLine
+
+if TYPE_CHECKING:
+    import chess.pgn
+
+
+class GamePanels(QObject):
+    """The list of games, the lives and lanes, the moves and the events of the open game, in docks of the window."""
+
+    export_wanted = Signal()
+    """The open game is to be exported."""
+
+    def __init__(
+        self,
+        document: Document,
+        lanes: ChosenLanes,
+        board: BoardView,
+        docks: Docks,
+        status: StatusLine,
+        window: QWidget,
+    ) -> None:
+        """Fill the docks of the games; the keys of the moves work in the window."""
+        super().__init__(window)
+        self._document = document
+        self._board = board
+        self._docks = docks
+        self._status = status
+        self._waiting: GamesPlace | None = None
+        self.games = Games(document, self)
+        self.list = GameList(self.games, window)
+        self.bar = GameBar(self.games, document)
+        self.moves_page = MovesPage(self.games.game, self.games.edits, window)
+        self.pawns = PawnsPage(self.games.game, lanes)
+        self.events = EventsPage(self.games.game)
+        self.export_button = QPushButton("&Export as GIF…")
+        self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
+        self.export_button.clicked.connect(self.export_wanted)
+        self.promotion = PromotionMenu(document, board)
+        docks.games_dock.setWidget(self.list)
+        docks.pawns_dock.setWidget(self.pawns)
+        docks.game_moves_dock.setWidget(self._moves_with_export())
+        docks.events_dock.setWidget(self.events)
+        self.list.entered.connect(self.enter_game)
+        self.list.folded_changed.connect(self._fit_list)
+        self.games.game.moved.connect(self._fold_list)
+        document.subject_changed.connect(self._follow_subject)
+        document.edit_refused.connect(self._tell_refused)
+        self.games.game.changed.connect(self._follow_subject)
+        self._follow_subject()
+
+    def _moves_with_export(self) -> QWidget:
+        """Return the page of the moves with the button that exports them."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(6, 4, 6, 4)
+        column.addWidget(self.moves_page, 1)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.export_button)
+        column.addLayout(row)
+        return page
+
+    # The subject
+
+    @Slot()
+    def _follow_subject(self) -> None:
+        """Offer the commands of a game while one is on the board, on which pieces are moved by hand."""
+        is_on_board = self.games.is_on_board
+        self.export_button.setEnabled(self.games.game.line is not None)
+        self.moves_page.actions_of_game.set_enabled(is_on_board)
+        if is_on_board:
+            self._board.preferences.tool.value = HAND
+
+    @Slot()
+    def _tell_refused(self) -> None:
+        """Explain that a game takes no edits."""
+        self._status.show_message("No legal move in the game. Ctrl+K sets up its position freely")
+
+    @property
+    def can_return(self) -> bool:
+        """Whether a game is open that is not on the board."""
+        return self.games.subject.is_open and not self.games.is_on_board
+
+    # The list
+
+    @Slot()
+    def enter_game(self) -> None:
+        """Fold the list and go to the open game."""
+        if self.games.subject.is_open:
+            self.games.show()
+            self.list.set_folded(True)
+            self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _fold_list(self) -> None:
+        """Fold the list once the game is gone through elsewhere than in it."""
+        if self.games.game.ply and not self.list.isAncestorOf(self._window_focus()) and self.games.is_on_board:
+            self.list.set_folded(True)
+
+    def _window_focus(self) -> QWidget:
+        """Return the widget with the focus, or the board."""
+        return self.list.window().focusWidget() or self._board
+
+    @Slot()
+    def _fit_list(self) -> None:
+        """Give the unfolded list its room back."""
+        self._docks.fit_games(folded=self.list.is_folded)
+
+    # Between starts
+
+    def place(self) -> GamesPlace:
+        """Return the open file with its game, current move and search; without a file nothing."""
+        listing, node = self.games.listing, self.games.game.node
+        if self._waiting is not None:
+            return self._waiting
+        if listing is None or not listing.is_in_file:
+            return GamesPlace()
+        way = []
+        while node is not None and node.parent is not None:
+            way.append(next(number for number, other in enumerate(node.parent.variations) if other is node))
+            node = node.parent
+        search = self.list.filter_edit.text()
+        return GamesPlace(
+            str(listing.path.absolute()), max(0, self.games.edits.index), tuple(way[::-1]), search, self.list.is_folded
+        )
+
+    def resume(self, place: GamesPlace, *, shows: bool) -> None:
+        """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
+        if not place.path or not Path(place.path).exists():
+            return
+        self._waiting, self.games.comes_to_board = place, shows
+        self.games.progressed.connect(self._go_on)
+        if not self.list.open_path(place.path):
+            self._end_waiting()
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Go to the game and the move of the last time, once the game is listed."""
+        place, listing = self._waiting, self.games.listing
+        if place is None or listing is None:
+            self._end_waiting()
+        elif len(listing.games) > place.game or not listing.is_running:
+            self.games.progressed.disconnect(self._go_on)
+            self.games.edits.game_changed.connect(self._go_to_move)
+            self.list.filter_edit.setText(place.search)
+            self.list.model.finish()
+            self.list.choose_game(min(place.game, len(listing.games) - 1))
+            if self.games.edits.index == place.game:
+                self._go_to_move()
+
+    @Slot()
+    def _go_to_move(self) -> None:
+        """Go to the move of the last time in the game that was opened again."""
+        place, node = self._waiting, self.games.game.game
+        if place is None or self.games.edits.index != place.game:
+            return
+        way: chess.pgn.GameNode | None = node
+        for number in place.way:
+            way = way.variations[number] if way is not None and number < len(way.variations) else None
+        if way is not None:
+            self.games.game.go_to_node(way)
+        self.list.set_folded(place.folded)
+        self._end_waiting()
+
+    def _end_waiting(self) -> None:
+        """Have the game come to the board again whenever it is gone through."""
+        if self._waiting is not None:
+            self._waiting = None
+            self.games.comes_to_board = True

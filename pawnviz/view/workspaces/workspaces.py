@@ -1,0 +1,192 @@
+"""The workspaces: each has its own arrangement of panels around the one board, and its own subjects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QMainWindow
+
+from pawnviz.model.document import Document
+from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.docks import Docks
+from pawnviz.view.position.status_line import StatusLine
+
+if TYPE_CHECKING:
+    from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.view.workspaces.game_panels import GamePanels
+
+
+class Workspace(NamedTuple):
+    """A workspace: its name, and the docks that it shows at first, by their object names, the last one in front."""
+
+    name: str
+    docks: tuple[str, ...]
+
+
+POSITION: Final = Workspace("position", ("editor", "layers", "inspector"))
+GAMES: Final = Workspace("games", ("games", "moves", "what happened", "inspector", "pawns"))
+WORKSPACES: Final = {workspace.name: workspace for workspace in (POSITION, GAMES)}
+"""The workspaces by their names, in the order of their keys."""
+
+
+class Workspaces(QObject):
+    """The current workspace of a window, and the arrangement of panels of each.
+
+    The board shows the free position in *Position* and the open game in *Games*; another subject on the board leads to
+    its workspace. An arrangement is kept as the bytes of ``QMainWindow.saveState``.
+    """
+
+    changed = Signal()
+    """Another workspace is the current one."""
+    games_made = Signal()
+    """The panels of the games were made."""
+
+    def __init__(
+        self,
+        document: Document,
+        lanes: ChosenLanes,
+        board: BoardView,
+        docks: Docks,
+        status: StatusLine,
+        window: QMainWindow,
+    ) -> None:
+        """Begin with the first workspace, whose panels stand there already."""
+        super().__init__(window)
+        self._document = document
+        self._lanes = lanes
+        self._board = board
+        self._docks = docks
+        self._status = status
+        self._window = window
+        self._current = POSITION.name
+        self._arrangements: dict[str, bytes] = {}
+        self._kept, self._place = POSITION.name, GamesPlace()
+        self.made_games: GamePanels | None = None
+        """The panels of the games, or None before they were made."""
+        document.subject_changed.connect(self._follow_subject)
+
+    @property
+    def current(self) -> str:
+        """The name of the current workspace."""
+        return self._current
+
+    @property
+    def games(self) -> GamePanels:
+        """The panels of the games, made when they are first needed."""
+        if self.made_games is None:
+            from pawnviz.view.workspaces.game_panels import GamePanels
+
+            self.made_games = GamePanels(
+                self._document, self._lanes, self._board, self._docks, self._status, self._window
+            )
+            self.games_made.emit()
+        return self.made_games
+
+    def game(self) -> OpenGame | None:
+        """Return the open game, or None."""
+        game = self.made_games.games.game if self.made_games is not None else None
+        return game if game is not None and game.game is not None else None
+
+    # Switching
+
+    def _arrange(self, workspace: Workspace) -> None:
+        """Show the panels of a workspace as they were left."""
+        if workspace.name == self._current:
+            return
+        if workspace is GAMES:
+            self.games.list.show_folded()
+        self._arrangements[self._current] = self._state()
+        self._current = workspace.name
+        state = self._arrangements.get(workspace.name, b"")
+        if not state or not self._window.restoreState(state):
+            self._docks.arrange(workspace.docks)
+        self.changed.emit()
+        self._docks.panel_width.begin(fills=workspace is GAMES)
+
+    @Slot()
+    def show_position(self) -> None:
+        """Go to *Position*, with the free position on the board."""
+        self._document.show(self._document.free)
+        self._arrange(POSITION)
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def show_games(self) -> None:
+        """Go to *Games*, with the open game on the board; where it is shown already, to the list of games."""
+        is_shown = self._current == GAMES.name
+        self._arrange(GAMES)
+        panels = self.games
+        if panels.can_return:
+            panels.games.show()
+        if is_shown or self.game() is None:
+            panels.list.take_focus()
+        else:
+            self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def leave_or_return(self) -> None:
+        """Leave the game on the board for the free position, or come back to it at the move where it was left."""
+        panels = self.made_games
+        if panels is not None and panels.games.is_on_board:
+            self.show_position()
+        elif panels is not None and panels.can_return:
+            self.show_games()
+        else:
+            self._status.show_message("No game is open; F3 leads to the games")
+
+    @Slot()
+    def _follow_subject(self) -> None:
+        """Go to the workspace of the subject that has come to the board."""
+        panels = self.made_games
+        if panels is not None and panels.games.is_on_board:
+            self._arrange(GAMES)
+        elif self._document.subject is self._document.free and panels is not None and panels.can_return:
+            self._arrange(POSITION)
+
+    @Slot()
+    def find(self) -> None:
+        """Go to the search of the games in *Games*, else to that of the layers."""
+        if self._current == GAMES.name and self.games.games.listing is not None:
+            self.games.list.begin_search()
+        else:
+            self._docks.find_layer()
+
+    # Between starts
+
+    def _state(self) -> bytes:
+        """Return the arrangement of the panels as they stand."""
+        return bytes(self._window.saveState().data())
+
+    @property
+    def arrangements(self) -> dict[str, bytes]:
+        """The arrangement of each workspace that was shown, by its name."""
+        return {**self._arrangements, self._current: self._state()}
+
+    @property
+    def games_place(self) -> GamesPlace:
+        """The place where the games were left."""
+        return self.made_games.place() if self.made_games is not None else self._place
+
+    def restore(self, current: str, arrangements: Mapping[str, bytes], place: GamesPlace) -> None:
+        """Take up kept arrangements, of which one that does not fit is left out.
+
+        ``resume`` then goes on with the workspace that was the current one, and with the games.
+        """
+        self._arrangements = dict(arrangements)
+        state = self._arrangements.get(self._current)
+        if state and self._window.restoreState(state):
+            self._docks.panel_width.take_up()
+        self._kept, self._place = current, place
+
+    def resume(self) -> None:
+        """Go on with the workspace and the games of the last time, once the window stands."""
+        kept, self._kept = self._kept, POSITION.name
+        if kept == GAMES.name:
+            self._arrange(GAMES)
+            self.games.resume(self._place, shows=True)
+        elif self._place.path:
+            self.games.resume(self._place, shows=False)

@@ -1,0 +1,161 @@
+"""A program is killed at random moments while it saves a file of games.
+
+Each save is in a process of its own that puts other moves into a random game. After the kill the file holds all bytes
+of before or all that were to be written, with the mode that it had, and the next start of the window deletes whatever
+lies beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import stat
+import tempfile
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from tests.fuzz.kills import MAY_BE_THERE
+
+MADE: Final = Path(__file__).parents[1] / "core" / "games" / "masters.pgn"
+MADE_SIZE: Final = 8 << 20
+"""About the size of a made file, which repeats the games of the tests."""
+
+MODE: Final = 0o640
+
+LONGEST: Final = 60.0
+"""The seconds after which a process counts as stuck."""
+
+
+def _in_child(work: Callable[[int], None]) -> tuple[int, int]:
+    """Do work in a process of its own, which is given a pipe to write to; return the process and the other end."""
+    answers, pipe = os.pipe()
+    process = os.fork()
+    if process == 0:
+        os.close(answers)
+        status = 1
+        try:
+            work(pipe)
+            status = 0
+        except BaseException:
+            import traceback
+
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    os.close(pipe)
+    return process, answers
+
+
+def _save(path: Path, seed: str, pipe: int) -> None:
+    """Put other moves into a game; say the digest of the new file as the save begins, and when it has ended."""
+    from PySide6.QtCore import QCoreApplication
+
+    from pawnviz.model.games.listing import GameListing
+
+    application = QCoreApplication([])
+    chance = random.Random(seed)
+    listing = GameListing(str(path))
+    listing.start()
+    while listing.is_running:
+        application.processEvents()
+    index = chance.randrange(len(listing.games))
+    listing.text(index)
+    entry, data = listing.games[index], path.read_bytes()
+    moves = f"1. e4 {{ {seed} }} {'e5 ' * chance.randrange(2)}*\n"
+    new = listing.edited_texts({index: moves})
+    end = entry.offset + entry.size
+    tail = data[len(data[:end].rstrip()) : end] or b"\n"
+    os.write(pipe, sha256(data[: entry.offset] + new.rstrip() + tail + data[end:]).digest())
+    for _ in listing.saving({index: moves}, path):
+        pass
+    os.write(pipe, b"saved")
+
+
+def _start(folder: Path, pipe: int) -> None:
+    """Open the window and wait until nothing is left over in a folder."""
+    from pawnviz.view.app import Program, make_application
+
+    application = make_application()
+    program = Program()
+    program.show()
+    end = time.monotonic() + LONGEST / 2
+    while _left_over(folder) and time.monotonic() < end:
+        application.processEvents()
+        time.sleep(0.005)
+
+
+def _left_over(folder: Path) -> list[str]:
+    """Return the names of what a save has left in the folder of the games and in that of the settings."""
+    from pawnviz.folders import settings_folder
+
+    found = [path.name for path in folder.iterdir() if path.name != "games.pgn"]
+    records = settings_folder().iterdir() if settings_folder().is_dir() else ()
+    return sorted([*found, *(path.name for path in records if path.name not in MAY_BE_THERE)])
+
+
+def _kill_one(path: Path, seed: str, seconds: float | None) -> tuple[list[str], bool, bool, float]:
+    """Kill a save after some seconds, or let it end.
+
+    Returns what is wrong with the file, whether it was killed in the save, whether it has left something over, and how
+    long the save took.
+    """
+    old = sha256(path.read_bytes()).digest()
+    process, answers = _in_child(lambda pipe: _save(path, seed, pipe))
+    new = os.read(answers, 32)
+    begun = time.monotonic()
+    if seconds is not None:
+        time.sleep(seconds)
+        os.kill(process, signal.SIGKILL)
+    rest = os.read(answers, 32)
+    taken = time.monotonic() - begun
+    _, status = os.waitpid(process, 0)
+    os.close(answers)
+    faults = []
+    if os.WIFEXITED(status) and os.WEXITSTATUS(status):
+        faults.append("the save has failed")
+    found = sha256(path.read_bytes()).digest()
+    if found != new and (rest == b"saved" or found != old):
+        faults.append("the file is neither the old nor the new one")
+    if stat.S_IMODE(path.stat().st_mode) != MODE:
+        faults.append(f"the mode is {path.stat().st_mode:o}")
+    return faults, rest != b"saved", bool(_left_over(path.parent)), taken
+
+
+def run(count: int, seed: int, games: Path = MADE) -> int:
+    """Kill this many saves of a copy of a file of games and return the exit status."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    import_module("pawnviz.view.app")  # Once for all processes.
+    import_module("pawnviz.model.games.listing")
+    import_module("chess.pgn")
+    chance = random.Random(seed)
+    killed_in_save = left = 0
+    with tempfile.TemporaryDirectory() as place:
+        os.environ["XDG_CONFIG_HOME"] = str(Path(place, "settings"))
+        path = Path(place, "games", "games.pgn")
+        path.parent.mkdir()
+        data = games.read_bytes()
+        path.write_bytes(data * max(1, MADE_SIZE // len(data)) if games == MADE else data)
+        path.chmod(MODE)
+        longest = max(_kill_one(path, f"{seed}.{number}", None)[3] for number in range(3))
+        begun = time.monotonic()
+        for number in range(count):
+            faults, was_saving, has_left, _ = _kill_one(path, f"{seed}.{number + 3}", chance.random() * longest)
+            killed_in_save += was_saving
+            left += has_left
+            process, answers = _in_child(lambda pipe: _start(path.parent, pipe))
+            os.waitpid(process, 0)
+            os.close(answers)
+            if over := _left_over(path.parent):
+                faults.append(f"after the next start there is {', '.join(over)}")
+            if faults:
+                print(f"kill {number} of seed {seed}: {'; '.join(faults)}")
+                return 1
+            if (number + 1) % max(1, count // 10) == 0:
+                words = f"{number + 1} kills, {killed_in_save} of them in a save, {left} with something left over"
+                print(f"{words}, {time.monotonic() - begun:.0f} s", flush=True)
+    return 0
