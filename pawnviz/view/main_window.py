@@ -45,8 +45,6 @@ LARGEST_FIRST_SIZE: Final = QSize(1480, 920)
 """The size of the first window where the screen has room for it."""
 FRAME: Final = QSize(16, 48)
 """What the frame of a window takes, and a little of the screen that stays free."""
-MOST_MOVES: Final = 100_000
-"""More moves than any game has."""
 BAR_ICON: Final = 20
 """The edge of an icon in the tool bar."""
 
@@ -284,9 +282,7 @@ class MainWindow(QMainWindow):
 
     def _open_games(self, path: str, text: str = "") -> bool:
         """List the games of a file, or of a text; return whether it could be opened or has to wait."""
-        self.workspaces.show_games()
-        games = self.workspaces.games.list
-        return games.open_text(text) if text else games.open_path(path)
+        return self.workspaces.open_games(path, text)
 
     def _receivers(self) -> Mapping[str, Receiver]:
         """Return what carries out each command."""
@@ -294,15 +290,15 @@ class MainWindow(QMainWindow):
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
             "open_file": files.open_file,
-            "open_games": self._choose_games,
+            "open_games": self.workspaces.choose_games,
             "show_position": self.workspaces.show_position,
             "show_games": self.workspaces.show_games,
-            "go_first": self._go_in_game,
-            "go_back": self._go_in_game,
-            "go_forward": self._go_in_game,
-            "go_last": self._go_in_game,
+            "go_first": self.workspaces.go_in_game,
+            "go_back": self.workspaces.go_in_game,
+            "go_forward": self.workspaces.go_in_game,
+            "go_last": self.workspaces.go_in_game,
             "keep_position": document.keep_position,
-            "copy_games": self._copy_games,
+            "copy_games": self.workspaces.copy_games,
             "save_file": self._save,
             "save_file_as": self._save_as,
             "copy_fen": files.copy_fen,
@@ -363,7 +359,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _save(self) -> None:
         """Save the edited games in the workspace of games, else the position."""
-        if self._is_in_games:
+        if self.workspaces.is_in_games:
             self.workspaces.games.list.saving.save()
         else:
             self.files.save_file()
@@ -371,37 +367,13 @@ class MainWindow(QMainWindow):
     @Slot()
     def _save_as(self) -> None:
         """Save the games or the position to a file that is asked for."""
-        if self._is_in_games:
+        if self.workspaces.is_in_games:
             self.workspaces.games.list.saving.save_as()
         else:
             self.files.save_file_as()
 
-    @property
-    def _is_in_games(self) -> bool:
-        """Whether the workspace of games is the current one, with a file of games."""
-        panels = self.workspaces.made_games
-        return panels is not None and self.workspaces.current == "games" and panels.games.listing is not None
-
-    @Slot()
-    def _choose_games(self) -> None:
-        """Ask for a file of games and list them."""
-        self.workspaces.show_games()
-        self.workspaces.games.list.choose()
-
     def _close_after_question(self) -> None:
         self.close()
-
-    @Slot()
-    def _copy_games(self) -> None:
-        """Ask for a new file and copy the chosen games to it."""
-        self.workspaces.show_games()
-        self.workspaces.games.list.saving.copy_games(self.workspaces.games.list.chosen_games())
-
-    @Slot()
-    def _go_in_game(self) -> None:
-        """Go through the game as the command of the sender says."""
-        steps = {"go_first": -MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": MOST_MOVES}
-        self._document.subject.step(steps[self.sender().objectName()])
 
     @Slot()
     def _edit_fen(self) -> None:

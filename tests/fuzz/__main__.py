@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import secrets
 import sys
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -48,7 +50,9 @@ def main(argv: list[str] | None = None) -> int:
     games = () if options.games is None else (options.games,)
     named = "".join(f" --games {path}" for path in games)
     print(f"python -m tests.fuzz {options.fuzzer} --count {count} --seed {seed}{named}", flush=True)
-    status: int = importlib.import_module(f"tests.fuzz.{options.fuzzer}").run(count, seed, *games)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CONFIG_HOME"] = folder  # What a program that is killed has left is none of the person's own.
+        status: int = importlib.import_module(f"tests.fuzz.{options.fuzzer}").run(count, seed, *games)
     return status
 
 

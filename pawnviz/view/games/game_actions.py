@@ -154,11 +154,11 @@ class GameActions(QObject):
     @Slot()
     def _edit(self) -> None:
         """Do what the action of the sender says."""
-        name, node = self.sender().objectName(), self._game.node
-        if node is None:
+        name, node, read = self.sender().objectName(), self._game.node, self._game.read
+        if node is None or read is None:
             return
         if name == "copy_game":
-            QGuiApplication.clipboard().setText(written_game(node.game()))
+            QGuiApplication.clipboard().setText(written_game(read.game, read.result))
         elif name in _ALWAYS:
             self.write_comment(before=name == "comment_before")
         else:

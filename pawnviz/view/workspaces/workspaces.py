@@ -33,6 +33,11 @@ WORKSPACES: Final = {workspace.name: workspace for workspace in (POSITION, GAMES
 """The workspaces by their names, in the order of their keys."""
 
 
+_MOST_MOVES: Final = 100_000
+_STEPS: Final = {"go_first": -_MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": _MOST_MOVES}
+"""Moves forward in a game, by command."""
+
+
 class Workspaces(QObject):
     """The current workspace of a window, and the arrangement of panels of each.
 
@@ -138,6 +143,35 @@ class Workspaces(QObject):
         else:
             self._status.show_message("No game is open; F3 leads to the games")
 
+    # Commands
+
+    @property
+    def is_in_games(self) -> bool:
+        """Whether *Games* is the current workspace, with a file of games."""
+        return self._current == GAMES.name and self.games.games.listing is not None
+
+    @Slot()
+    def choose_games(self) -> None:
+        """Ask for a file of games and list them."""
+        self.show_games()
+        self.games.list.choose()
+
+    def open_games(self, path: str, text: str = "") -> bool:
+        """List the games of a file, or of a text; return whether it could be opened or has to wait."""
+        self.show_games()
+        return self.games.list.open_text(text) if text else self.games.list.open_path(path)
+
+    @Slot()
+    def copy_games(self) -> None:
+        """Ask for a new file and copy the chosen games to it."""
+        self.show_games()
+        self.games.list.saving.copy_games(self.games.list.chosen_games())
+
+    @Slot()
+    def go_in_game(self) -> None:
+        """Go through the game as the command of the sender says."""
+        self._document.subject.step(_STEPS[self.sender().objectName()])
+
     @Slot()
     def _follow_subject(self) -> None:
         """Go to the workspace of the subject that has come to the board."""
@@ -150,7 +184,7 @@ class Workspaces(QObject):
     @Slot()
     def find(self) -> None:
         """Go to the search of the games in *Games*, else to that of the layers."""
-        if self._current == GAMES.name and self.games.games.listing is not None:
+        if self.is_in_games:
             self.games.list.begin_search()
         else:
             self._docks.find_layer()

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from pawnviz.core.picture.formats import BOARD, FORMATS, OPTIONS, Content, Format, format_of, formats_of
-from pawnviz.model.preferences.export_choices import read_exports
+from pawnviz.model.preferences.export_choices import EXPORTS
 
 DIALOG = (BOARD, (Content.SHEET,), (Content.ANIMATION,))
 
@@ -36,6 +36,6 @@ def test_another_ending_is_refused_with_all_that_would_be_right(name: str) -> No
 def test_every_format_can_be_kept_as_the_last_choice() -> None:
     for part, contents in (("picture", BOARD), ("animation", (Content.ANIMATION,))):
         for name in formats_of(*contents):
-            assert getattr(read_exports({part: {"kind": name}}), part).kind == name
+            assert getattr(EXPORTS.read({part: {"kind": name}}), part).kind == name
     with pytest.raises(ValueError, match=r"picture\.kind is png or svg or"):
-        read_exports({"picture": {"kind": "bmp"}})
+        EXPORTS.read({"picture": {"kind": "bmp"}})

@@ -94,8 +94,13 @@ def test_a_cancelled_export_of_images_says_how_many_were_written_and_each_is_who
     dialog.save_button.click()
     job = dialog.job
     assert job is not None
-    qtbot.waitUntil(lambda: job.file_count == count)
-    dialog.cancel_button.click()
+
+    def cancel() -> None:
+        if job.file_count == count:
+            dialog.cancel_button.click()
+
+    job.progressed.connect(cancel)
+    qtbot.waitUntil(lambda: dialog.job is None)
     assert dialog.message.text() == f"Cancelled; {words} written." and not dialog.progress.isVisible()
     assert sorted(path.name for path in folder.iterdir()) == [f"a-00{number}.png" for number in range(count)]
     assert all(QImage(str(path)).width() > 100 for path in folder.iterdir())
