@@ -29,7 +29,7 @@ from pawnviz.core.picture.preview import picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.paint import paint_picture
+from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import theme_of
 
@@ -190,8 +190,7 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
     pictures = board.pictures
 
     def plain(position: Position) -> Picture:
-        captures, breaks = board.preferences.show_captures.value, board.preferences.show_breaks.value
-        return make_picture(position, layers.shown(), show_captures=captures, show_breaks=breaks)
+        return make_picture(position, pictures.look._replace(layers=layers.shown()))
 
     now = plain(document.position)
     if pictures.preview is not None and board.state.held is None:
@@ -206,7 +205,10 @@ def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) ->
     geometry = board.board_geometry
     image = QImage(board.width(), board.height(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    paint_picture(painter, picture_anew(board, document, layers), geometry, theme_of(board), Tiles())
+    tiles = Tiles()
+    tiles.prepare(theme_of(board), geometry.square_size, geometry.flipped)
+    tiles.begin(painter)
+    paint_board(tiles, picture_anew(board, document, layers), geometry)
     painter.end()
     return image.copy(geometry.board_rect)
 

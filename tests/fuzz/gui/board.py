@@ -295,12 +295,6 @@ def carried(position: Position, source: int, target: int | None, copying: bool) 
 def marks_of_change(board: BoardView, layers: ShownLayers, before: Position, after: Position) -> list[Marks]:
     """Return the marks of each square for what the shown layers would gain and lose by another position."""
     first, second = (
-        make_picture(
-            each,
-            layers.shown(),
-            show_captures=board.preferences.show_captures.value,
-            show_breaks=board.preferences.show_breaks.value,
-        )
-        for each in (before, after)
+        make_picture(each, board.pictures.look._replace(layers=layers.shown())) for each in (before, after)
     )
     return [cell.marks for cell in picture_of_change(first, second).cells]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from pawnviz.view.games.games_window import GamesWindow
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from pawnviz.view.games.games_window import GamesWindow
-from pawnviz.view.sharing.preview_window import PreviewWindow
+from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.windows.check_window import CheckWindow
 from tests.fuzz.gui.part import Part, Shown, Step
@@ -121,7 +121,7 @@ def is_moving(dialog: QDialog) -> bool:
     """Return whether a window shows a check that goes on, is about to follow the board, or says something once."""
     if isinstance(dialog, CheckWindow):
         return dialog.progress.isVisible()
-    if isinstance(dialog, PreviewWindow):
+    if isinstance(dialog, ExportDialog):
         return dialog.is_waiting
     return isinstance(dialog, FormulaDialog) and dialog.form.message.text().startswith("Save or cancel")
 

@@ -12,21 +12,21 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.export.animation import GameAnimation
-from pawnviz.view.sharing.animation_dialog import AnimationDialog
+from pawnviz.view.sharing.export_dialog import ExportDialog
 from tests.gifs import read_gif
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
 from tests.view.sharing.test_sheet import PGN
 
 
-def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> AnimationDialog:
+def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> ExportDialog:
     """Open a game, and the dialog that exports it."""
     path.write_text(PGN)
     program.window.further_windows.open_games_file(str(path))
     games = program.window.further_windows.games_window()
     qtbot.waitUntil(lambda: games.export_button.isEnabled())
     games.export_button.click()
-    dialog = program.window.findChild(AnimationDialog)
+    dialog = program.window.findChild(ExportDialog)
     assert dialog is not None
     qtbot.waitUntil(lambda: not dialog.is_waiting)
     return dialog
@@ -43,7 +43,7 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     assert isinstance(games.export_button, QPushButton)
     qtbot.waitUntil(lambda: games.export_button.isEnabled())
     games.export_button.click()
-    dialog = program.window.findChild(AnimationDialog)
+    dialog = program.window.findChild(ExportDialog)
     assert dialog is not None and dialog.isVisible()
     assert "8 frames" in dialog.size_label.text()
     games.game.go_to(3)
@@ -52,8 +52,8 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     program.hand.drag(program.at(0), program.at(56), button=Qt.MouseButton.RightButton)
     qtbot.waitUntil(lambda: dialog.preview.grab().toImage() != before)
     games.edits.undo_stack.undo()
-    dialog.width_box.setValue(160)
-    dialog.last_box.setValue(4)
+    dialog.animation.width_box.setValue(160)
+    dialog.animation.last_box.setValue(4)
     answer_with(monkeypatch, tmp_path / "game.gif")
     dialog.save_button.click()
     job = dialog.job
@@ -68,7 +68,7 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     assert seen[-1] == dialog.progress.maximum()
     assert dialog.message.text() == "Saved game.gif."
     assert len(read_gif(tmp_path / "game.gif").frames) == 5
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("png"))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
     answer_with(monkeypatch, tmp_path / "frame.png")
     dialog.save_button.click()
     qtbot.waitUntil(lambda: dialog.job is None)
@@ -89,7 +89,7 @@ def test_a_cancelled_export_of_images_says_how_many_were_written_and_each_is_who
     dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
     folder = tmp_path / "images"
     folder.mkdir()
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("png"))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
     answer_with(monkeypatch, folder / "a.png")
     dialog.save_button.click()
     job = dialog.job
@@ -111,7 +111,7 @@ def test_an_export_whose_window_is_closed_is_cancelled(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
 ) -> None:
     dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData(kind))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData(kind))
     (tmp_path / "made").mkdir()
     answer_with(monkeypatch, tmp_path / "made" / f"a.{kind}")
     dialog.save_button.click()
@@ -145,7 +145,7 @@ def test_images_that_exist_are_asked_about_and_what_cannot_stay_is_said(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("png"))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
     for number in range(4):
         (tmp_path / f"a-00{number}.png").write_text("mine")
     (tmp_path / "other.png").hardlink_to(tmp_path / "a-000.png")
@@ -170,6 +170,9 @@ def test_keys_of_pictures_work_in_the_window_of_games(program: RunningProgram, q
     program.press_keys("Ctrl+Shift+A")
     games.game.go_to(4)
     program.press_keys("Ctrl+Shift+A")
-    dialog = program.window.sharing.sheet_dialog
-    assert [entry.title for entry in dialog.list.positions] == ["Anna – Ben: after 1...e6", "Anna – Ben: after 2...d5"]
+    dialog = program.window.sharing.dialog
+    assert [entry.title for entry in dialog.sheet.list.positions] == [
+        "Anna – Ben: after 1...e6",
+        "Anna – Ben: after 2...d5",
+    ]
     games.close()
