@@ -63,7 +63,6 @@ ROOMS: Final = (
         "view.panel_width",
         "view.docks",
         "view.workspaces",
-        "view.single_keys",
         "view.menus",
     ),
     *("view.main_window", "view.app"),

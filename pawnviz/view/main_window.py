@@ -24,7 +24,6 @@ from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import PositionFiles
 from pawnviz.view.position.recent_files import RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.single_keys import SingleKeys
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
@@ -92,7 +91,6 @@ class MainWindow(QMainWindow):
         self.workspaces = Workspaces(document, self.lanes, self.board, self.docks, self.status, self)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
-        self.single_keys = SingleKeys(self.board, preferences.single_keys)
         self._build_bars()
         openers = (self._open_layers, self._open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
@@ -147,7 +145,7 @@ class MainWindow(QMainWindow):
 
         self._has_bars = True
         self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
-        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.single_keys)
+        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.board.single_keys)
         self.menus.fill(self._receivers(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions())
         from pawnviz.view.commands import PRESENTED  # The first picture needs none.
         from pawnviz.view.layers.preset_menu import PresetMenu
@@ -162,6 +160,13 @@ class MainWindow(QMainWindow):
         self._workspace_bar.fill(actions["show_position"], actions["show_games"], presets)
         self._follow_workspace()
         self.menus.follow(self._document)
+        docks = self.docks
+        for name, key, dock in (
+            ("show_steps", "S", docks.steps_dock),
+            ("show_pawn_moves", "L", docks.moves_dock),
+            ("show_engine", "A", docks.engine_dock),
+        ):
+            self.board.single_keys.add(actions[name], (key,), dock)
         self.board.menu_requested.connect(self.menus.open_board_menu)
         self.status.follow_steps(*(self.menus.actions_by_name[name] for name in ("undo", "redo")))
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
@@ -203,6 +208,7 @@ class MainWindow(QMainWindow):
         panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
         panels.bar.keep_wanted.connect(self._document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
+        panels.list.folder = self.preferences.last_folder
         panels.export_wanted.connect(self.sharing.export_game)
         self._follow_workspace()
 

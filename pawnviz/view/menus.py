@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolBar
 from shiboken6 import isValid
@@ -14,8 +14,8 @@ from pawnviz.core.catalog.presets import presets
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.view.commands import BOARD_MENU, COMMANDS, EDITING, IN_GAME, PRESET_KEYS, Command
-from pawnviz.view.single_keys import SingleKeys, is_single
+from pawnviz.view.board.single_keys import SingleKeys, is_single
+from pawnviz.view.commands import BOARD_MENU, COMMANDS, EDITING, EVERYWHERE, IN_GAME, PRESET_KEYS, Command
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.switch import Switch
@@ -101,6 +101,8 @@ class Menus(QObject):
         single = [keys for keys in command.keys if is_single(keys)]
         action.setShortcuts([QKeySequence(keys) for keys in command.keys if keys not in single])
         self.single_keys.add(action, single)
+        if command.name in EVERYWHERE:
+            action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
         set_tip(action, command.tip or command.text.replace("&", ""))
         if receiver is None:
             Switch(action, self._preferences.by_name[command.preference])

@@ -82,6 +82,8 @@ class GameList(QWidget):
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False
         """Whether only the line is seen."""
+        self.folder = ""
+        """The folder that is offered while no file is open, empty for the current one."""
         self.opens_first = True
         """Whether the first game of a file is opened by itself."""
         self.fold_button = QToolButton()
@@ -225,7 +227,9 @@ class GameList(QWidget):
     @Slot()
     def choose(self) -> None:
         """Ask for a file of games and open it."""
-        path, _ = QFileDialog.getOpenFileName(self._window, "Open games", "", FILES)
+        listing = self._games.listing
+        folder = str(listing.path.absolute().parent) if listing is not None and listing.is_in_file else self.folder
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open games", folder, FILES)
         if path:
             self.open_path(path)
 
