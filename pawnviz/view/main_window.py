@@ -519,11 +519,11 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.further_windows.close()
-        if panels is not None:
-            panels.games.close_file()
         self.sharing.close()
         self.docks.end_processes()
         self.closing.emit()
+        if panels is not None:
+            panels.games.close_file()
         super().closeEvent(event)
 
     # What is kept

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
-from pawnviz.core.structures.table import set_user_structures
-from pawnviz.folders import settings_folder
 from tests.cli.running import give, run
 
 ISOLATED = "4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3"
@@ -82,26 +79,3 @@ def test_two_positions_are_separated_by_a_blank_line(capsys: pytest.CaptureFixtu
     _, out, _ = run(capsys, "explain", ISOLATED, ISOLATED)
     first, second = out.split("\n\n")
     assert first == second.rstrip("\n")
-
-
-def test_structures_of_the_users_own_are_named_and_wrong_ones_on_standard_error(
-    capsys: pytest.CaptureFixture[str], own_folders: Path
-) -> None:
-    folder = settings_folder()
-    folder.mkdir(parents=True)
-    own = '[[structure]]\ntitle = "Lone d-pawn"\npattern = "W d4 -c -e"\nwhite_plans = "Pushes d4-d5."\n'
-    (folder / "structures.toml").write_text(f'{own}[[structure]]\ntitle = "Wrong"\n')
-    status, out, err = run(capsys, "explain", ISOLATED)
-    set_user_structures(tuple)
-    lines = out.splitlines()
-    assert status == 0
-    place = lines.index(
-        "Structure: Lone d-pawn of White. White has a pawn on d4 and none on the files c and e. "
-        "No pawn on a named square is doubled."
-    )
-    assert lines[place + 1] == "  White's plans: Pushes d4-d5."
-    assert lines[place + 2].startswith("White: ")
-    assert err.splitlines() == [
-        f"pawnviz: left out of your own structures, {folder / 'structures.toml'}: entry 2 “Wrong”, pattern: a pattern "
-        "such as “W d4 -c -e”, or a condition, is expected"
-    ]

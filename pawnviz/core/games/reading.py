@@ -31,8 +31,8 @@ LONGEST_LINE: Final = 2_000
 """The number of moves of both sides up to which a line is read."""
 DEEPEST: Final = 1_000
 """The number of variations that may stand in each other."""
-LONGEST_MOVES: Final = 1 << 20
-"""The number of characters besides comments up to which a game is read."""
+LONGEST_MOVES: Final = 512 << 10
+"""The number of characters up to which a game is read, of which each comment counts two."""
 _TURN: Final = 256
 """The number of words after which others have their turn."""
 
@@ -221,7 +221,7 @@ class _Reader:
     def _check_length(self, match: re.Match[str]) -> None:
         """Raise ``_TooMuchError`` where there is more text besides comments than is read."""
         if match.end() - self._comment_length > LONGEST_MOVES:
-            raise _TooMuchError(f"{LONGEST_MOVES >> 20} MB of moves")
+            raise _TooMuchError(f"{LONGEST_MOVES >> 10} KB of moves")
 
     def _play(self, match: re.Match[str]) -> None:
         """Add a move to the line that is being read."""
@@ -281,7 +281,7 @@ class _Reader:
 
     def _read_comment(self, match: re.Match[str]) -> None:
         """Read a comment in braces or to the end of a line."""
-        self._comment_length += match.end() - match.start()
+        self._comment_length += max(0, match.end() - match.start() - 2)
         if match["closed"] == "":
             self._note_at(match, "a comment is not closed")
         line = self._lines[-1]

@@ -82,6 +82,8 @@ class GameList(QWidget):
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False
         """Whether only the line is seen."""
+        self.opens_first = True
+        """Whether the first game of a file is opened by itself."""
         self.fold_button = QToolButton()
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
@@ -290,7 +292,9 @@ class GameList(QWidget):
         if not listing.is_running:
             self.model.sort_again()
         self._show_state()
-        if not self.table.currentIndex().isValid() and self.model.rowCount():
+        if self._games.game.problems:
+            self._show_game()
+        if self.opens_first and self._games.game.game is None and self.model.rowCount():
             self._choose_row(0)
 
     @Slot()
@@ -329,13 +333,11 @@ class GameList(QWidget):
         self.table.scrollTo(index)
 
     def choose_game(self, index: int) -> None:
-        """Choose a game by its index in the file, which opens it; where the search leaves it out, the search ends."""
-        if self.model.row_of(index) is None:
-            self.filter_edit.clear()
-            self.model.finish()
+        """Open a game by its index in the file, and choose its row where the search has found it."""
         row = self.model.row_of(index)
         if row is not None:
             self._choose_row(row)
+        self._open(index)
 
     @Slot()
     def _focus_first(self) -> None:
@@ -361,11 +363,16 @@ class GameList(QWidget):
     @Slot(QModelIndex, QModelIndex)
     def _open_current(self, current: QModelIndex, previous: QModelIndex) -> None:
         """Open the game of the current row."""
+        if current.isValid():
+            self._open(self.model.index_of_row(current.row()))
+
+    def _open(self, index: int) -> None:
+        """Open a game by its index in the file."""
         listing = self._games.listing
-        if listing is None or not current.isValid():
+        if listing is None:
             return
         try:
-            self._games.open_game(self.model.index_of_row(current.row()))
+            self._games.open_game(index)
         except OSError as error:
             text = f"“{listing.path.name}” cannot be read: {error.strerror or error}."
             self.message.show_message(text, is_error=True)

@@ -151,7 +151,7 @@ class GamePanels(QObject):
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
         if not place.path or not Path(place.path).exists():
             return
-        self._waiting, self.games.comes_to_board = place, shows
+        self._waiting, self.games.comes_to_board, self.list.opens_first = place, shows, False
         self.games.progressed.connect(self._go_on)
         if not self.list.open_path(place.path):
             self._end_waiting()
@@ -189,4 +189,4 @@ class GamePanels(QObject):
         """Have the game come to the board again whenever it is gone through."""
         if self._waiting is not None:
             self._waiting = None
-            self.games.comes_to_board = True
+            self.games.comes_to_board = self.list.opens_first = True
