@@ -79,6 +79,9 @@ class BoardView(QWidget):
         self.setAccessibleName("Board")
         self.state.changed.connect(self._follow_state)
         self.pictures.changed.connect(self._refresh)
+        for preference in (preferences.flipped, preferences.show_coordinates):
+            preference.changed.connect(self._turn)
+        self._turn()
         self._refresh()
 
     @Slot()

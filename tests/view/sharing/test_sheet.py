@@ -22,6 +22,7 @@ from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
 from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.theme import LIGHT
+from pawnviz.view.workspaces.game_panels import GamePanels
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
 
@@ -42,6 +43,16 @@ def add(dialog: ExportDialog, start: str) -> None:
     dialog.sheet.add_menu.aboutToShow.emit()
     texts = [action.text().replace("&", "") for action in dialog.sheet.add_menu.actions()]
     next(action for action, text in zip(dialog.sheet.add_menu.actions(), texts, strict=True) if start in text).trigger()
+
+
+def open_game(program: RunningProgram, qtbot: QtBot, path: Path) -> GamePanels:
+    """Open a game in the workspace of games."""
+    path.write_text(PGN)
+    assert program.window.workspaces.open_games(str(path))
+    panels = program.window.workspaces.games
+    qtbot.waitUntil(lambda: panels.games.game.line is not None)
+    QApplication.processEvents()
+    return panels
 
 
 def test_positions_are_collected_by_key_named_moved_and_removed(program: RunningProgram, qtbot: QtBot) -> None:
@@ -75,7 +86,6 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     (tmp_path / "lesson.epd").write_text(EPD)
-    (tmp_path / "game.pgn").write_text(PGN)
     program = open_program(str(tmp_path / "lesson.epd"))
     program.press_keys("Ctrl+Alt+E")
     dialog = dialog_of(program)
@@ -83,10 +93,7 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     dialog.sheet.list.remove_all()
     add(dialog, "positions of “lesson.epd”")
     assert titles(dialog) == ["First", ""], "a best move is no title"
-    program.window.further_windows.open_games_file(str(tmp_path / "game.pgn"))
-    games = program.window.further_windows.games_window()
-    qtbot.waitUntil(lambda: games.game.game is not None)
-    games.game.go_to(3)
+    open_game(program, qtbot, tmp_path / "game.pgn").games.game.go_to(3)
     add(dialog, "position on the board")
     add(dialog, "positions of the game")
     add(dialog, "structure of the game changes")
@@ -109,7 +116,6 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     pdf = (tmp_path / "sheet.pdf").read_bytes()
     assert pdf.count(b"/Type /Page\n") == 2 and b"/Subtype /Image" not in pdf
     assert dialog.message.text() == "Saved sheet.pdf."
-    games.close()
     answer_with(monkeypatch, tmp_path / "none" / "sheet.pdf")
     dialog.save_button.click()
     qtbot.waitUntil(lambda: dialog.job is None)
