@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import io
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qWarning
@@ -16,16 +19,27 @@ from pawnviz.view.engine.panel import EnginePanel
 from pawnviz.view.widgets.page import Page
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import board, environment, fuzzer, run, storage
+from tests.fuzz.gui.board import BoardPart
 from tests.fuzz.gui.engine import EnginePart
+from tests.fuzz.gui.games import GamesPart
 from tests.fuzz.gui.pawn_moves import PawnMovesPart
-from tests.fuzz.gui.program import LOG_LENGTH
+from tests.fuzz.gui.program import LOG_LENGTH, FaultError, FuzzedProgram
 from tests.fuzz.gui.texts import FENS
+from tests.view.hands import RIGHT
 
 
 def run_and_read(capsys: pytest.CaptureFixture[str], count: int, seed: int) -> tuple[int, str, str]:
     status = run(count, seed)
     said = capsys.readouterr()
     return status, said.out, said.err
+
+
+@pytest.fixture
+def fuzzed(tmp_path: Path) -> Iterator[FuzzedProgram]:
+    """Return the program as the fuzzer works it, with one seed and without a part that does anything."""
+    found = FuzzedProgram(1, tmp_path, io.StringIO())
+    yield found
+    found.end()
 
 
 def test_three_hundred_events_raise_nothing_and_everything_agrees(capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,3 +192,18 @@ def test_the_position_that_a_carried_piece_leads_to() -> None:
     assert board.carried(START, source, None, False) == START.without_piece(source)
     assert board.carried(START, source, target, False) == START.moved(source, target)
     assert board.carried(START, source, target, True) == START.copied(source, target)
+
+
+def test_arrows_and_circles_of_a_game_are_compared_with_its_comment(
+    fuzzed: FuzzedProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = GamesPart(fuzzed)
+    games.open_games()
+    fuzzed.hand.drag(fuzzed.board.square_center(12), fuzzed.board.square_center(28), button=RIGHT)
+    fuzzed.hand.click(fuzzed.board.square_center(36), RIGHT)
+    assert len(fuzzed.board.state.drawings) == 2
+    BoardPart(fuzzed).check_painting()
+    games.check_board()
+    monkeypatch.setattr(type(fuzzed.board.state.guest), "drawings", {(12, 28): 1})
+    with pytest.raises(FaultError, match="are not those of the game's comment"):
+        games.check_board()
