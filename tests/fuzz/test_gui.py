@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qWarning
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QColorDialog, QFileDialog
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
 from pawnviz.model.kept.session import Session
@@ -22,8 +23,10 @@ from tests.fuzz.gui import board, environment, fuzzer, run, storage
 from tests.fuzz.gui.board import BoardPart
 from tests.fuzz.gui.engine import EnginePart
 from tests.fuzz.gui.games import GamesPart
+from tests.fuzz.gui.layers import LayersPart
 from tests.fuzz.gui.pawn_moves import PawnMovesPart
 from tests.fuzz.gui.program import LOG_LENGTH, FaultError, FuzzedProgram
+from tests.fuzz.gui.storage import StoragePart
 from tests.fuzz.gui.texts import FENS
 from tests.view.hands import RIGHT
 
@@ -35,7 +38,7 @@ def run_and_read(capsys: pytest.CaptureFixture[str], count: int, seed: int) -> t
 
 
 @pytest.fixture
-def fuzzed(tmp_path: Path) -> Iterator[FuzzedProgram]:
+def fuzzed(qtbot: QtBot, tmp_path: Path) -> Iterator[FuzzedProgram]:
     """Return the program as the fuzzer works it, with one seed and without a part that does anything."""
     found = FuzzedProgram(1, tmp_path, io.StringIO())
     yield found
@@ -207,3 +210,12 @@ def test_arrows_and_circles_of_a_game_are_compared_with_its_comment(
     monkeypatch.setattr(type(fuzzed.board.state.guest), "drawings", {(12, 28): 1})
     with pytest.raises(FaultError, match="are not those of the game's comment"):
         games.check_board()
+
+
+def test_layers_that_are_read_back_while_one_is_written_leave_no_draft(fuzzed: FuzzedProgram) -> None:
+    dialog = fuzzed.window.further_windows.workshop.dialog
+    fuzzed.window.menus.actions_by_name["new_layer"].trigger()
+    dialog.form.formula_edit.setPlainText("own")
+    LayersPart(fuzzed).read_back()
+    dialog.close()
+    StoragePart(fuzzed).check_start()
