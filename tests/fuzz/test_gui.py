@@ -28,6 +28,7 @@ from tests.fuzz.gui.pawn_moves import PawnMovesPart
 from tests.fuzz.gui.program import LOG_LENGTH, FaultError, FuzzedProgram
 from tests.fuzz.gui.storage import StoragePart
 from tests.fuzz.gui.texts import FENS
+from tests.fuzz.gui.windows import WindowsPart
 from tests.view.hands import RIGHT
 
 
@@ -219,3 +220,11 @@ def test_layers_that_are_read_back_while_one_is_written_leave_no_draft(fuzzed: F
     LayersPart(fuzzed).read_back()
     dialog.close()
     StoragePart(fuzzed).check_start()
+
+
+def test_a_window_is_closed_by_escape_while_a_click_on_a_pawn_is_waited_for(fuzzed: FuzzedProgram) -> None:
+    fuzzed.window.menus.actions_by_name["open_bench"].trigger()
+    (bench,) = fuzzed.dialogs()
+    fuzzed.window.menus.actions_by_name["why_not"].trigger()
+    WindowsPart(fuzzed).press_escape(bench)
+    assert not bench.isVisible()
