@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
@@ -22,10 +21,6 @@ SWITCH_INTERVAL: Final = 0.001
 
 With Python's own 0.005 the window waits about three times as long.
 """
-
-_ONE_HEAP: Final = {-8: 1, -1: 1 << 24, -3: 1 << 25}
-"""Parameters of glibc by their numbers: how many heaps there may be, how many bytes may stay free at the end of one,
-and the bytes from which a block is kept apart from it; a solver's tables have 2 MB and come and go quickly."""
 
 
 class PawnEnding(QObject):
@@ -158,7 +153,6 @@ class _RunningThreads:
             gc.disable()
             self._switch_interval = sys.getswitchinterval()
             sys.setswitchinterval(SWITCH_INTERVAL)
-            _share_heap()
         self._threads.add(thread)
 
     def remove(self, thread: _SolvingThread) -> None:
@@ -176,19 +170,6 @@ class _RunningThreads:
             thread.requestInterruption()
         for thread in self._threads:
             thread.wait()
-
-
-def _share_heap() -> None:
-    """Have threads use the heap that there is: one of its own would keep the most that a thread has ever needed.
-
-    Only glibc makes a heap for each thread.
-    """
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(AttributeError):
-            for parameter, value in _ONE_HEAP.items():
-                ctypes.CDLL(None).mallopt(parameter, value)
 
 
 _running = _RunningThreads()

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gc
-import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -168,30 +166,3 @@ def test_a_program_that_ends_while_solving_ends_soon_and_without_an_error() -> N
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Only the C library of Linux gives each thread a heap")
-def test_threads_leave_no_heap_of_their_own_behind(tmp_path: Path) -> None:
-    script = (
-        "import ctypes\n"
-        "from PySide6.QtCore import QCoreApplication, QTimer\n"
-        "from pawnviz.model.document import Document\n"
-        "from pawnviz.model.ending import PawnEnding\n"
-        "application = QCoreApplication([])\n"
-        "document = Document()\n"
-        f"document.set_fen({HARD!r})\n"
-        "ending = PawnEnding(document)\n"
-        "ending.solve()\n"
-        "QTimer.singleShot(500, application.quit)\n"
-        "application.exec()\n"
-        "library = ctypes.CDLL(None)\n"
-        "library.fopen.restype = ctypes.c_void_p\n"
-        f"file = ctypes.c_void_p(library.fopen({os.fsencode(tmp_path / 'heaps')!r}, b'w'))\n"
-        "library.malloc_info(0, file)\n"
-        "library.fclose(file)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    if "malloc_info" in done.stderr:
-        pytest.skip("another C library than glibc")
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "heaps").read_text().count("<heap nr=") == 1
