@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QColorDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
+from pawnviz.model import ending
+from pawnviz.model.ending import PawnEnding
 from pawnviz.model.kept.session import Session
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pictures import BoardPictures
@@ -25,6 +27,7 @@ from tests.fuzz.gui.engine import EnginePart
 from tests.fuzz.gui.games import GamesPart
 from tests.fuzz.gui.layers import LayersPart
 from tests.fuzz.gui.pawn_moves import PawnMovesPart
+from tests.fuzz.gui.position import PositionPart
 from tests.fuzz.gui.program import LOG_LENGTH, FaultError, FuzzedProgram
 from tests.fuzz.gui.storage import StoragePart
 from tests.fuzz.gui.texts import FENS
@@ -228,3 +231,12 @@ def test_a_window_is_closed_by_escape_while_a_click_on_a_pawn_is_waited_for(fuzz
     fuzzed.window.menus.actions_by_name["why_not"].trigger()
     WindowsPart(fuzzed).press_escape(bench)
     assert not bench.isVisible()
+
+
+def test_no_ending_is_solved_while_memory_is_measured(fuzzed: FuzzedProgram) -> None:
+    fuzzed.document.set_fen("8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1")
+    solver = PawnEnding(fuzzed.document)
+    solver.solve()
+    (thread,) = ending._running._threads
+    PositionPart(fuzzed).settle()
+    assert thread.isFinished() and not solver.is_solving
