@@ -240,3 +240,16 @@ def test_no_ending_is_solved_while_memory_is_measured(fuzzed: FuzzedProgram) -> 
     (thread,) = ending._running._threads
     PositionPart(fuzzed).settle()
     assert thread.isFinished() and not solver.is_solving
+
+
+def test_a_board_that_is_laid_out_anew_under_a_carried_piece_is_no_fault(fuzzed: FuzzedProgram) -> None:
+    def make_room() -> None:
+        state = fuzzed.board.state
+        if state.held is not None and state.hovered not in (None, state.held.source):
+            fuzzed.board.resize(300, 300)
+
+    fuzzed.document.set_fen(START.fen())
+    fuzzed.board.state.square_changed.connect(make_room)
+    for _ in range(20):
+        fuzzed.board.resize(700, 620)
+        BoardPart(fuzzed).carry()
