@@ -27,10 +27,11 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_games", "&File", "Open &games…", (), tip="Open a file of games in PGN, packed or not"),
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
-    Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),
+    Command("copy", "&Edit", "Cop&y", ("Ctrl+C",), tip="Copy the game that is on the board, else the FEN"),
+    Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C",), "copy", "Copy the FEN"),
     Command(
         "paste", "&File", "&Paste", ("Ctrl+V",), "paste",
-        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in the window of games",
+        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in Games",
     ),
     Command(
         "copy_summary", "&File", "Copy s&ummary", ("Ctrl+Alt+W",),
@@ -214,7 +215,18 @@ COMMANDS: Final[tuple[Command, ...]] = (
 
 PRESENTED: Final = frozenset(
     {
-        *("undo", "redo", "set_start", "clear_board", "toggle_side", "swap_colors", "mirror", "copy_fen", "paste"),
+        *(
+            "undo",
+            "redo",
+            "set_start",
+            "clear_board",
+            "toggle_side",
+            "swap_colors",
+            "mirror",
+            "copy",
+            "copy_fen",
+            "paste",
+        ),
         *(
             "copy_summary",
             "copy_picture",
