@@ -27,7 +27,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_games", "&File", "Open &games…", (), tip="Open a file of games in PGN, packed or not"),
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
-    Command("copy", "&Edit", "Cop&y", ("Ctrl+C",), tip="Copy the game that is on the board, else the FEN"),
     Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C",), "copy", "Copy the FEN"),
     Command(
         "paste", "&File", "&Paste", ("Ctrl+V",), "paste",
@@ -70,6 +69,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
     Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
     Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
+    Command("copy", "&Edit", "Cop&y", ("Ctrl+C",), tip="Copy the game that is on the board, else the FEN"),
     Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all pieces", bar=True),
     Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all pieces", bar=True),
     Command("toggle_side", "&Edit", "Sw&itch side to move", ("Ctrl+Alt+T", "T"), tip="Give the move to the other side"),
