@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
@@ -61,7 +61,8 @@ class GamePanels(QObject):
         self.promotion = PromotionMenu(document, board)
         docks.games_dock.setWidget(self.list)
         docks.pawns_dock.setWidget(self.pawns)
-        docks.game_moves_dock.setWidget(self._moves_with_export())
+        self.moves_page.row.addWidget(self.export_button)
+        docks.game_moves_dock.setWidget(self.moves_page)
         docks.events_dock.setWidget(self.events)
         self.list.entered.connect(self.enter_game)
         self.list.folded_changed.connect(self._fit_list)
@@ -70,18 +71,6 @@ class GamePanels(QObject):
         document.edit_refused.connect(self._tell_refused)
         self.games.game.changed.connect(self._follow_subject)
         self._follow_subject()
-
-    def _moves_with_export(self) -> QWidget:
-        """Return the page of the moves with the button that exports them."""
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.addWidget(self.moves_page, 1)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.export_button)
-        column.addLayout(row)
-        return page
 
     # The subject
 
