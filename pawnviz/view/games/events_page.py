@@ -95,7 +95,7 @@ class EventsPage(QWidget):
         row.addStretch(1)
         row.addWidget(self.copy_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
+        column.setContentsMargins(6, 6, 6, 4)
         column.addWidget(self.structures)
         column.addLayout(row)
         column.addWidget(self.list, 1)
