@@ -28,7 +28,7 @@ class RunningProgram:
         self.board = self.window.board
         self.fen = self.window.fen_line
         self.window.resize(1024, 700)
-        with qtbot.waitSignal(self.board.first_painted, timeout=5000):
+        with qtbot.waitSignal(self.board.first_painted):
             self.inner.show()
         QApplication.processEvents()
         with qtbot.waitActive(self.window):

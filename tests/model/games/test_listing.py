@@ -19,7 +19,7 @@ def test_a_file_is_listed_a_piece_at_a_time(qtbot: QtBot, tmp_path: Path, monkey
     games = GameListing(str(path))
     counts: list[int] = []
     games.progressed.connect(lambda: counts.append(len(games.games)))
-    with qtbot.waitSignal(games.ended, timeout=5000):
+    with qtbot.waitSignal(games.ended):
         games.start()
     assert list(dict.fromkeys(counts)) == list(range(1, 25))
     assert games.part == 1
@@ -35,7 +35,7 @@ def test_the_text_of_a_game_is_the_one_that_was_listed(qtbot: QtBot, tmp_path: P
     path = tmp_path / "games"
     path.write_bytes(gzip.compress(data) if packed else data)
     games = GameListing(str(path))
-    with qtbot.waitSignal(games.ended, timeout=5000):
+    with qtbot.waitSignal(games.ended):
         games.start()
     assert [games.text(index) for index in range(24)] == texts_of(data)
     games.close()
@@ -44,7 +44,7 @@ def test_the_text_of_a_game_is_the_one_that_was_listed(qtbot: QtBot, tmp_path: P
 def test_what_was_listed_stays_after_a_cancel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "PIECE", 0.0)
     games = GameListing(str(MASTERS))
-    with qtbot.waitSignal(games.progressed, timeout=5000):
+    with qtbot.waitSignal(games.progressed):
         games.start()
     games.cancel()
     assert len(games.games) == 1 and not games.is_running and games.part <= 1

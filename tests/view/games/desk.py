@@ -45,7 +45,7 @@ class Desk:
 
     def open(self, path: Path | None = None) -> None:
         self.window.open_path(str(path or self.path))
-        self.qtbot.waitUntil(lambda: self.window.progress.isHidden(), timeout=5000)
+        self.qtbot.waitUntil(lambda: self.window.progress.isHidden())
         QApplication.processEvents()
 
     def fen(self) -> str:

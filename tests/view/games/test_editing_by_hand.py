@@ -224,7 +224,7 @@ def test_nothing_that_was_edited_is_lost_without_a_question(desk: EditDesk) -> N
     desk.answer("Cancel")
     desk.window.open_path(str(MASTERS))
     desk.answer("Discard")
-    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 24, timeout=5000)
+    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 24)
     desk.open()
     desk.drag("d2", "d4")
     desk.keys("Escape")
@@ -242,7 +242,7 @@ def test_a_file_that_was_changed_meanwhile_is_not_written_over(desk: EditDesk, t
     assert "was changed by another program" in desk.question().text()
     assert desk.path.read_bytes() == changed
     desk.answer("Put them in")
-    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 3, timeout=5000)
+    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 3)
     assert desk.path.read_bytes().startswith(changed[:28])
     assert b"1. e4 (1. d4) 1... d5" in desk.path.read_bytes()
 
@@ -287,7 +287,7 @@ def test_a_large_file_is_saved_a_piece_at_a_time(desk: EditDesk, monkeypatch: py
     assert desk.path.read_bytes() == before and desk.window.edits.is_modified
     assert not list(desk.path.parent.glob(".*"))
     desk.keys("Ctrl+S")
-    desk.qtbot.waitUntil(lambda: not desk.window.edits.is_modified, timeout=5000)
+    desk.qtbot.waitUntil(lambda: not desk.window.edits.is_modified)
     assert b"1. e4 (1. d4) 1... d5" in desk.path.read_bytes()
     assert QApplication.activeModalWidget() is None
 

@@ -34,7 +34,7 @@ def present(desk: Desk) -> Presentation:
     QApplication.processEvents()
     desk.program.press(Qt.Key.Key_F11)
     presentation = desk.program.window.further_windows.presentation
-    desk.qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    desk.qtbot.waitUntil(presentation.isActiveWindow)
     QApplication.processEvents()
     return presentation
 

@@ -250,7 +250,7 @@ def test_a_file_is_dropped_on_the_window(desk: Desk, qtbot: QtBot) -> None:
     data = file_data(str(desk.path))
     assert enters(desk.window, QPoint(5, 5), data)
     drops(desk.window, QPoint(5, 5), data)
-    qtbot.waitUntil(lambda: len(desk.rows()) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: len(desk.rows()) == 2)
 
 
 def test_a_file_of_games_that_is_dropped_on_the_board_opens_the_window(desk: Desk, qtbot: QtBot) -> None:
@@ -260,7 +260,7 @@ def test_a_file_of_games_that_is_dropped_on_the_board_opens_the_window(desk: Des
     assert enters(board, QPoint(300, 300), data)
     drops(board, QPoint(300, 300), data)
     assert desk.window.isVisible()
-    qtbot.waitUntil(lambda: len(desk.rows()) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: len(desk.rows()) == 2)
 
 
 def test_what_is_no_file_of_games_leaves_the_list_as_it_is(desk: Desk, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def desk(qtbot: QtBot, program: RunningProgram, tmp_path: Path) -> tuple[Running
     program.action("open_games").trigger()
     window = program.window.further_windows.games_window()
     window.open_path(str(path))
-    qtbot.waitUntil(lambda: window.game.line is not None, timeout=5000)
+    qtbot.waitUntil(lambda: window.game.line is not None)
     program.layers.apply_preset(["isolated_pawns"])
     return program, window
 

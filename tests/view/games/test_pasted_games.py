@@ -36,7 +36,7 @@ def test_pasted_games_are_listed_edited_and_saved(
     assert desk.window.message.text().startswith("The clipboard has no game in PGN")
     QGuiApplication.clipboard().setText(TEXT)
     desk.keys("Ctrl+V")
-    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 24, timeout=5000)
+    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 24)
     assert desk.window.message.text() == "“Pasted games”: 24 games"
     assert desk.window.windowTitle() == "Pasted games[*] – Games"
     desk.drag("d2", "d4")
@@ -67,13 +67,13 @@ def test_a_pasted_game_in_the_main_window_can_be_opened_as_one(desk: EditDesk) -
     desk.press_keys("Ctrl+V")
     assert desk.program.notice() == "The clipboard has a game in PGN."
     QTest.mouseClick(desk.program.window.notice.offer_button, Qt.MouseButton.LeftButton)
-    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 1, timeout=5000)
+    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 1)
     assert desk.window.isVisible() and not desk.program.notice()
     data = QMimeData()
     data.setText("1. d4 d5 2. c4 *")
     assert enters(desk.window, QPoint(5, 5), data)
     drops(desk.window, QPoint(5, 5), data)
-    desk.qtbot.waitUntil(lambda: "c4" in desk.window.moves.toPlainText(), timeout=5000)
+    desk.qtbot.waitUntil(lambda: "c4" in desk.window.moves.toPlainText())
 
 
 def test_files_of_games_are_among_the_recent_ones(desk: EditDesk, tmp_path: Path) -> None:
@@ -81,13 +81,13 @@ def test_files_of_games_are_among_the_recent_ones(desk: EditDesk, tmp_path: Path
     text.write_text(TEXT)
     desk.open()
     assert desk.program.window.files.open_path(str(text)), "what holds games is opened as games"
-    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 24, timeout=5000)
+    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 24)
     menu = desk.program.window.recent_menu
     assert desk.program.window.preferences.recent_files.value[:2] == (str(text), str(desk.path))
     desk.window.close()
     menu.aboutToShow.emit()
     menu.actions()[1].trigger()
     QApplication.processEvents()
-    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 2, timeout=5000)
+    desk.qtbot.waitUntil(lambda: len(desk.rows()) == 2)
     assert desk.window.isVisible()
     assert not desk.program.window.files.open_path(str(tmp_path / "missing.zip"))
