@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.view.games.desk import Desk
 
 from pawnviz.view.windows.presentation import Presentation
-from tests.view.games.desk import Desk
 
 
 @pytest.fixture(scope="module")
