@@ -84,7 +84,9 @@ class GamesProgram(RunningProgram):
         return " ".join(written_moves(self.game.game).split())
 
     def keys(self, *keys: str) -> None:
-        """Press keys in the widget with the focus."""
+        """Press keys in the window, which is the active one again after a dialog."""
+        self.window.activateWindow()
+        QApplication.processEvents()
         for key in keys:
             self.press_keys(key)
             QApplication.processEvents()
