@@ -306,3 +306,9 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Layers", "Space, Enter", "Switch the layer for one side, for both"),
 )
 """What mouse and keys do on the board and in the panels: where, what, and its effect."""
+
+
+def is_single(keys: str) -> bool:
+    """Return whether a portable key sequence is a character without Ctrl or Alt, such as ``S`` or ``Shift+V``."""
+    key = keys.removeprefix("Shift+")
+    return len(key) == 1

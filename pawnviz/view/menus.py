@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolBar
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, Command
-from pawnviz.view.single_keys import SingleKeys, is_single
+from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, Command, is_single
+from pawnviz.view.single_keys import SingleKeys
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.switch import Switch

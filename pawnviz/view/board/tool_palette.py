@@ -14,7 +14,7 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.marks import draw_piece
-from pawnviz.view.commands import TOOL_KEYS
+from pawnviz.view.commands import TOOL_KEYS, is_single
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -76,8 +76,11 @@ class ToolButton(QToolButton):
         self._draw_icon()
         self.clicked.connect(self._choose)
         # A shortcut of the board also works while the palette is hidden.
-        shortcut = QShortcut(QKeySequence(TOOL_KEYS[tool]), board)
-        shortcut.activated.connect(self._choose)
+        context = Qt.ShortcutContext.WidgetShortcut
+        self._shortcut = QShortcut(QKeySequence(TOOL_KEYS[tool]), board, context=context)
+        self._shortcut.activated.connect(self._choose)
+        board.preferences.single_keys.changed.connect(self._follow_single_keys)
+        self._follow_single_keys()
 
     def _draw_icon(self) -> None:
         theme = theme_of(self)
@@ -85,6 +88,10 @@ class ToolButton(QToolButton):
             self.setIcon(icon("hand" if self._tool == HAND else "eraser", theme.text, (24,)))
         else:
             self.setIcon(QIcon(piece_pixmap(self._tool, _SIZE - 2, self.devicePixelRatioF(), theme)))
+
+    @Slot()
+    def _follow_single_keys(self) -> None:
+        self._shortcut.setEnabled(self._board.preferences.single_keys.value or not is_single(TOOL_KEYS[self._tool]))
 
     @Slot()
     def _choose(self) -> None:
