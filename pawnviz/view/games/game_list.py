@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -28,7 +28,7 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.game_table import GameTableModel
-from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.games.moves_view import copy_game, go_by_key, takes_copying
 from pawnviz.view.games.search_field import SearchField
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
@@ -44,7 +44,7 @@ _TALLEST: Final = 16_777_215
 
 
 class _GamesTable(QTableView):
-    """A table in which Left and Right go through the open game, and Enter goes into it."""
+    """A table in which Left and Right go through the open game, Enter goes into it, and Ctrl+C copies it."""
 
     entered_game = Signal()
     """Enter was pressed."""
@@ -54,9 +54,15 @@ class _GamesTable(QTableView):
         self._game = game
 
     @override
+    def event(self, event: QEvent) -> bool:
+        return takes_copying(event) or super().event(event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered_game.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            copy_game(self._game)
         elif event.key() not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or not go_by_key(self._game, event):
             super().keyPressEvent(event)
 

@@ -63,16 +63,20 @@ class GamesProgram(RunningProgram):
         return self.games.bar
 
     @property
-    def list(self) -> GameList:
+    def game_list(self) -> GameList:
         return self.games.list
 
     @property
     def moves(self) -> MovesView:
         return self.games.moves_page.view
 
+    def is_folded(self) -> bool:
+        """Return whether the list of games is folded to its line."""
+        return self.game_list.is_folded
+
     def rows(self) -> list[list[str]]:
         """Return the texts of the table of games."""
-        model = self.list.table.model()
+        model = self.game_list.table.model()
         return [
             [str(model.index(row, column).data()) for column in range(model.columnCount())]
             for row in range(model.rowCount())
@@ -93,7 +97,7 @@ class GamesProgram(RunningProgram):
 
     def show_list(self) -> None:
         """Unfold the list of games and go to it."""
-        self.list.take_focus()
+        self.game_list.take_focus()
         QApplication.processEvents()
 
     def show_pawns(self) -> None:

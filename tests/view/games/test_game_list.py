@@ -26,7 +26,7 @@ def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(program: G
     ]
     assert program.bar.label.full_text == "Start · Adams – Brown"
     assert program.position_fen() == START.fen()
-    assert program.list.line.full_text == "club.pgn · 2 games" and program.list.line.isVisible()
+    assert program.game_list.line.full_text == "club.pgn · 2 games" and program.game_list.line.isVisible()
 
 
 def test_keys_go_through_the_game_and_the_board_follows(program: GamesProgram) -> None:
@@ -128,7 +128,7 @@ def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: Gam
     program.game.go_to(3)
     program.press_keys("Ctrl+S")
     assert path.read_bytes() == before
-    assert "nothing to save" in program.list.message.text() and program.list.message.isVisible()
+    assert "nothing to save" in program.game_list.message.text() and program.game_list.message.isVisible()
     QTest.mouseClick(program.bar.keep_button, Qt.MouseButton.LeftButton)
     kept = program.position_fen()
     assert program.document.free.path == "", "the position of the game belongs to no file"
@@ -149,7 +149,7 @@ def test_the_game_is_on_the_board_again_at_its_move_when_its_workspace_comes_bac
     program.press(Qt.Key.Key_Right)
     assert program.game.ply == 4
     program.press_keys("F3")
-    assert program.list.table.hasFocus() and not program.list.is_folded
+    assert program.game_list.table.hasFocus() and not program.is_folded()
 
 
 def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyphens(
@@ -182,7 +182,7 @@ def test_a_click_below_the_moves_goes_nowhere(program: GamesProgram) -> None:
 def test_a_broken_game_is_named_with_its_line_and_its_moves_stay(program: GamesProgram) -> None:
     program.show_list()
     program.press(Qt.Key.Key_Down)
-    assert program.list.message.text() == "The game is broken in line 15: 'Nf9' is no move"
+    assert program.game_list.message.text() == "The game is broken in line 15: 'Nf9' is no move"
     program.press(Qt.Key.Key_Right)
     program.press(Qt.Key.Key_Right)
     program.press(Qt.Key.Key_Right)
@@ -190,30 +190,30 @@ def test_a_broken_game_is_named_with_its_line_and_its_moves_stay(program: GamesP
 
 
 def test_words_find_games_and_headings_sort_them(program: GamesProgram) -> None:
-    QTest.keyClicks(program.list.filter_edit, "clark adams")
+    QTest.keyClicks(program.game_list.filter_edit, "clark adams")
     assert [row[0] for row in program.rows()] == ["2"]
-    assert program.list.line.full_text == "club.pgn · 1 of 2 games"
-    program.list.filter_edit.setFocus()
+    assert program.game_list.line.full_text == "club.pgn · 1 of 2 games"
+    program.game_list.filter_edit.setFocus()
     program.press(Qt.Key.Key_Return)
     assert program.bar.label.full_text == "Start · Clark – Adams"
-    program.list.filter_edit.clear()
-    program.list.table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    program.game_list.filter_edit.clear()
+    program.game_list.table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
     assert [row[1] for row in program.rows()] == ["Clark", "Adams"]
-    assert program.list.table.currentIndex().row() == 0, "the open game stays current"
-    program.list.table.sortByColumn(9, Qt.SortOrder.DescendingOrder)
+    assert program.game_list.table.currentIndex().row() == 0, "the open game stays current"
+    program.game_list.table.sortByColumn(9, Qt.SortOrder.DescendingOrder)
     assert [row[9] for row in program.rows()] == ["3", "2"]
 
 
 def test_keys_lead_to_the_search_into_the_list_and_to_the_list_of_keys(program: GamesProgram) -> None:
     program.show_moves()
-    edit = program.list.filter_edit
+    edit = program.game_list.filter_edit
     edit.setText("adams")
     program.press(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert edit.hasFocus()
     QTest.keyClicks(edit, "clark")
     program.qtbot.waitUntil(lambda: len(program.rows()) == 1)
     program.press(Qt.Key.Key_Down)
-    assert program.list.table.hasFocus()
+    assert program.game_list.table.hasFocus()
     assert program.game.game is not None and program.game.game.headers["White"] == "Clark"
     program.press(Qt.Key.Key_F1)
     dialog = program.window.findChild(KeysDialog)
@@ -225,37 +225,37 @@ def test_enter_and_a_double_click_go_into_the_game_and_fold_the_list(program: Ga
     program.show_list()
     program.press(Qt.Key.Key_Down)
     assert program.bar.label.full_text == "Start · Clark – Adams", "the game of the current row is on the board"
-    assert not program.list.is_folded
+    assert not program.is_folded()
     program.press(Qt.Key.Key_Return)
-    assert program.list.is_folded and program.board.hasFocus() and not program.list.table.isVisible()
-    assert program.list.line.isVisible() and program.list.line.full_text == "club.pgn · 2 games"
+    assert program.is_folded() and program.board.hasFocus() and not program.game_list.table.isVisible()
+    assert program.game_list.line.isVisible() and program.game_list.line.full_text == "club.pgn · 2 games"
     program.press(Qt.Key.Key_Right)
     assert program.game.ply == 1
     program.press_keys("F3")
-    assert program.list.table.isVisible() and program.list.table.hasFocus()
-    viewport = program.list.table.viewport()
-    place = program.list.table.visualRect(program.list.table.model().index(0, 1)).center()
+    assert program.game_list.table.isVisible() and program.game_list.table.hasFocus()
+    viewport = program.game_list.table.viewport()
+    place = program.game_list.table.visualRect(program.game_list.table.model().index(0, 1)).center()
     Hand(viewport).double_click(place)
     assert program.bar.label.full_text == "Start · Adams – Brown"
-    assert program.list.is_folded and program.board.hasFocus()
+    assert program.is_folded() and program.board.hasFocus()
 
 
 def test_the_list_folds_once_the_game_is_gone_through_elsewhere(program: GamesProgram) -> None:
     program.show_list()
     program.press(Qt.Key.Key_Right)
-    assert program.game.ply == 1 and not program.list.is_folded, "the list itself goes through the game, too"
+    assert program.game.ply == 1 and not program.is_folded(), "the list itself goes through the game, too"
     program.board.setFocus()
     program.press(Qt.Key.Key_Right)
-    assert program.game.ply == 2 and program.list.is_folded
-    QTest.mouseClick(program.list.fold_button, Qt.MouseButton.LeftButton)
-    assert not program.list.is_folded and program.list.table.isVisible()
+    assert program.game.ply == 2 and program.is_folded()
+    QTest.mouseClick(program.game_list.fold_button, Qt.MouseButton.LeftButton)
+    assert not program.is_folded() and program.game_list.table.isVisible()
 
 
 def test_the_tab_key_leaves_the_table_of_games(program: GamesProgram) -> None:
     program.show_list()
-    row = program.list.table.currentIndex()
+    row = program.game_list.table.currentIndex()
     program.press(Qt.Key.Key_Tab)
-    assert not program.list.table.hasFocus() and program.list.table.currentIndex() == row
+    assert not program.game_list.table.hasFocus() and program.game_list.table.currentIndex() == row
 
 
 def test_leaving_brings_the_own_position_back_and_keeping_takes_over_that_of_the_game(program: GamesProgram) -> None:
@@ -292,9 +292,11 @@ def test_a_file_of_games_that_is_dropped_on_the_board_leads_to_the_games(
 def test_a_file_without_games_leaves_the_list_as_it_is(program: GamesProgram, tmp_path: Path) -> None:
     picture = tmp_path / "picture.pgn"
     picture.write_bytes(b"\x89PNG\r\n")
-    program.list.open_path(str(picture))
-    assert program.list.message.isVisible()
-    assert program.list.message.text() == "“picture.pgn” cannot be opened: it is a PNG picture, not a file of games."
+    program.game_list.open_path(str(picture))
+    assert program.game_list.message.isVisible()
+    assert (
+        program.game_list.message.text() == "“picture.pgn” cannot be opened: it is a PNG picture, not a file of games."
+    )
     assert len(program.rows()) == 2
 
 
@@ -352,13 +354,13 @@ def test_chosen_or_found_games_are_copied_to_a_new_file(
     program.action("copy_games").trigger()
     assert offered == [str(MASTERS.with_name(f"{MASTERS.stem}-copy.pgn"))]
     assert [text.data.strip() for text in texts_of(other.read_bytes())] == [text.data.strip() for text in before[1:3]]
-    assert program.list.message.text() == "Copied 2 games to “new.pgn”." and program.list.message.isVisible()
+    assert program.game_list.message.text() == "Copied 2 games to “new.pgn”." and program.game_list.message.isVisible()
     assert program.games.games.listing is not None and program.games.games.listing.path == MASTERS
-    QTest.keyClicks(program.list.filter_edit, "petrosian")
-    program.list.model.finish()
+    QTest.keyClicks(program.game_list.filter_edit, "petrosian")
+    program.game_list.model.finish()
     count = len(program.rows())
     assert 0 < count < 24
-    program.list.table.clearSelection()
+    program.game_list.table.clearSelection()
     program.action("copy_games").trigger()
     assert len(texts_of(other.read_bytes())) == count
-    assert program.list.message.text() == f"Copied {count} games to “new.pgn”."
+    assert program.game_list.message.text() == f"Copied {count} games to “new.pgn”."

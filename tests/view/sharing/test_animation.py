@@ -22,8 +22,8 @@ from tests.view.sharing.test_sheet import PGN
 def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> AnimationDialog:
     """Open a game, and the dialog that exports it."""
     path.write_text(PGN)
-    program.window.further_windows.open_games_file(str(path))
-    games = program.window.further_windows.games_window()
+    program.open_games(path)
+    games = program.games
     qtbot.waitUntil(lambda: games.export_button.isEnabled())
     games.export_button.click()
     dialog = program.window.findChild(AnimationDialog)
@@ -35,23 +35,22 @@ def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> Anima
 def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    program.action("export_game").trigger()
-    assert program.status_message() == "Open a game first: File > Games"
+    assert not program.action("export_game").isEnabled(), "there is no game yet"
     (tmp_path / "game.pgn").write_text(PGN)
-    program.window.further_windows.open_games_file(str(tmp_path / "game.pgn"))
-    games = program.window.further_windows.games_window()
+    program.open_games(tmp_path / "game.pgn")
+    games = program.games
     assert isinstance(games.export_button, QPushButton)
     qtbot.waitUntil(lambda: games.export_button.isEnabled())
     games.export_button.click()
     dialog = program.window.findChild(AnimationDialog)
     assert dialog is not None and dialog.isVisible()
     assert "8 frames" in dialog.size_label.text()
-    games.game.go_to(3)
+    games.games.game.go_to(3)
     qtbot.waitUntil(lambda: not dialog.is_waiting)
     before = dialog.preview.grab().toImage()
     program.hand.drag(program.at(0), program.at(56), button=Qt.MouseButton.RightButton)
     qtbot.waitUntil(lambda: dialog.preview.grab().toImage() != before)
-    games.edits.undo_stack.undo()
+    games.games.edits.undo_stack.undo()
     dialog.width_box.setValue(160)
     dialog.last_box.setValue(4)
     answer_with(monkeypatch, tmp_path / "game.gif")
@@ -79,7 +78,6 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     dialog.save_button.click()
     qtbot.waitUntil(lambda: dialog.job is None)
     assert dialog.message.text().startswith("There is no folder")
-    games.close()
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 image was"), (3, "3 images were")])
@@ -155,16 +153,14 @@ def test_images_that_exist_are_asked_about_and_what_cannot_stay_is_said(
     )
 
 
-def test_keys_of_pictures_work_in_the_window_of_games(program: RunningProgram, qtbot: QtBot, tmp_path: Path) -> None:
+def test_keys_of_pictures_work_in_the_workspace_of_games(program: RunningProgram, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "game.pgn").write_text(PGN)
-    program.window.further_windows.open_games_file(str(tmp_path / "game.pgn"))
-    games = program.window.further_windows.games_window()
+    program.open_games(tmp_path / "game.pgn")
+    games = program.games
     qtbot.waitUntil(lambda: games.export_button.isEnabled())
-    qtbot.waitUntil(games.isActiveWindow)
-    games.game.go_to(2)
+    games.games.game.go_to(2)
     program.press_keys("Ctrl+Shift+A")
-    games.game.go_to(4)
+    games.games.game.go_to(4)
     program.press_keys("Ctrl+Shift+A")
     dialog = program.window.sharing.sheet_dialog
     assert [entry.title for entry in dialog.list.positions] == ["Anna – Ben: after 1...e6", "Anna – Ben: after 2...d5"]
-    games.close()

@@ -83,9 +83,8 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     dialog.list.remove_all()
     add(dialog, "positions of “lesson.epd”")
     assert titles(dialog) == ["First", ""], "a best move is no title"
-    program.window.further_windows.open_games_file(str(tmp_path / "game.pgn"))
-    games = program.window.further_windows.games_window()
-    qtbot.waitUntil(lambda: games.game.game is not None)
+    program.open_games(tmp_path / "game.pgn")
+    games = program.games.games
     games.game.go_to(3)
     add(dialog, "position on the board")
     add(dialog, "positions of the game")
@@ -109,7 +108,6 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     pdf = (tmp_path / "sheet.pdf").read_bytes()
     assert pdf.count(b"/Type /Page\n") == 2 and b"/Subtype /Image" not in pdf
     assert dialog.message.text() == "Saved sheet.pdf."
-    games.close()
     answer_with(monkeypatch, tmp_path / "none" / "sheet.pdf")
     dialog.save_button.click()
     qtbot.waitUntil(lambda: dialog.job is None)
