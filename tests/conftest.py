@@ -6,10 +6,16 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
+
+LONGEST_WAIT: Final = 60_000
+"""The milliseconds after which a wait fails that names no time of its own."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A run in the background ignores interrupts, and so would the programs that tests start and interrupt.
@@ -44,6 +50,14 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
         folder.mkdir(mode=0o700, exist_ok=True)
         monkeypatch.setenv(variable, str(folder))
     return home
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot) -> QtBot:
+    """Return a bot whose waits end when their condition holds, and fail after a minute."""
+    for name in ("waitActive", "waitExposed", "waitSignal", "waitSignals", "waitUntil"):
+        setattr(qtbot, name, partial(getattr(qtbot, name), timeout=LONGEST_WAIT))
+    return qtbot
 
 
 @pytest.fixture

@@ -140,6 +140,12 @@ class Document(QObject):
         elif position != self.position:
             self._leave_with(position, text)
 
+    def open_file(self, path: str) -> int:
+        """Go on with the first position of a file as the free position, as ``FreePosition.open_file`` does."""
+        count = self.free.open_file(path, None if self._subject is self.free else self._subject)
+        self.show(self.free)
+        return count
+
     def keep_position(self) -> None:
         """Go on with the position of another subject as the free position, as one step."""
         if self._subject is not self.free:

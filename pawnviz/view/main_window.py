@@ -209,6 +209,8 @@ class MainWindow(QMainWindow):
         panels.bar.keep_wanted.connect(self._document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
         panels.list.folder = self.preferences.last_folder
+        for change in (panels.games.edits.changed, panels.list.saving.saved, panels.games.file_changed):
+            change.connect(self._name_window)
         panels.export_wanted.connect(self.sharing.export_game)
         self._follow_workspace()
 
@@ -363,6 +365,7 @@ class MainWindow(QMainWindow):
     def _focus_board(self) -> None:
         """Move the focus to the board and show its cursor."""
         self.board.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.board.state.show_cursor(self.board.state.cursor)
 
     @Slot()
     def _return_to_board(self) -> None:

@@ -1,4 +1,4 @@
-"""How long the window of games takes to show a game and to follow a step, with everything open."""
+"""How long the workspace of games takes to show a game and to follow a step, with everything open."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ def steps() -> list[Row]:
     """Return how long a game of 200 plies takes until it is seen, and a step of it, with six layers and six lanes."""
     game = read_game(GameText(str(long_game()).encode(), 1, 0))
     with open_program() as program:
-        windows = program.window.further_windows
-        windows.lanes.choose(LANES)
-        windows.last_move.marked.value = True
+        program.window.lanes.choose(LANES)
+        program.window.last_move.marked.value = True
         program.layers.apply_preset(LAYERS)
-        window = windows.games_window()
+        program.window.workspaces.show_games()
+        panels = program.window.workspaces.games
+        open_game = panels.games.game
         settle()
-        opening = [timed(window.game.open, game) for _ in range(9)][1:]
-        plies = range(1, len(window.game.line.moves) + 1 if window.game.line is not None else 0)
-        taken = [timed(window.game.go_to, ply) for ply in plies]
-        drawing = [timed(window.pawns.grab) for _ in range(9)][1:]
-        window.close()
+        opening = [timed(open_game.open, game) for _ in range(9)][1:]
+        plies = range(1, len(open_game.line.moves) + 1 if open_game.line is not None else 0)
+        taken = [timed(open_game.go_to, ply) for ply in plies]
+        drawing = [timed(panels.pawns.grab) for _ in range(9)][1:]
     note = f"median of {len(taken)} plies, {quantiles(taken, n=100)[98] * 1e3:.1f} ms at the 99th percentile"
     return [
         Row("a game of 200 plies until it is seen", median(opening) * 1e3, "ms", None, "board, lives, six lanes, list"),

@@ -90,7 +90,7 @@ def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: Desk
     assert desk.comparison.other == desk.document.position
     assert desk.document.undo_stack.undoText() == "move d2 to d4 and leave the pinned position"
     desk.document.undo_stack.undo()
-    assert desk.comparison.is_switched
+    assert desk.document.subject.name == "the pinned position"
     assert desk.comparison.other == after
     desk.comparison.switch()
     assert desk.document.position == after

@@ -70,7 +70,7 @@ def test_an_ending_is_solved_once_it_is_asked_for(qtbot: QtBot, fen: str, expect
     desk = Desk(fen)
     assert desk.solved() is None
     desk.ending.solve()
-    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=30_000)
+    qtbot.waitUntil(lambda: not desk.ending.is_solving)
     assert desk.solved() is expected
 
 
@@ -106,7 +106,7 @@ def test_a_position_with_other_pieces_does_not_even_load_the_solver() -> None:
 def test_a_race_is_solved_while_the_program_goes_on(qtbot: QtBot, runs: list[tuple[str, str]]) -> None:
     desk = Desk(RACE)
     before = gc.isenabled(), sys.getswitchinterval()
-    with qtbot.waitSignal(desk.ending.changed, timeout=60_000):
+    with qtbot.waitSignal(desk.ending.changed):
         desk.ending.solve()
         assert desk.solved() is None
     assert not desk.ending.is_solving
@@ -119,7 +119,7 @@ def test_a_position_is_solved_only_once(qtbot: QtBot, runs: list[tuple[str, str]
     desk = Desk(RACE)
     desk.ending.solve()
     desk.ending.solve()
-    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=60_000)
+    qtbot.waitUntil(lambda: not desk.ending.is_solving)
     desk.ending.solve()
     assert not desk.ending.is_solving
     assert [end for _, end in runs] == ["begun", "solved"]

@@ -7,13 +7,15 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.view.app import Program, make_application
-from tests.view.hands import NONE, Hand
+from pawnviz.view.workspaces.game_panels import GamePanels
+from tests.view.hands import LEFT, NONE, Hand
 
 
 class RunningProgram:
@@ -21,6 +23,7 @@ class RunningProgram:
 
     def __init__(self, qtbot: QtBot, folder: Path, start: str | None = None) -> None:
         make_application()
+        self.qtbot = qtbot
         self.inner = Program(start, folder)
         self.document = self.inner.document
         self.layers = self.inner.layers
@@ -28,7 +31,7 @@ class RunningProgram:
         self.board = self.window.board
         self.fen = self.window.fen_line
         self.window.resize(1024, 700)
-        with qtbot.waitSignal(self.board.first_painted, timeout=5000):
+        with qtbot.waitSignal(self.board.first_painted):
             self.inner.show()
         QApplication.processEvents()
         with qtbot.waitActive(self.window):
@@ -60,6 +63,49 @@ class RunningProgram:
 
     def at(self, square: int) -> QPoint:
         return self.board.square_center(square)
+
+    def click(self, square: str) -> None:
+        """Click a square, named such as ``e4``."""
+        self.hand.click(self.at(parse_square(square)))
+        QApplication.processEvents()
+
+    def drag(
+        self,
+        source: str,
+        target: str,
+        button: Qt.MouseButton = LEFT,
+        modifiers: Qt.KeyboardModifier = NONE,
+    ) -> None:
+        """Drag from one square to another, both named such as ``e4``."""
+        self.hand.modifiers = modifiers
+        self.hand.drag(*(self.at(parse_square(name)) for name in (source, target)), button=button)
+        self.hand.modifiers = NONE
+        QApplication.processEvents()
+
+    @property
+    def games(self) -> GamePanels:
+        """The panels of the games, with the open game, its list and its bar."""
+        return self.window.workspaces.games
+
+    def open_games(self, path: Path) -> None:
+        """Open a file of games, and wait until all are listed and the first is open."""
+        assert self.window.files.open_path(str(path))
+        games = self.games.games
+        self.qtbot.waitUntil(lambda: games.listing is not None and not games.listing.is_running)
+        self.qtbot.waitUntil(lambda: games.game.line is not None)
+        QApplication.processEvents()
+
+    def question(self) -> QMessageBox:
+        """Return the one question that is asked."""
+        boxes = [box for box in self.window.findChildren(QMessageBox) if box.isVisible()]
+        assert len(boxes) == 1
+        return boxes[0]
+
+    def answer(self, title: str) -> None:
+        """Answer the question with the button of a title."""
+        button = next(button for button in self.question().buttons() if button.text().replace("&", "") == title)
+        QTest.mouseClick(button, LEFT)
+        QApplication.processEvents()
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
         """Press and release a key in the widget with the focus."""

@@ -280,7 +280,7 @@ def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
     for words in ("did not get through", "the shown layers, the layout of the window and the file “", *before):
         assert words in program.notice()
     assert {name: (tmp_path / f"{name}.bad-1").read_bytes() for name in before} == before
-    assert program.layers.shown() == () and program.document.path == ""
+    assert program.layers.shown() == () and program.document.free.path == ""
     assert program.window.docks.layers_dock.isVisible()
     assert program.position_fen() == fen and program.layers.style_of("stops").mark.shape == "waves"
     program.layers.set_shown("stops", True, True)

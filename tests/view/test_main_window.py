@@ -58,7 +58,7 @@ def test_nothing_moves_when_the_rest_of_the_window_follows_the_first_picture(qtb
     at_first: list[QRect] = []
     window.board.first_painted.connect(lambda: at_first.extend(places()))
     program.show()
-    qtbot.waitUntil(lambda: bool(at_first and window.findChildren(LayerPanel)), timeout=5000)
+    qtbot.waitUntil(lambda: bool(at_first and window.findChildren(LayerPanel)))
     QApplication.processEvents()
     assert places() == at_first
     window.close()
@@ -95,13 +95,13 @@ def test_the_status_line_reads_the_square_under_the_pointer(program: RunningProg
 def test_squares_that_are_not_legal_are_marked_on_the_board(program: RunningProgram, qtbot: QtBot) -> None:
     set_up(program, KINGS)
     program.layers.clear()
-    with qtbot.waitSignal(program.fen.problems_changed, timeout=2000):
+    with qtbot.waitSignal(program.fen.problems_changed):
         pass
     before = painted(program.board)
-    with qtbot.waitSignal(program.fen.problems_changed, timeout=2000):
+    with qtbot.waitSignal(program.fen.problems_changed):
         program.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
     assert painted(program.board) != before
-    with qtbot.waitSignal(program.fen.problems_changed, timeout=2000):
+    with qtbot.waitSignal(program.fen.problems_changed):
         program.fen.repair_button.click()
     assert painted(program.board) == before
 

@@ -215,10 +215,10 @@ class FreePosition(Subject):
 
     # Files
 
-    def open_file(self, path: str) -> int:
+    def open_file(self, path: str, left: Subject | None = None) -> int:
         """Take the first position of a file as one step, and return how many lines of positions the file has.
 
-        Undoing it also brings back the file before.
+        Undoing it also brings back the file before, and leads back to another subject that was ``left`` for the file.
 
         Empty lines, comments and lines that are no position are passed over. Raises ``FileError`` and changes nothing
         when the file cannot be read or holds no position.
@@ -227,7 +227,8 @@ class FreePosition(Subject):
         place, position = self._files.open(file)
         self.opening_count += 1
         if position != self._position or place != self._place:
-            self.undo_stack.push(_Step(self, position, f"open {file.name}", place_after=place, sets_up=True))
+            step = _Step(self, position, f"open {file.name}", place_after=place, sets_up=True, left=left)
+            self.undo_stack.push(step)
             # A file that is opened again is as it is on the disk; undoing the step leads back to what was edited.
             self._files.forget_edits(place.path)
         self._mark_clean(place)

@@ -65,7 +65,7 @@ class BoardKeyboard:
             self._step(*_STEPS[Qt.Key(key)], geometry)
         elif plain and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._document.remove(self._edited_square())
-        elif plain and len(text) == 1 and text in PIECES:
+        elif plain and len(text) == 1 and text in PIECES and state.preferences.single_keys.value:
             self._document.place(self._edited_square(), text)
         else:
             return False

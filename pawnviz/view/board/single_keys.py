@@ -22,12 +22,6 @@ _MODIFIERS: Final = (
 )
 
 
-def is_single(keys: str) -> bool:
-    """Return whether a portable key sequence is a character without Ctrl or Alt, such as ``S`` or ``Shift+V``."""
-    key = keys.removeprefix("Shift+")
-    return len(key) == 1
-
-
 class SingleKeys(QObject):
     """The single keys of a board: shortcuts that are off for a moment after a window was closed.
 

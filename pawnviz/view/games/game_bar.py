@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
@@ -45,7 +45,7 @@ class GameBar(QFrame):
         font = self.label.font()
         font.setBold(True)
         self.label.setFont(font)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(8, 3, 6, 3)
         row.setSpacing(4)
         row.addWidget(self.label, 1)
@@ -73,6 +73,7 @@ class GameBar(QFrame):
             row.addWidget(push_button)
         # The board stays where it is when other buttons are shown.
         self.setFixedHeight(row.sizeHint().height())
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for change in (games.game.moved, games.game.edited, games.game.changed, document.subject_changed):
             change.connect(self.follow)
         self._draw_icons()
@@ -101,7 +102,18 @@ class GameBar(QFrame):
         self.label.show_text(text, f"{players} {where}. {details}".strip())
         for number, button in enumerate(self.step_buttons):
             button.setEnabled(ply > 0 if number < 2 else ply < len(line.moves))
+        self._fit()
         self.show()
+
+    def _fit(self) -> None:
+        """Hide buttons where move and players would have no room beside them; the button that leaves stays."""
+        margins = self.contentsMargins() + self._row.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - 2 * self._row.spacing()
+        room -= self.label.fontMetrics().horizontalAdvance(self.label.full_text) + self.leave_button.sizeHint().width()
+        for buttons in (self.step_buttons, (self.keep_button,)):
+            room -= sum(button.sizeHint().width() + self._row.spacing() for button in buttons)
+            for button in buttons:
+                button.setVisible(room >= 0)
 
     @Slot()
     def _step(self) -> None:

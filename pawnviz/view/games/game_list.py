@@ -309,7 +309,7 @@ class GameList(QWidget):
         self.progress.setVisible(running)
         self.cancel_button.setVisible(running)
         self.filter_edit.setEnabled(listing is not None)
-        self._show_modified()
+        self._offer_saving()
         if listing is None:
             text = "Open a file of games: the layers on the board follow each move."
             self.line.show_text("No file of games is open", text)
@@ -399,12 +399,15 @@ class GameList(QWidget):
 
     @Slot()
     def _show_modified(self) -> None:
-        """Offer to save where there is something to save."""
+        """Offer to save where there is something to save, and no longer show the message that all is saved."""
+        self._offer_saving()
+        if self._games.edits.is_modified and self.saving.says_saved:
+            self._show_state()
+
+    def _offer_saving(self) -> None:
         is_modified = self._games.edits.is_modified
         self.save_button.setEnabled(is_modified)
         self.save_button.setVisible(is_modified)
-        if is_modified and self.saving.says_saved:
-            self._show_state()
 
     @Slot()
     def _show_saved(self) -> None:

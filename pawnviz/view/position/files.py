@@ -98,8 +98,7 @@ class PositionFiles(QObject):
         if not _GAMES_SUFFIXES.isdisjoint(suffix.lower() for suffix in Path(path).suffixes[-2:]):
             return self._open_games(path, "")
         try:
-            count = self._document.free.open_file(path)
-            self._document.show(self._document.free)
+            count = self._document.open_file(path)
         except GamesFileError:
             return self._open_games(path, "")
         except FileError as error:

@@ -70,6 +70,7 @@ class GamePanels(QObject):
         document.subject_changed.connect(self._follow_subject)
         document.edit_refused.connect(self._tell_refused)
         self.games.game.changed.connect(self._follow_subject)
+        board.preferences.tool.changed.connect(self._keep_hand)
         self._follow_subject()
 
     # The subject
@@ -80,7 +81,12 @@ class GamePanels(QObject):
         is_on_board = self.games.is_on_board
         self.export_button.setEnabled(self.games.game.line is not None)
         self.moves_page.actions_of_game.set_enabled(is_on_board)
-        if is_on_board:
+        self._keep_hand()
+
+    @Slot()
+    def _keep_hand(self) -> None:
+        """Keep the hand as the tool while a game is on the board."""
+        if self.games.is_on_board:
             self._board.preferences.tool.value = HAND
 
     @Slot()

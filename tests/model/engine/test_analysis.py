@@ -29,10 +29,10 @@ class Side:
         self.analysis.choice.value = EngineSettings(path)
 
     def wait_for_line(self) -> None:
-        self.qtbot.waitUntil(lambda: bool(self.analysis.variations), timeout=5000)
+        self.qtbot.waitUntil(lambda: bool(self.analysis.variations))
 
     def wait_for_state(self, text: str) -> None:
-        self.qtbot.waitUntil(lambda: self.analysis.state_text == text, timeout=5000)
+        self.qtbot.waitUntil(lambda: self.analysis.state_text == text)
 
     def told(self, word: str) -> list[str]:
         log = Path(f"{self.path}.log")
@@ -59,7 +59,7 @@ def test_no_engine_runs_before_it_is_started_and_none_after_it_is_stopped(side: 
     assert list(side.analysis.arrows) == [(12, 28)]
     side.analysis.stop()
     assert (side.analysis.is_running, side.analysis.failure) == (False, "")
-    side.qtbot.waitUntil(lambda: processes(side.path) == [], timeout=3000)
+    side.qtbot.waitUntil(lambda: processes(side.path) == [])
 
 
 def test_many_edits_are_one_question_and_old_lines_are_not_shown_for_another_position(side: Side) -> None:
@@ -85,7 +85,7 @@ def test_an_illegal_position_is_never_sent_and_the_panel_can_say_why(side: Side)
     side.wait_for_line()
     side.document.place(parse_square("e3"), "k")
     assert side.analysis.obstacle.endswith("Black has 2 kings, on e3 and e8; a side has one.")
-    side.qtbot.waitUntil(lambda: bool(side.told("stop")), timeout=3000)
+    side.qtbot.waitUntil(lambda: bool(side.told("stop")))
     side.document.move(parse_square("e3"), parse_square("e8"))
     side.document.remove(parse_square("h2"))
     side.wait_for_line()
@@ -119,7 +119,7 @@ def test_other_settings_are_used_at_once_and_another_engine_has_to_be_started(si
     side.analysis.choice.value = settings._replace(shows_arrows=False)
     assert side.analysis.arrows == ()
     side.analysis.choice.value = settings._replace(line_count=5, seconds=10)
-    side.qtbot.waitUntil(lambda: "movetime 10000" in side.told("go"), timeout=3000)
+    side.qtbot.waitUntil(lambda: "movetime 10000" in side.told("go"))
     assert side.told("setoption name MultiPV value") == ["3", "5"]
     side.analysis.choice.value = settings._replace(path=stand_in(tmp_path, "other"))
     assert not side.analysis.is_running

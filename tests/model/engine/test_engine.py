@@ -78,9 +78,9 @@ def test_an_engine_that_misbehaves_is_named_and_gone_within_seconds(engines: Pat
     found = {kind: start(stand_in(engines, kind), IMPATIENT.get(kind, PATIENT)) for kind in MISBEHAVIOR}
     gaps = PauseWatch()
     stubborn = found["does not stop"]
-    qtbot.waitUntil(lambda: bool(stubborn.variations), timeout=15_000)
+    qtbot.waitUntil(lambda: bool(stubborn.variations))
     stubborn.pause()
-    qtbot.waitUntil(lambda: all(map(is_over, found.values())), timeout=15_000)
+    qtbot.waitUntil(lambda: all(map(is_over, found.values())))
     assert {kind: engine.failure for kind, engine in found.items()} == MISBEHAVIOR
     assert gaps.longest < 0.1
 
@@ -118,13 +118,13 @@ def test_what_is_no_program_is_said_to_be_none(
     path.write_text(content)
     path.chmod(mode)
     engine = start(str(path))
-    qtbot.waitUntil(lambda: is_over(engine), timeout=5000)
+    qtbot.waitUntil(lambda: is_over(engine))
     assert engine.failure == failure
 
 
 def test_nonsense_between_good_lines_is_passed_over(engines: Path, qtbot: QtBot) -> None:
     found = [start(stand_in(engines, kind)) for kind in ("nonsense between", "no text")]
-    qtbot.waitUntil(lambda: all(engine.variations or engine.failure for engine in found), timeout=5000)
+    qtbot.waitUntil(lambda: all(engine.variations or engine.failure for engine in found))
     for engine in found:
         assert engine.failure == ""
         (line,) = engine.variations
@@ -139,12 +139,12 @@ def test_an_engine_gets_options_within_its_ranges_and_only_the_last_of_many_posi
     engine = Engine(path, PATIENT)
     request = Request(START, line_count=2, seconds=60, thread_count=4, memory=256)
     engine.think(request)
-    qtbot.waitUntil(lambda: bool(engine.variations), timeout=5000)
+    qtbot.waitUntil(lambda: bool(engine.variations))
     others = [START.with_white_to_move(False), START.without_piece(9)]
     for position in others:
         engine.think(request._replace(position=position))
     engine.think(request._replace(position=START.without_piece(8)))
-    qtbot.waitUntil(lambda: engine.request != request and bool(engine.variations), timeout=5000)
+    qtbot.waitUntil(lambda: engine.request != request and bool(engine.variations))
     engine.end()
     assert Path(f"{path}.log").read_text().splitlines() == [
         "uci",
@@ -164,11 +164,11 @@ def test_an_engine_gets_options_within_its_ranges_and_only_the_last_of_many_posi
 
 def test_engines_that_do_not_leave_are_ended_with_all_that_they_have_started(engines: Path, qtbot: QtBot) -> None:
     found = [start(stand_in(engines, kind)) for kind in ("stays", "has children", "silent")]
-    qtbot.waitUntil(lambda: all(engine.variations for engine in found[:2]), timeout=5000)
+    qtbot.waitUntil(lambda: all(engine.variations for engine in found[:2]))
     assert wait_for(lambda: len(processes(str(engines))) == 7), "a guard and an engine each, and a child"
     for engine in found:
         engine.leave()
-    qtbot.waitUntil(lambda: all(map(is_over, found)), timeout=3000)
+    qtbot.waitUntil(lambda: all(map(is_over, found)))
     assert [engine.failure for engine in found] == ["", "", ""]
 
 
@@ -177,7 +177,7 @@ def test_engines_that_do_not_leave_are_ended_with_all_that_they_have_started(eng
 def test_an_engine_is_gone_when_its_end_returns(engines: Path, qtbot: QtBot, kind: str, starts: bool) -> None:
     engine = start(stand_in(engines, kind))
     if not starts:
-        qtbot.waitUntil(lambda: bool(engine.variations), timeout=5000)
+        qtbot.waitUntil(lambda: bool(engine.variations))
     engine.end()
     assert not engine.group
     assert wait_for(lambda: not processes(str(engines)), 1)
@@ -231,15 +231,15 @@ def test_what_leaves_the_group_of_an_engine_is_ended_too(engines: Path, qtbot: Q
             engine.leave()
         else:
             engine._fail("misbehaves")
-        qtbot.waitUntil(lambda: not engine.group, timeout=5000)
+        qtbot.waitUntil(lambda: not engine.group)
     assert wait_for(lambda: not processes(str(engines)), 3), processes(str(engines))
 
 
 def test_an_engine_whose_guard_is_killed_is_ended_too(engines: Path, qtbot: QtBot) -> None:
     engine = start(stand_in(engines, "stays"))
-    qtbot.waitUntil(lambda: bool(engine.variations), timeout=5000)
+    qtbot.waitUntil(lambda: bool(engine.variations))
     os.kill(engine.group, signal.SIGKILL)
-    qtbot.waitUntil(lambda: is_over(engine), timeout=3000)
+    qtbot.waitUntil(lambda: is_over(engine))
     assert engine.failure == "Stand-in ♞ has ended by itself."
 
 
@@ -253,12 +253,12 @@ def test_the_guard_needs_nothing_but_python() -> None:
 def test_stockfish_finds_a_mate_and_follows(qtbot: QtBot) -> None:
     engine = Engine(installed_engine())
     engine.think(Request(Position.from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), line_count=2, seconds=10))
-    qtbot.waitUntil(lambda: len(engine.variations) == 2 and engine.variations[0].depth > 4, timeout=8000)
+    qtbot.waitUntil(lambda: len(engine.variations) == 2 and engine.variations[0].depth > 4)
     assert engine.name.startswith("Stockfish")
     best = engine.variations[0]
     assert (best.san, best.evaluation.text, best.evaluation.spoken) == ("1. Rd8#", "#1", "White mates in 1")
     engine.think(Request(Position.from_fen("3r2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"), line_count=1, seconds=10))
-    qtbot.waitUntil(lambda: bool(engine.variations) and engine.variations[0].san == "1...Rd1#", timeout=8000)
+    qtbot.waitUntil(lambda: bool(engine.variations) and engine.variations[0].san == "1...Rd1#")
     assert engine.variations[0].evaluation.text == "−#1"
     group = engine.group
     engine.end()
@@ -270,6 +270,6 @@ def test_stockfish_castles_in_chess960(qtbot: QtBot) -> None:
     engine = Engine(installed_engine())
     position = Position.from_fen("1r2k1r1/pppp1ppp/8/8/8/8/PPPP1PPP/1R2KR2 w BFbg - 0 1")
     engine.think(Request(position, line_count=5, seconds=10))
-    qtbot.waitUntil(lambda: len(engine.variations) == 5 or bool(engine.failure), timeout=8000)
+    qtbot.waitUntil(lambda: len(engine.variations) == 5 or bool(engine.failure))
     assert engine.failure == ""
     engine.end()

@@ -22,7 +22,7 @@ def test_a_usual_game_is_there_at_once(qtbot: QtBot) -> None:
 def test_a_large_game_is_read_a_piece_at_a_time(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_reading, "PIECE", 0.0)
     reading = GameReading()
-    with qtbot.waitSignal(reading.ended, timeout=60_000):
+    with qtbot.waitSignal(reading.ended):
         reading.start(0, LARGE)
         assert reading.is_running
     read = reading.game
@@ -33,7 +33,7 @@ def test_another_game_takes_the_place_of_the_one_that_is_read(qtbot: QtBot, monk
     monkeypatch.setattr(game_reading, "PIECE", 0.0)
     reading = GameReading()
     reading.start(0, LARGE)
-    with qtbot.waitSignal(reading.ended, timeout=60_000):
+    with qtbot.waitSignal(reading.ended):
         reading.start(1, GameText(b"1. e4 *", 1, 0))
     assert reading.index == 1 and not reading.is_running
     reading.start(0, LARGE)

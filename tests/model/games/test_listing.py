@@ -18,7 +18,7 @@ def test_a_file_is_listed_a_piece_at_a_time(qtbot: QtBot, tmp_path: Path) -> Non
     games.job.piece = 0.0
     counts: list[int] = []
     games.job.progressed.connect(lambda: counts.append(len(games.games)))
-    with qtbot.waitSignal(games.job.ended, timeout=5000):
+    with qtbot.waitSignal(games.job.ended):
         games.start()
     assert list(dict.fromkeys(counts)) == list(range(1, 25))
     assert games.job.part == 1
@@ -34,7 +34,7 @@ def test_the_text_of_a_game_is_the_one_that_was_listed(qtbot: QtBot, tmp_path: P
     path = tmp_path / "games"
     path.write_bytes(gzip.compress(data) if packed else data)
     games = GameListing(str(path))
-    with qtbot.waitSignal(games.job.ended, timeout=5000):
+    with qtbot.waitSignal(games.job.ended):
         games.start()
     assert [games.text(index) for index in range(24)] == texts_of(data)
     games.close()
@@ -43,7 +43,7 @@ def test_the_text_of_a_game_is_the_one_that_was_listed(qtbot: QtBot, tmp_path: P
 def test_what_was_listed_stays_after_a_cancel(qtbot: QtBot) -> None:
     games = GameListing(str(MASTERS))
     games.job.piece = 0.0
-    with qtbot.waitSignal(games.job.progressed, timeout=5000):
+    with qtbot.waitSignal(games.job.progressed):
         games.start()
     games.job.cancel()
     assert len(games.games) == 1 and not games.job.is_running and games.job.part <= 1

@@ -148,7 +148,7 @@ def test_a_change_is_written_a_moment_later(qapp: object, tmp_path: Path, qtbot:
     program.session = Session(fen=FEN)
     autosave.touch()
     assert not (tmp_path / "new").exists()
-    qtbot.waitUntil(lambda: load_session(tmp_path / "new" / "folder")[0].fen == FEN, timeout=2000)
+    qtbot.waitUntil(lambda: load_session(tmp_path / "new" / "folder")[0].fen == FEN)
     assert load_settings(tmp_path / "new" / "folder") == (Settings(), "")
 
 
@@ -160,7 +160,7 @@ def test_changes_that_follow_each_other_are_written_once_they_rest(
         autosave.touch()
         qtbot.wait(10)
     assert program.asked == 0
-    qtbot.waitUntil(lambda: program.asked == 1, timeout=2000)
+    qtbot.waitUntil(lambda: program.asked == 1)
     qtbot.wait(200)
     assert program.asked == 1
 
@@ -186,7 +186,7 @@ def test_a_value_that_is_only_known_when_it_is_asked_for_is_written_at_once(prog
     preferences.asked.connect(lambda: setattr(preferences.docks, "value", b"now"))
     preferences.changed.connect(autosave.touch)
     preferences.flipped.value = True
-    qtbot.waitUntil(lambda: load_settings(program.kept.path)[0] == Settings(flipped=True, docks=b"now"), timeout=60_000)
+    qtbot.waitUntil(lambda: load_settings(program.kept.path)[0] == Settings(flipped=True, docks=b"now"))
     qtbot.wait(50)
     assert program.asked == 1, "what was set while it was asked for is no other change"
 
@@ -355,7 +355,7 @@ def test_a_folder_that_another_program_is_writing_into_is_tried_again_before_tha
     program.session = Session(fen=FEN, cursor=5)
     autosave.flush()
     other.unlock()
-    qtbot.waitUntil(lambda: load_session(folder)[0].cursor == 5, timeout=2000)
+    qtbot.waitUntil(lambda: load_session(folder)[0].cursor == 5)
     assert len(said) == 1, "a moment's wait is not worth a word"
 
 

@@ -42,7 +42,7 @@ class Reader:
             self.document.set_fen(fen)
         self.tables.ask()
         tables = self.tables
-        self.qtbot.waitUntil(lambda: bool(tables.verdict or tables.missing or tables.fault), timeout=8000)
+        self.qtbot.waitUntil(lambda: bool(tables.verdict or tables.missing or tables.fault))
 
     def verdict(self) -> TableVerdict | None:
         return self.tables.verdict
@@ -109,7 +109,7 @@ def test_a_damaged_table_is_named_and_others_are_read_on(reader: Reader) -> None
 def test_a_process_that_ends_or_does_not_answer_is_replaced(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     reader.ask()
     os.kill(reader.process(), signal.SIGKILL)
-    reader.qtbot.waitUntil(lambda: bool(reader.tables.fault), timeout=3000)
+    reader.qtbot.waitUntil(lambda: bool(reader.tables.fault))
     assert reader.tables.fault == "The tables cannot be read: the process that reads them has ended."
     reader.ask("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
     assert reader.verdict() == TableVerdict(0, 0)

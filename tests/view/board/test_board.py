@@ -24,7 +24,7 @@ START_PIECES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
 def test_the_square_under_the_pointer_is_the_current_one(start: Desk, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(start.board.state.square_changed, timeout=500):
+    with qtbot.waitSignal(start.board.state.square_changed):
         start.hand.move(start.at("b7"))
     assert start.current_square == "b7"
     start.hand.move(start.off_board())
@@ -39,7 +39,7 @@ def test_no_square_is_current_once_the_pointer_has_left(start: Desk) -> None:
 
 def test_a_flip_puts_another_square_under_a_pointer_that_does_not_move(start: Desk, qtbot: QtBot) -> None:
     start.hand.move(start.at("b7"))
-    with qtbot.waitSignal(start.board.state.square_changed, timeout=500):
+    with qtbot.waitSignal(start.board.state.square_changed):
         start.board.preferences.flipped.value = True
     assert start.current_square == "g2"
 

@@ -429,7 +429,7 @@ def test_a_click_makes_a_layer_current_and_asks_for_its_explanation(
 ) -> None:
     layers.apply_preset(["attacks", "stops"])
     place = places_of(legend, 2)[1]
-    with qtbot.waitSignal(legend.explained, timeout=500):
+    with qtbot.waitSignal(legend.explained):
         QTest.mouseClick(legend, Qt.MouseButton.LeftButton, pos=place.center().toPoint())
     assert layers.current == "stops"
 
@@ -450,7 +450,7 @@ def test_the_arrow_keys_go_through_the_entries_and_enter_explains(
     assert previewed(layers) == [("stops", True, True)], "there is no entry behind the last"
     QTest.keyClick(legend, Qt.Key.Key_Left)
     assert previewed(layers) == [("front_spans", True, True)]
-    with qtbot.waitSignal(legend.explained, timeout=500):
+    with qtbot.waitSignal(legend.explained):
         QTest.keyClick(legend, Qt.Key.Key_Return)
     assert layers.current == "front_spans"
     QTest.keyClick(legend, Qt.Key.Key_Escape)

@@ -51,7 +51,7 @@ class Panel:
         return [f"{value.text()} {moves.text()}" for value, moves in rows if moves.isVisible()]
 
     def wait_for_lines(self) -> list[str]:
-        self.qtbot.waitUntil(lambda: bool(self.lines()), timeout=5000)
+        self.qtbot.waitUntil(lambda: bool(self.lines()))
         return self.lines()
 
     def message(self) -> str:
@@ -97,8 +97,8 @@ def test_the_engine_is_started_and_stopped_by_key(
     arrows = panel.board_image()
     ink = panel.inner.evaluation.palette().color(panel.inner.evaluation.foregroundRole())
     program.press(Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: panel.inner.state_label.text() == "Stopped at depth 7", timeout=2000)
-    qtbot.waitUntil(lambda: processes(path) == [], timeout=3000)
+    qtbot.waitUntil(lambda: panel.inner.state_label.text() == "Stopped at depth 7")
+    qtbot.waitUntil(lambda: processes(path) == [])
     assert panel.lines() == ["+0.25 1. e4 e5 2. Nf3"], "what was found stays"
     assert panel.board_image() == arrows
     assert panel.message() == ""
@@ -115,7 +115,7 @@ def test_the_engine_is_started_and_stopped_by_key(
     program.press(Qt.Key.Key_A)
     assert not program.window.docks.engine_dock.isVisible()
     assert program.board.hasFocus()
-    qtbot.waitUntil(lambda: processes(path) == [], timeout=3000)
+    qtbot.waitUntil(lambda: processes(path) == [])
     assert program.board.state.engine_moves == ()
 
 
@@ -163,7 +163,7 @@ def test_the_engine_is_worked_by_mouse_and_follows_the_board(
     program.press_keys("Ctrl+Z")
     program.press_keys("Ctrl+Z")
     program.hand.drag(program.at(parse_square("h2")), QPoint(2, 300))
-    qtbot.waitUntil(lambda: bool(panel.lines()), timeout=5000)
+    qtbot.waitUntil(lambda: bool(panel.lines()))
     sent = [line for line in Path(f"{path}.log").read_text().splitlines() if line.startswith("position")]
     assert [line.split()[2] for line in sent] == [START.split()[0], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR"]
 
@@ -204,7 +204,7 @@ def test_what_went_wrong_is_said_in_the_panel(
     engines("illegal move")
     panel = Panel(qtbot, open_program(START))
     panel.click(panel.inner.start_button)
-    qtbot.waitUntil(lambda: "not legal here. It was stopped." in panel.message(), timeout=5000)
+    qtbot.waitUntil(lambda: "not legal here. It was stopped." in panel.message())
     assert panel.inner.start_button.text() == "&Start"
     (tmp_path / "illegal move").unlink()
     panel.click(panel.inner.start_button)
@@ -238,7 +238,7 @@ def test_stockfish_thinks_about_the_board(
     monkeypatch.setattr(panel_module, "find_engines", lambda: (path,))
     panel = Panel(qtbot, open_program("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"))
     panel.click(panel.inner.start_button)
-    qtbot.waitUntil(lambda: panel.lines()[:1] == ["#1 1. Rd8#"], timeout=8000)
+    qtbot.waitUntil(lambda: panel.lines()[:1] == ["#1 1. Rd8#"])
     assert panel.inner.evaluation.toolTip() == "White mates in 1"
     (value, moves), *_ = panel.inner.lines.rows
     assert value.accessibleName() == "Evaluation of line 1: #1"

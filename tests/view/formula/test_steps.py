@@ -105,7 +105,7 @@ def test_steps_that_come_into_the_window_without_a_word_follow_what_was_edited_m
         QApplication.processEvents()
     assert desk.row() == before
     desk.panel.update()
-    qtbot.waitUntil(lambda: desk.row() != before, timeout=2000)
+    qtbot.waitUntil(lambda: desk.row() != before)
 
 
 def test_black_has_steps_of_its_own(desk: Desk, qtbot: QtBot) -> None:

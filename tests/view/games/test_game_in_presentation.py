@@ -2,77 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from pawnviz.view.windows.presentation import Presentation
-from tests.view.games.desk import Desk
+from tests.view.games.program import GamesProgram
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("presented")
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, folder: Path) -> Iterator[Desk]:
-    found = Desk(qtbot, folder)
-    found.open()
-    yield found
-    found.window.edits.close()
-    found.program.end()
-
-
-def present(desk: Desk) -> Presentation:
+def present(program: GamesProgram) -> Presentation:
     """Begin the presentation with its key in the main window."""
-    desk.program.window.activateWindow()
-    QApplication.processEvents()
-    desk.program.press(Qt.Key.Key_F11)
-    presentation = desk.program.window.further_windows.presentation
-    desk.qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    program.keys("F11")
+    presentation = program.window.further_windows.presentation
+    program.qtbot.waitUntil(presentation.isActiveWindow)
     QApplication.processEvents()
     return presentation
 
 
-def test_keys_go_through_the_game_and_the_caption_names_players_and_move(desk: Desk) -> None:
-    presentation = present(desk)
+def test_keys_go_through_the_game_and_the_caption_names_players_and_move(program: GamesProgram) -> None:
+    presentation = present(program)
     keys = ("Right", "Alt+Right", "Left", "Alt+Left", "End", "Home", "Alt+End", "Alt+Home")
     plies = []
     for key in keys:
-        desk.program.press_keys(key)
-        plies.append(desk.window.game.ply)
+        program.press_keys(key)
+        plies.append(program.game.ply)
     assert plies == [1, 2, 1, 0, 6, 0, 6, 0]
-    desk.program.press_keys("Right")
-    assert desk.fen().startswith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b")
+    program.press_keys("Right")
+    assert program.position_fen().startswith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b")
     assert presentation.caption.full_text.startswith("Adams – Brown: after 1.e4  ·  ")
     assert presentation.caption.full_text.endswith("Black to move")
-    desk.program.press_keys("Up")
-    assert desk.program.board.state.cursor_shown
-    cursor = desk.program.board.state.cursor
-    desk.program.press_keys("Right")
-    assert desk.program.board.state.cursor == cursor + 1 and desk.window.game.ply == 1
-    desk.program.press_keys("Alt+Right")
-    assert desk.window.game.ply == 2
-    desk.program.press_keys("Ctrl+Home")
-    assert "Adams" not in presentation.caption.full_text, "an edited position is not the game's"
-    desk.program.press_keys("Alt+Right")
-    assert desk.window.game.ply == 2
+    program.press_keys("Space")
+    assert program.board.state.cursor_shown
+    cursor = program.board.state.cursor
+    program.press_keys("Right")
+    assert program.board.state.cursor == cursor + 1 and program.game.ply == 1
+    program.press_keys("Alt+Right")
+    assert program.game.ply == 2
+    position = program.position_fen()
+    program.press_keys("Ctrl+Home")
+    assert program.position_fen() == position, "a game takes no edits in the presentation, either"
+    program.press_keys("Alt+Right")
+    assert program.game.ply == 3
 
 
-def test_a_list_of_positions_is_gone_through_by_key(desk: Desk, folder: Path) -> None:
-    path = folder / "list.epd"
+def test_a_list_of_positions_is_gone_through_by_key(program: GamesProgram, tmp_path: Path) -> None:
+    path = tmp_path / "list.epd"
     path.write_text("8/8/8/8/8/4P3/8/K1k5 w - - id one;\n8/8/8/8/8/3P4/8/K1k5 w - - id two;\n")
-    assert desk.program.window.files.open_path(str(path))
-    presentation = present(desk)
-    desk.program.press_keys("PgDown")
-    assert desk.fen().startswith("8/8/8/8/8/3P4/8/K1k5")
+    assert program.window.files.open_path(str(path))
+    presentation = present(program)
+    program.press_keys("PgDown")
+    assert program.position_fen().startswith("8/8/8/8/8/3P4/8/K1k5")
     assert "2 of 2" in presentation.caption.full_text and "two" in presentation.caption.full_text
-    desk.program.press_keys("PgUp")
-    assert desk.fen().startswith("8/8/8/8/8/4P3/8/K1k5")
-    desk.program.press_keys("Right")
-    assert desk.program.board.state.cursor_shown
+    program.press_keys("PgUp")
+    assert program.position_fen().startswith("8/8/8/8/8/4P3/8/K1k5")
+    program.press_keys("Right")
+    assert program.board.state.cursor_shown

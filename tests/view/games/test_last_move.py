@@ -6,14 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pawnviz.view.games.games_window import GamesWindow
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.picture.picture import GAINED, LOST
+from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.export_choices import PictureChoices
 from tests.view.program import RunningProgram
 
@@ -21,15 +18,13 @@ MOVES = b"1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *\n"
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, program: RunningProgram, tmp_path: Path) -> tuple[RunningProgram, GamesWindow]:
+def game(program: RunningProgram, tmp_path: Path) -> OpenGame:
+    """Return the open game of a running program in which isolated pawns are shown."""
     path = tmp_path / "game.pgn"
     path.write_bytes(b'[Event "?"]\n\n' + MOVES)
-    program.action("open_games").trigger()
-    window = program.window.further_windows.games_window()
-    window.open_path(str(path))
-    qtbot.waitUntil(lambda: window.game.line is not None, timeout=5000)
+    program.open_games(path)
     program.layers.apply_preset(["isolated_pawns"])
-    return program, window
+    return program.games.games.game
 
 
 def changes(program: RunningProgram) -> dict[str, str]:
@@ -42,58 +37,55 @@ def changes(program: RunningProgram) -> dict[str, str]:
     return {word: square_names(mask) for word, mask in marked.items()}
 
 
-def test_a_box_in_the_window_marks_what_the_last_move_changed_and_the_legend_says_how_it_looks(
-    desk: tuple[RunningProgram, GamesWindow],
+def test_a_command_marks_what_the_last_move_changed_and_the_legend_says_how_it_looks(
+    program: RunningProgram, game: OpenGame
 ) -> None:
-    program, window = desk
-    window.game.go_to(6)
+    game.go_to(6)
     assert changes(program) == {"gained": "", "lost": ""}
     before = program.board.grab().toImage()
-    QTest.mouseClick(window.marks_box, Qt.MouseButton.LeftButton, pos=QPoint(8, window.marks_box.height() // 2))
-    assert window.marks_box.isChecked()
+    program.press_keys("Ctrl+Shift+J")
+    assert program.action("mark_last_move").isChecked()
     assert changes(program) == {"gained": "c6 a7", "lost": ""}
     assert program.board.grab().toImage() != before
-    window.game.go_to(8)
+    game.go_to(8)
     assert changes(program) == {"gained": "c5", "lost": "c6"}
-    window.game.go_to(0)
+    game.go_to(0)
     assert changes(program) == {"gained": "", "lost": ""}
     # The legend says how changes look, and by which move they came.
-    window.marks_box.setChecked(False)
-    window.game.go_to(8)
+    program.press_keys("Ctrl+Shift+J")
+    game.go_to(8)
     plain = program.window.legend.grab().toImage()
     program.action("mark_last_move").trigger()
     QApplication.processEvents()
-    assert window.marks_box.isChecked(), "the box follows the command"
     assert program.board.pictures.marked_move == "4...c5"
     figure = program.window.sharing.figure(PictureChoices())
     assert figure.caption.endswith("framed: new, struck: gone with 4...c5")
     assert program.window.legend.grab().toImage() != plain
-    window.marks_box.click()
-    assert not program.action("mark_last_move").isChecked(), "the command follows the box"
+    program.action("mark_last_move").trigger()
     assert program.window.legend.grab().toImage() == plain
 
 
-def test_nothing_is_marked_in_an_edited_position_and_after_the_game_is_left(
-    desk: tuple[RunningProgram, GamesWindow],
+def test_nothing_is_marked_in_the_own_position_which_may_be_that_of_the_game(
+    program: RunningProgram, game: OpenGame
 ) -> None:
-    program, window = desk
-    window.game.go_to(6)
-    window.marks_box.setChecked(True)
-    program.document.remove(8)
-    assert changes(program) == {"gained": "", "lost": ""}
-    assert program.board.pictures.marked_move == ""
-    program.document.undo_stack.undo()
+    game.go_to(6)
+    program.action("mark_last_move").trigger()
     assert changes(program)["gained"] == "c6 a7"
-    QTest.mouseClick(window.keep_button, Qt.MouseButton.LeftButton)
-    assert changes(program) == {"gained": "", "lost": ""}
+    program.press_keys("Ctrl+K")
+    assert program.document.subject is program.document.free
+    assert changes(program) == {"gained": "", "lost": ""} and program.board.pictures.marked_move == ""
+    program.action("undo").trigger()
+    assert changes(program)["gained"] == "c6 a7"
+    program.press_keys("Ctrl+G")
+    assert changes(program) == {"gained": "", "lost": ""} and program.board.pictures.marked_move == ""
 
 
 def test_marks_and_lanes_are_kept_between_starts(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program()
     program.action("mark_last_move").trigger()
-    program.window.further_windows.lanes.choose(("levers", "own & rank_4(own)"))
+    program.window.lanes.choose(("levers", "own & rank_4(own)"))
     program.close()
     again = open_program()
-    assert again.window.further_windows.lanes.texts == ("levers", "own & rank_4(own)")
+    assert again.window.lanes.texts == ("levers", "own & rank_4(own)")
     assert again.action("mark_last_move").isChecked()
-    assert again.window.further_windows.last_move.marked.value
+    assert again.window.last_move.marked.value

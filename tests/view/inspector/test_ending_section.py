@@ -56,7 +56,7 @@ class Page:
 
     def read(self) -> list[str]:
         """Return the sentences once the solving has come to its end."""
-        self.qtbot.waitUntil(lambda: self.texts()[:1] != [SOLVING], timeout=60_000)
+        self.qtbot.waitUntil(lambda: self.texts()[:1] != [SOLVING])
         return self.texts()
 
     def point_at(self, text: str) -> str:

@@ -46,7 +46,7 @@ class Page:
         """Return the sentences that are seen once there is an answer."""
         for _ in range(3):
             QApplication.processEvents()
-        self.qtbot.waitUntil(lambda: not self.tables.is_waiting, timeout=8000)
+        self.qtbot.waitUntil(lambda: not self.tables.is_waiting)
         for _ in range(3):
             QApplication.processEvents()
         return self.section.sentences.texts if self.section.isVisible() else []

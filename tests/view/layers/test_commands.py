@@ -91,7 +91,7 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
 
 def test_the_steps_of_a_layer_are_asked_for_by_key(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
     choose(panel, "stops")
-    with qtbot.waitSignal(panel.commands.actions_by_name["open_steps"].triggered, timeout=500):
+    with qtbot.waitSignal(panel.commands.actions_by_name["open_steps"].triggered):
         QTest.keyClick(panel.tree, Qt.Key.Key_F8)
     assert layers.current == "stops"
 

@@ -72,7 +72,7 @@ class Line:
 
     def settle(self) -> None:
         """Wait until what is not legal has been found out."""
-        with self.qtbot.waitSignal(self.fen.problems_changed, timeout=2000):
+        with self.qtbot.waitSignal(self.fen.problems_changed):
             pass
 
     def paste(self, text: str) -> None:
@@ -257,7 +257,7 @@ def test_a_wrong_text_stays_marked_when_the_line_is_left(line: Line) -> None:
 def test_enter_writes_it_in_full_and_gives_the_keys_back(line: Line, qtbot: QtBot) -> None:
     line.focus()
     line.type("8/8/8/8/8/8/8/8 b")
-    with qtbot.waitSignal(line.fen.finished, timeout=500):
+    with qtbot.waitSignal(line.fen.finished):
         line.press(Qt.Key.Key_Return)
     assert line.text == "8/8/8/8/8/8/8/8 b - - 0 1"
     assert not line.fen.edit.hasFocus()
@@ -274,7 +274,7 @@ def test_enter_on_a_wrong_text_stays_in_the_line(line: Line) -> None:
 def test_escape_brings_back_the_boards_fen(line: Line, qtbot: QtBot) -> None:
     line.focus()
     line.type("8/8/8/8/8/8/8/9")
-    with qtbot.waitSignal(line.fen.finished, timeout=500):
+    with qtbot.waitSignal(line.fen.finished):
         line.press(Qt.Key.Key_Escape)
     assert line.error() is None
     assert line.text == line.board_fen() == START.fen()

@@ -34,7 +34,7 @@ def panel(program: RunningProgram, file: Path, qtbot: QtBot) -> PositionListPane
     """Return the list of the file that was opened."""
     assert program.window.files.open_path(str(file))
     panel = program.window.docks.position_list
-    qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.is_checking, timeout=5000)
+    qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.is_checking)
     return panel
 
 
@@ -73,10 +73,10 @@ def test_the_list_is_there_for_a_file_that_is_named_at_the_start_and_again_at_th
     open_program: Callable[..., RunningProgram], file: Path, qtbot: QtBot
 ) -> None:
     program = open_program(str(file))
-    qtbot.waitUntil(program.window.docks.positions_dock.isVisible, timeout=5000)
+    qtbot.waitUntil(program.window.docks.positions_dock.isVisible)
     program.press_keys("Ctrl+PgDown")
     program = open_program()
-    qtbot.waitUntil(program.window.docks.positions_dock.isVisible, timeout=5000)
+    qtbot.waitUntil(program.window.docks.positions_dock.isVisible)
     assert program.window.docks.position_list.number.text() == "2 of 1,201"
     assert not program.window.isWindowModified()
 
@@ -181,7 +181,7 @@ def test_the_presentation_steps_through_the_file(
     program.board.setFocus()
     program.press(Qt.Key.Key_F11)
     presentation = program.window.further_windows.presentation
-    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(presentation.isActiveWindow)
     program.press(Qt.Key.Key_PageDown)
     assert presentation.caption.full_text.endswith("White to move  ·  many.epd, 2 of 1,201: no 1")
     program.press(Qt.Key.Key_Escape)

@@ -45,7 +45,7 @@ def window(qtbot: QtBot, document: Document, layers: ShownLayers) -> Iterator[Ch
 
 
 def ended(qtbot: QtBot, window: CheckWindow) -> None:
-    qtbot.waitUntil(window.progress.isHidden, timeout=10_000)
+    qtbot.waitUntil(window.progress.isHidden)
 
 
 def test_a_file_that_is_right_is_found_right(window: CheckWindow, qtbot: QtBot, tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_long_check_can_be_cancelled(window: CheckWindow, qtbot: QtBot, tmp_pa
     path = tmp_path / "masks.txt"
     path.write_text(f"stops white {PAWNS} 0x1000000000\n" * 200_000, encoding="utf-8")
     window.check_file(str(path))
-    qtbot.waitUntil(lambda: window.progress.value() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: window.progress.value() > 0)
     assert window.cancel_button.isVisible()
     qtbot.mouseClick(window.cancel_button, Qt.MouseButton.LeftButton)
     assert window.verdict.text() == "The check was cancelled."

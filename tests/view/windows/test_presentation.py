@@ -27,7 +27,7 @@ def presentation(program: RunningProgram, qtbot: QtBot) -> Presentation:
     program.document.set_fen(ISOLATED)
     program.press(Qt.Key.Key_F11)
     presentation = program.window.further_windows.presentation
-    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(presentation.isActiveWindow)
     QApplication.processEvents()
     return presentation
 
@@ -67,7 +67,7 @@ def test_the_button_that_leads_back_goes_by_itself_and_comes_with_the_pointer(
     program: RunningProgram, presentation: Presentation, qtbot: QtBot
 ) -> None:
     assert presentation.back_button.isVisible()
-    qtbot.waitUntil(lambda: not presentation.back_button.isVisible(), timeout=6000)
+    qtbot.waitUntil(lambda: not presentation.back_button.isVisible())
     program.hand.move(program.at(parse_square("d5")))
     assert presentation.back_button.isVisible()
     QTest.mouseClick(presentation.back_button, Qt.MouseButton.LeftButton)
@@ -89,10 +89,10 @@ def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: 
     assert focus is not None
     program.press(Qt.Key.Key_F11)
     presentation = window.further_windows.presentation
-    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(presentation.isActiveWindow)
     assert (bytes(window.saveState().data()), bytes(window.saveGeometry().data())) == kept
     program.press(key)
-    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(window.isActiveWindow)
     QApplication.processEvents()
     assert not presentation.isVisible()
     assert places(window) == before
@@ -105,11 +105,11 @@ def test_the_current_layer_is_the_one_of_before_after_a_preset_was_shown(program
     program.layers.set_current("levers")
     program.press(Qt.Key.Key_F11)
     presentation = program.window.further_windows.presentation
-    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(presentation.isActiveWindow)
     program.press_keys("Ctrl+3")
     assert program.layers.current != "levers"
     program.press(Qt.Key.Key_F11)
-    qtbot.waitUntil(program.window.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(program.window.isActiveWindow)
     assert program.layers.current == "levers"
     assert program.window.docks.panels.layer_panel.tree.current_identifier == "levers"
     assert set(program.layers.sides) == set(presets()[2].layers), "what was presented stays"
@@ -123,7 +123,7 @@ def test_a_fen_with_letters_of_files_is_written_anew_when_the_presentation_begin
     QTest.keyClicks(program.fen.edit, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")
     assert program.fen.edit.text().endswith("HAha - 0 1")
     program.press(Qt.Key.Key_F11)
-    qtbot.waitUntil(program.window.further_windows.presentation.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(program.window.further_windows.presentation.isActiveWindow)
     assert program.fen.edit.text() == program.position_fen() == "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 
 
@@ -202,13 +202,13 @@ def test_closing_the_window_or_the_presentation_leads_back(
     program = open_program()
     program.press(Qt.Key.Key_F11)
     presentation = program.window.further_windows.presentation
-    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(presentation.isActiveWindow)
     presentation.close()
     assert program.board.window() is program.window
-    qtbot.waitUntil(program.window.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(program.window.isActiveWindow)
     size = program.window.size()
     program.press(Qt.Key.Key_F11)
-    qtbot.waitUntil(presentation.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(presentation.isActiveWindow)
     program = open_program()
     assert program.board.window() is program.window
     assert program.window.size() == size

@@ -1,0 +1,366 @@
+"""The list of games and the panels beside the board, worked by mouse and keys: games, moves, and lives of pawns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from pawnviz.core.board.position import START
+from pawnviz.view.windows.keys_dialog import KeysDialog
+from tests.core.games.sample import MASTERS, texts_of
+from tests.view.games.program import GAMES, GamesProgram
+from tests.view.hands import Hand, drops, enters, file_data
+from tests.view.program import RunningProgram
+
+
+def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(program: GamesProgram) -> None:
+    assert program.rows() == [
+        ["1", "Adams", "", "Brown", "", "1-0", "Club", "", "", "3"],
+        ["2", "Clark", "2400", "Adams", "", "*", "Club", "", "", "2"],
+    ]
+    assert program.bar.label.full_text == "Start · Adams – Brown"
+    assert program.position_fen() == START.fen()
+    assert program.game_list.line.full_text == "club.pgn · 2 games" and program.game_list.line.isVisible()
+
+
+def test_keys_go_through_the_game_and_the_board_follows(program: GamesProgram) -> None:
+    program.show_list()
+    program.press(Qt.Key.Key_Right)
+    assert program.position_fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    program.show_pawns()
+    program.games.pawns.lives.setFocus()
+    program.press(Qt.Key.Key_End)
+    assert program.position_fen().startswith("rnbqkbnr/p3pppp/2p5/8/8/8/PPPP1PPP/RNBQKBNR w")
+    program.press(Qt.Key.Key_Home)
+    assert program.position_fen() == START.fen()
+    assert program.steps == 0, "going through a game is no step"
+
+
+def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(program: GamesProgram) -> None:
+    program.show_moves()
+    program.moves.setFocus()
+    for key in (Qt.Key.Key_Right,) * 4:
+        program.press(key)
+    assert program.game.ply == 4
+    program.press(Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert program.position_fen().startswith("rnb1kbnr/ppp1pppp/8/3q4/")
+    program.press(Qt.Key.Key_Up)
+    assert program.position_fen().startswith("rnbqkbnr/pp2pppp/2p5/3P4/")
+    text = program.moves.toPlainText()
+    assert text.split() == (
+        ["1.e4", "d5", "2.exd5", "c6", "(2...Qxd5", "3.Nc3", "attacks", "the", "queen)", "3.dxc6", "bxc6!", "1-0"]
+    )
+    cursor = program.moves.textCursor()
+    cursor.setPosition(text.index("Nc3") + 1)
+    place = program.moves.cursorRect(cursor).center()
+    QTest.mouseClick(program.moves.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert program.position_fen().startswith("rnb1kbnr/ppp1pppp/8/3q4/8/2N5/")
+
+
+def test_the_lives_are_drawn_and_a_click_goes_to_the_move(program: GamesProgram) -> None:
+    lives = program.games.pawns.lives
+    home = [life.home for life in program.game.lives]
+    row = lives.row_rect(home.index(12)).center().y()
+    places = {lives.ply_at(x): x for x in range(lives.width()) if lives.ply_at(x) is not None}
+    assert sorted(ply for ply in places if ply is not None) == [0, 1, 2, 3, 4, 5, 6]
+    QTest.mouseClick(lives, Qt.MouseButton.LeftButton, pos=QPoint(places[5] - 2, row))
+    assert program.game.ply == 5
+    assert program.position_fen().startswith("rnbqkbnr/pp2pppp/2P5/8/")
+    tip = "White's pawn on c6\na candidate since 3.dxc6\ndoubled since 2.exd5"
+    assert lives.tip_at(places[5] - 2, row) == tip
+    assert lives.tip_at(places[6] - 2, row) == "White's pawn on c6 was captured by 3...bxc6"
+    e4 = lives.tip_at(places[3] - 2, row)
+    assert e4.splitlines()[0] == "White's pawn on d5"
+    assert lives.tip_at(3, row) == ""
+    assert lives.tip_at(places[0] - 2, 5) == "Symmetrical at the start"
+
+
+def test_a_band_is_drawn_where_a_pawn_has_a_label(program: GamesProgram) -> None:
+    program.window.resize(1480, 920)
+    program.open(MASTERS)
+    program.show_pawns()
+    window = program.games
+    row, life = next(
+        (number, life)
+        for number, life in enumerate(program.game.lives)
+        if any(spell.layer == "isolated_pawns" and spell.end - spell.first > 6 for spell in life.spells)
+    )
+    spell = next(spell for spell in life.spells if spell.layer == "isolated_pawns" and spell.end - spell.first > 6)
+    picture = window.pawns.lives.grab().toImage()
+    ratio = picture.devicePixelRatio()
+    middle = window.pawns.lives.row_rect(row).center().y()
+    width = window.pawns.lives.width()
+    inside = [x for x in range(width) if window.pawns.lives.ply_at(x) in range(spell.first + 1, spell.end - 1)]
+
+    def colors(y: int) -> set[str]:
+        return {picture.pixelColor(int(x * ratio), int(y * ratio)).name() for x in inside}
+
+    assert len(colors(middle + 4)) > len(colors(window.pawns.lives.row_rect(row).top() + 1))
+
+
+def test_what_the_moves_did_is_a_list_that_leads_to_them(program: GamesProgram) -> None:
+    program.show_events()
+    texts = [program.games.events.list.item(row).text() for row in range(program.games.events.list.count())]
+    assert texts[-1] == "3...bxc6: White's pawn on c6 is captured" or "3...bxc6" in texts[-1]
+    assert program.game.ply == 0, "to look at the list goes nowhere"
+    item = program.games.events.list.item(texts.index("2.exd5: Black's pawn on d5 is captured"))
+    place = program.games.events.list.visualItemRect(item).center()
+    QTest.mouseClick(program.games.events.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert program.game.ply == 3
+    program.games.events.list.setCurrentRow(0)
+    program.games.events.list.setFocus()
+    program.press(Qt.Key.Key_Return)
+    assert program.game.ply == program.game.events[0].ply
+
+
+def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: GamesProgram, tmp_path: Path) -> None:
+    path = tmp_path / "own.epd"
+    path.write_text(f"{program.before} id 1;\n8/8/8/8/8/8/8/K1k5 w - - id 2;\n")
+    assert program.window.files.open_path(str(path))
+    before = path.read_bytes()
+    program.press_keys("F3")
+    program.game.go_to(3)
+    program.press_keys("Ctrl+S")
+    assert path.read_bytes() == before
+    assert "nothing to save" in program.game_list.message.text() and program.game_list.message.isVisible()
+    QTest.mouseClick(program.bar.keep_button, Qt.MouseButton.LeftButton)
+    kept = program.position_fen()
+    assert program.document.free.path == "", "the position of the game belongs to no file"
+    program.action("undo").trigger()
+    program.press_keys("F2")
+    assert program.document.free.path == str(path)
+    assert program.position_fen() == program.before != kept
+
+
+def test_the_game_is_on_the_board_again_at_its_move_when_its_workspace_comes_back(program: GamesProgram) -> None:
+    program.game.go_to(3)
+    position = program.position_fen()
+    QTest.mouseClick(program.bar.leave_button, Qt.MouseButton.LeftButton)
+    assert program.position_fen() == program.before and not program.bar.isVisible()
+    program.press_keys("F3")
+    assert program.position_fen() == position and program.bar.isVisible()
+    assert program.board.hasFocus()
+    program.press(Qt.Key.Key_Right)
+    assert program.game.ply == 4
+    program.press_keys("F3")
+    assert program.game_list.table.hasFocus() and not program.is_folded()
+
+
+def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyphens(
+    program: GamesProgram, tmp_path: Path
+) -> None:
+    path = tmp_path / "castling.pgn"
+    path.write_text("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Nc3 Be6 7. Be3 Qd7 8. Qd2 O-O-O *")
+    program.open(path)
+    program.show_moves()
+    moves = program.moves
+    text = moves.toPlainText()
+    short, long = text.index("4.") + 2, text.index("Qd2") + 4
+    for width in range(120, 420, 7):
+        moves.document().setTextWidth(width)
+        block = moves.document().firstBlock()
+        ends = {block.layout().lineAt(line).textStart() for line in range(block.layout().lineCount())}
+        assert len(ends) > 1 and not ends & {short + 2, long + 2, long + 4}
+    moves.selectAll()
+    moves.copy()
+    assert "4.O-O Nf6" in QGuiApplication.clipboard().text() and QGuiApplication.clipboard().text().endswith("O-O-O  *")
+
+
+def test_a_click_below_the_moves_goes_nowhere(program: GamesProgram) -> None:
+    program.show_moves()
+    viewport = program.moves.viewport()
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=QPoint(30, viewport.height() - 5))
+    assert program.game.ply == 0
+
+
+def test_a_broken_game_is_named_with_its_line_and_its_moves_stay(program: GamesProgram) -> None:
+    program.show_list()
+    program.press(Qt.Key.Key_Down)
+    assert program.game_list.message.text() == "The game is broken in line 15: 'Nf9' is no move"
+    program.press(Qt.Key.Key_Right)
+    program.press(Qt.Key.Key_Right)
+    program.press(Qt.Key.Key_Right)
+    assert program.position_fen().startswith("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w")
+
+
+def test_words_find_games_and_headings_sort_them(program: GamesProgram) -> None:
+    QTest.keyClicks(program.game_list.filter_edit, "clark adams")
+    assert [row[0] for row in program.rows()] == ["2"]
+    assert program.game_list.line.full_text == "club.pgn · 1 of 2 games"
+    program.game_list.filter_edit.setFocus()
+    program.press(Qt.Key.Key_Return)
+    assert program.bar.label.full_text == "Start · Clark – Adams"
+    program.game_list.filter_edit.clear()
+    program.game_list.table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    assert [row[1] for row in program.rows()] == ["Clark", "Adams"]
+    assert program.game_list.table.currentIndex().row() == 0, "the open game stays current"
+    program.game_list.table.sortByColumn(9, Qt.SortOrder.DescendingOrder)
+    assert [row[9] for row in program.rows()] == ["3", "2"]
+
+
+def test_keys_lead_to_the_search_into_the_list_and_to_the_list_of_keys(program: GamesProgram) -> None:
+    program.show_moves()
+    edit = program.game_list.filter_edit
+    edit.setText("adams")
+    program.press(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert edit.hasFocus()
+    QTest.keyClicks(edit, "clark")
+    program.qtbot.waitUntil(lambda: len(program.rows()) == 1)
+    program.press(Qt.Key.Key_Down)
+    assert program.game_list.table.hasFocus()
+    assert program.game.game is not None and program.game.game.headers["White"] == "Clark"
+    program.press(Qt.Key.Key_F1)
+    dialog = program.window.findChild(KeysDialog)
+    assert isinstance(dialog, KeysDialog) and dialog.isVisible()
+    dialog.close()
+
+
+def test_enter_and_a_double_click_go_into_the_game_and_fold_the_list(program: GamesProgram) -> None:
+    program.show_list()
+    program.press(Qt.Key.Key_Down)
+    assert program.bar.label.full_text == "Start · Clark – Adams", "the game of the current row is on the board"
+    assert not program.is_folded()
+    program.press(Qt.Key.Key_Return)
+    assert program.is_folded() and program.board.hasFocus() and not program.game_list.table.isVisible()
+    assert program.game_list.line.isVisible() and program.game_list.line.full_text == "club.pgn · 2 games"
+    program.press(Qt.Key.Key_Right)
+    assert program.game.ply == 1
+    program.press_keys("F3")
+    assert program.game_list.table.isVisible() and program.game_list.table.hasFocus()
+    viewport = program.game_list.table.viewport()
+    place = program.game_list.table.visualRect(program.game_list.table.model().index(0, 1)).center()
+    Hand(viewport).double_click(place)
+    assert program.bar.label.full_text == "Start · Adams – Brown"
+    assert program.is_folded() and program.board.hasFocus()
+
+
+def test_the_list_folds_once_the_game_is_gone_through_elsewhere(program: GamesProgram) -> None:
+    program.show_list()
+    program.press(Qt.Key.Key_Right)
+    assert program.game.ply == 1 and not program.is_folded(), "the list itself goes through the game, too"
+    program.board.setFocus()
+    program.press(Qt.Key.Key_Right)
+    assert program.game.ply == 2 and program.is_folded()
+    QTest.mouseClick(program.game_list.fold_button, Qt.MouseButton.LeftButton)
+    assert not program.is_folded() and program.game_list.table.isVisible()
+
+
+def test_the_tab_key_leaves_the_table_of_games(program: GamesProgram) -> None:
+    program.show_list()
+    row = program.game_list.table.currentIndex()
+    program.press(Qt.Key.Key_Tab)
+    assert not program.game_list.table.hasFocus() and program.game_list.table.currentIndex() == row
+
+
+def test_leaving_brings_the_own_position_back_and_keeping_takes_over_that_of_the_game(program: GamesProgram) -> None:
+    program.game.go_to(3)
+    program.press_keys("Ctrl+G")
+    assert program.position_fen() == program.before
+    program.press_keys("Ctrl+G")
+    assert program.game.ply == 3
+    program.game.go_to(2)
+    kept = program.position_fen()
+    QTest.mouseClick(program.bar.keep_button, Qt.MouseButton.LeftButton)
+    assert program.document.subject is program.document.free and not program.bar.isVisible()
+    assert program.window.workspaces.current == "position"
+    assert program.position_fen() == kept != program.before
+    program.action("undo").trigger()
+    assert program.bar.isVisible() and program.position_fen() == kept
+    program.press_keys("Ctrl+G")
+    assert program.position_fen() == program.before
+
+
+def test_a_file_of_games_that_is_dropped_on_the_board_leads_to_the_games(
+    open_program: Callable[..., RunningProgram], tmp_path: Path
+) -> None:
+    program = open_program()
+    path = tmp_path / "club.pgn"
+    path.write_bytes(GAMES)
+    data = file_data(str(path))
+    assert enters(program.window, QPoint(300, 300), data)
+    drops(program.window, QPoint(300, 300), data)
+    program.qtbot.waitUntil(lambda: program.window.workspaces.current == "games" and program.games.games.is_on_board)
+    program.qtbot.waitUntil(lambda: program.games.list.model.rowCount() == 2)
+
+
+def test_a_file_without_games_leaves_the_list_as_it_is(program: GamesProgram, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.pgn"
+    picture.write_bytes(b"\x89PNG\r\n")
+    program.game_list.open_path(str(picture))
+    assert program.game_list.message.isVisible()
+    assert (
+        program.game_list.message.text() == "“picture.pgn” cannot be opened: it is a PNG picture, not a file of games."
+    )
+    assert len(program.rows()) == 2
+
+
+def test_real_games_are_listed_with_all_their_moves(program: GamesProgram) -> None:
+    program.open(MASTERS)
+    assert len(program.rows()) == len(texts_of(MASTERS.read_bytes()))
+    assert program.rows()[0][1] == "Morphy, Paul"
+
+
+def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path) -> list[str]:
+    """Answer the question for a file with a path; return the list of the paths that are offered."""
+    offered: list[str] = []
+
+    def choose(parent: object, title: str, start: str, filters: str) -> tuple[str, str]:
+        offered.append(start)
+        return str(path), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    return offered
+
+
+def test_games_are_saved_under_another_name_which_goes_on(
+    program: GamesProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program.drag("d2", "d4")
+    before, other = program.path.read_bytes(), tmp_path / "other.pgn"
+    offered = answer_with(monkeypatch, other)
+    program.press_keys("Ctrl+Shift+S")
+    assert offered == [str(program.path)]
+    assert program.path.read_bytes() == before and b"1. e4 (1. d4) 1... d5" in other.read_bytes()
+    assert program.window.windowTitle() == "other.pgn[*] – pawnviz" and not program.window.isWindowModified()
+    program.drag("d7", "d5")
+    program.press_keys("Ctrl+S")
+    assert program.path.read_bytes() == before and b"1. e4 (1. d4 d5) 1... d5" in other.read_bytes()
+
+
+def test_games_without_edits_are_saved_under_another_name(
+    program: GamesProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.pgn"
+    answer_with(monkeypatch, other)
+    program.press_keys("Ctrl+Shift+S")
+    assert other.read_bytes() == program.path.read_bytes()
+
+
+def test_chosen_or_found_games_are_copied_to_a_new_file(
+    program: GamesProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program.open(MASTERS)
+    before, other = texts_of(MASTERS.read_bytes()), tmp_path / "new.pgn"
+    offered = answer_with(monkeypatch, other)
+    program.show_list()
+    program.press(Qt.Key.Key_Down)
+    program.press(Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    program.action("copy_games").trigger()
+    assert offered == [str(MASTERS.with_name(f"{MASTERS.stem}-copy.pgn"))]
+    assert [text.data.strip() for text in texts_of(other.read_bytes())] == [text.data.strip() for text in before[1:3]]
+    assert program.game_list.message.text() == "Copied 2 games to “new.pgn”." and program.game_list.message.isVisible()
+    assert program.games.games.listing is not None and program.games.games.listing.path == MASTERS
+    QTest.keyClicks(program.game_list.filter_edit, "petrosian")
+    program.game_list.model.finish()
+    count = len(program.rows())
+    assert 0 < count < 24
+    program.game_list.table.clearSelection()
+    program.action("copy_games").trigger()
+    assert len(texts_of(other.read_bytes())) == count
+    assert program.game_list.message.text() == f"Copied {count} games to “new.pgn”."
