@@ -487,8 +487,7 @@ class MainWindow(QMainWindow):
         self.sharing.close()
         self.docks.end_processes()
         self.closing.emit()
-        if panels is not None:
-            panels.games.close_file()
+        self.workspaces.close()
         super().closeEvent(event)
 
     # What is kept

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence

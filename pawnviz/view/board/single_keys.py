@@ -22,6 +22,11 @@ _MODIFIERS: Final = (
 )
 
 
+def is_single(keys: str) -> bool:
+    """Return whether a portable key sequence is a character without Ctrl or Alt, such as ``S`` or ``Shift+V``."""
+    return len(keys.removeprefix("Shift+")) == 1
+
+
 class SingleKeys(QObject):
     """The single keys of a board: shortcuts that are off for a moment after a window was closed.
 
