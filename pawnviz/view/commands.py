@@ -231,6 +231,9 @@ PRESENTED: Final = frozenset(
 )
 """The commands whose keys also work in the presentation: those that need nothing but the board."""
 
+EVERYWHERE: Final = frozenset({"undo", "redo", "show_position", "show_games", "present", "export_picture"})
+"""The commands whose keys also work in the windows beside the main one."""
+
 EDITING: Final = (
     *("set_start", "clear_board", "toggle_side", "swap_colors", "mirror"),
     *("shift_north", "shift_south", "shift_east", "shift_west"),
@@ -248,12 +251,12 @@ BOARD_MENU: Final = (
 """The commands in the menu of the board, in groups, those about the square first."""
 
 TOOL_KEYS: Final = {
-    "hand": "H",
-    "eraser": "E",
-    **{piece: str(number) for number, piece in enumerate("PNBRQK", 1)},
-    **{piece: f"Alt+{number}" for number, piece in enumerate("pnbrqk", 1)},
+    "hand": ("Ctrl+Shift+H", "H"),
+    "eraser": ("Ctrl+Shift+K", "E"),
+    **{piece: (f"Ctrl+Alt+{number}", str(number)) for number, piece in enumerate("PNBRQK", 1)},
+    **{piece: (f"Ctrl+Alt+Shift+{number}", f"Alt+{number}") for number, piece in enumerate("pnbrqk", 1)},
 }
-"""The key that chooses each tool."""
+"""The keys that choose each tool."""
 
 PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
 """The keys of the layer presets, in their order."""

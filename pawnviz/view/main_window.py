@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
@@ -26,10 +24,10 @@ from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import PositionFiles
 from pawnviz.view.position.recent_files import RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.single_keys import SingleKeys
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.workspaces.workspaces import GAMES, POSITION, Workspaces
+from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
+from pawnviz.view.workspaces.workspaces import POSITION, Workspaces
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
@@ -93,14 +91,13 @@ class MainWindow(QMainWindow):
         self.workspaces = Workspaces(document, self.lanes, self.board, self.docks, self.status, self)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
-        self.single_keys = SingleKeys(self.board, preferences.single_keys)
         self._build_bars()
         openers = (self._open_layers, self._open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
         self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
 
         document.free.file_changed.connect(self._name_window)
-        document.subject_changed.connect(self._follow_subject)
+        document.subject_changed.connect(self._name_window)
         self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
@@ -128,10 +125,7 @@ class MainWindow(QMainWindow):
         """Add the menus and the tool bar, empty but as high as they will be."""
         bar = self.menuBar()
         self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
-        self._workspace_bar = QToolBar("Workspaces")
-        self._workspace_bar.setObjectName("workspaces")
-        self._workspace_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
-        self._workspace_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._workspace_bar = WorkspaceBar(BAR_ICON)
         self.addToolBar(self._workspace_bar)
         self._tool_bar = QToolBar("Tools")
         self._tool_bar.setObjectName("tools")
@@ -151,18 +145,28 @@ class MainWindow(QMainWindow):
 
         self._has_bars = True
         self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
-        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.single_keys)
+        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.board.single_keys)
         self.menus.fill(self._receivers(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions())
         from pawnviz.view.commands import PRESENTED  # The first picture needs none.
+        from pawnviz.view.layers.preset_menu import PresetMenu
 
         actions = self.menus.actions_by_name
         presented = [action for name, action in actions.items() if name in PRESENTED]
         self.further_windows.give_actions([*presented, *self.menus.preset_actions])
-        self._fill_workspace_bar()
-        steps = self._document.steps
-        steps.undoTextChanged.connect(self._tip_steps)
-        steps.redoTextChanged.connect(self._tip_steps)
-        self._tip_steps()
+        others = [actions[name] for name in ("clear_layers", "bring_back_layers")]
+        presets = PresetMenu(
+            self._layers, self.menus.preset_actions, [*others, self.docks.layers_dock.toggleViewAction()]
+        )
+        self._workspace_bar.fill(actions["show_position"], actions["show_games"], presets)
+        self._follow_workspace()
+        self.menus.follow(self._document)
+        docks = self.docks
+        for name, key, dock in (
+            ("show_steps", "S", docks.steps_dock),
+            ("show_pawn_moves", "L", docks.moves_dock),
+            ("show_engine", "A", docks.engine_dock),
+        ):
+            self.board.single_keys.add(actions[name], (key,), dock)
         self.board.menu_requested.connect(self.menus.open_board_menu)
         self.status.follow_steps(*(self.menus.actions_by_name[name] for name in ("undo", "redo")))
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
@@ -198,54 +202,21 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _take_up_games(self) -> None:
-        """Put the bar of the game above the board and the presets below it, and follow the file of games."""
+        """Put the bar of the game above the board, and follow the file of games."""
         panels = self.workspaces.games
         self._column.insertWidget(0, panels.bar)
         panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
         panels.bar.keep_wanted.connect(self._document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
+        panels.list.folder = self.preferences.last_folder
         panels.export_wanted.connect(self.sharing.export_game)
-        self._follow_workspace()
-
-    def _fill_workspace_bar(self) -> None:
-        """Add the buttons of the workspaces, of which one is down, and the menu of presets."""
-        from pawnviz.view.layers.preset_menu import PresetMenu
-
-        group = QActionGroup(self)
-        for name in ("show_position", "show_games"):
-            action = self.menus.actions_by_name[name]
-            action.setCheckable(True)
-            group.addAction(action)
-            self._workspace_bar.addAction(action)
-        actions = self.menus.actions_by_name
-        others = [actions[name] for name in ("clear_layers", "bring_back_layers")]
-        others.append(self.docks.layers_dock.toggleViewAction())
-        self._preset_action = self._workspace_bar.addWidget(PresetMenu(self._layers, self.menus.preset_actions, others))
         self._follow_workspace()
 
     @Slot()
     def _follow_workspace(self) -> None:
         """Show what belongs to the workspace above and below the board."""
-        is_games = self.workspaces.current == GAMES.name
-        self.fen_line.setVisible(not is_games)
-        if self._has_bars:
-            self._preset_action.setVisible(is_games)
-            self.menus.actions_by_name["show_games" if is_games else "show_position"].setChecked(True)
-            self._follow_subject()
-
-    @Slot()
-    def _follow_subject(self) -> None:
-        """Enable the commands that the subject takes."""
-        self._name_window()
-        if not self._has_bars:
-            return
-        from pawnviz.view.commands import EDITING, IN_GAME
-
-        subject, actions = self._document.subject, self.menus.actions_by_name
-        for name in EDITING:
-            actions[name].setEnabled(subject.takes_edits)
-        for name in IN_GAME:
-            actions[name].setEnabled(subject.takes_moves)
+        self.fen_line.setVisible(self.workspaces.current == POSITION.name)
+        self._workspace_bar.follow(self.workspaces.current)
 
     @cached_property
     def sharing(self) -> Sharing:
@@ -427,16 +398,6 @@ class MainWindow(QMainWindow):
             name, is_modified = Path(path).name if path else "Position", self._document.free.modified
         self.setWindowTitle(f"{name}[*] – pawnviz")
         self.setWindowModified(is_modified)
-
-    @Slot()
-    def _tip_steps(self) -> None:
-        """Name in the tool tips of undo and redo the step that each would take."""
-        from pawnviz.view.widgets.keys import set_tip
-
-        for name in ("undo", "redo"):
-            action = self.menus.actions_by_name[name]
-            if isValid(action):  # At the end the history says that it is empty after its actions are gone.
-                set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
 
     @Slot()
     def _say_marked_move(self) -> None:

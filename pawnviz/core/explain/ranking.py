@@ -88,7 +88,7 @@ def ranked_labels(side: Side[int], square: int) -> RankedLabels:
 
 
 def _lines(held: Mapping[str, Reason], weights: Mapping[str, int]) -> Iterator[LabelLine]:
-    """Yield a line for each label that a pawn carries, or for several that are told together."""
+    """Yield a line for each label that a pawn carries, or for several that are named together."""
     names = (*(name for name in LABELS if name in held), *(name for name in held if name not in LABELS))
     groups: dict[str, list[str]] = {}
     for name in names:

@@ -1,4 +1,4 @@
-"""The entry of a label: its words, its weight, what it implies, and what it is in each place where it is told."""
+"""The entry of a label: its words, its weight, what it implies, and its part in each place that shows it."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ class Life(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What a layer says of a pawn, or a number or a layer of squares of a side, wherever something is told of it.
+    """What a layer says of a pawn, or a number or a layer of squares of a side, wherever a text speaks of it.
 
     ``adjective`` is the word before ``pawn`` or in brackets, ``complement`` what completes ``the pawn is ...`` where
     that is another one: ``a passed pawn``. ``weight`` is how much the label says about a pawn, up to 100; 0 is for what
-    is told only to whoever asks for more. The first of the ``cases`` that holds gives another weight.
+    is shown only to whoever asks for more. The first of the ``cases`` that holds gives another weight.
 
     ``kind_of`` is the label that this one is a kind of and is said instead of, ``implies`` are further labels that need
-    not be said beside it; ``silences`` are those that a headline leaves out. A label is told in the line of the label
+    not be said beside it; ``silences`` are those that a headline leaves out. A label is shown in the line of the label
     ``told_with``; ``definition`` is its name among those of a disputed term.
 
     ``subject`` is how a headline begins with it, ``verdict`` how one ends with it; with ``is_prefix`` its adjective

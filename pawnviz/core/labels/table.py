@@ -232,4 +232,4 @@ LABELS: Final[dict[str, Label]] = {
     "filesets": Label(everyday=14),
     "island_count": Label(lane=1),
 }
-"""The entries by identifier. A layer without one is told only where all layers are."""
+"""The entries by identifier. A layer without one is named only where all layers are."""

@@ -128,7 +128,7 @@ def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Claus
         changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
     for kind in CHANGE_LABELS:
         general = LABELS[kind].kind_of
-        # A gain is told as that of the kind, a loss as that of all that the pawn was.
+        # A gain is named as that of the kind, a loss as that of all that the pawn was.
         if (general, True) in changed:
             changed[general, True] &= complement(changed.get((kind, True), 0))
         if (kind, False) in changed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -109,6 +110,12 @@ class Preferences(QObject):
         }
         for preference in self.by_name.values():
             preference.changed.connect(self.changed)
+
+    @property
+    def last_folder(self) -> str:
+        """The folder of the latest recent file, empty without one."""
+        recent = self.recent_files.value
+        return str(Path(recent[0]).parent) if recent else ""
 
     def restore(self, settings: tuple[Any, ...]) -> None:
         """Take up a snapshot of all values."""

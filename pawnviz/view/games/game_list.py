@@ -82,6 +82,8 @@ class GameList(QWidget):
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False
         """Whether only the line is seen."""
+        self.folder = ""
+        """The folder that is offered while no file is open, empty for the current one."""
         self.opens_first = True
         """Whether the first game of a file is opened by itself."""
         self.fold_button = QToolButton()
@@ -225,7 +227,9 @@ class GameList(QWidget):
     @Slot()
     def choose(self) -> None:
         """Ask for a file of games and open it."""
-        path, _ = QFileDialog.getOpenFileName(self._window, "Open games", "", FILES)
+        listing = self._games.listing
+        folder = str(listing.path.absolute().parent) if listing is not None and listing.is_in_file else self.folder
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open games", folder, FILES)
         if path:
             self.open_path(path)
 
@@ -279,7 +283,7 @@ class GameList(QWidget):
     def cancel(self) -> None:
         """List no further games of the file."""
         if self._games.listing is not None:
-            self._games.listing.cancel()
+            self._games.listing.job.cancel()
             self._show_further()
 
     @Slot()
@@ -289,7 +293,7 @@ class GameList(QWidget):
         if listing is None:
             return
         self.model.add_new_games()
-        if not listing.is_running:
+        if not listing.job.is_running:
             self.model.sort_again()
         self._show_state()
         if self._games.game.problems:
@@ -301,7 +305,7 @@ class GameList(QWidget):
     def _show_state(self) -> None:
         """Show the number of games, and the progress of the list."""
         listing = self._games.listing
-        running = listing is not None and listing.is_running
+        running = listing is not None and listing.job.is_running
         self.progress.setVisible(running)
         self.cancel_button.setVisible(running)
         self.filter_edit.setEnabled(listing is not None)
@@ -312,11 +316,11 @@ class GameList(QWidget):
             self.message.show_message(text)
             self.show_folded()
             return
-        self.progress.setValue(int(listing.part * self.progress.maximum()))
+        self.progress.setValue(int(listing.job.part * self.progress.maximum()))
         count, shown = len(listing.games), self.model.rowCount()
         games = f"{count:,} {plural(count, 'game')}" if count else "no games"
         number = games if shown == count else f"{shown:,} of {games}"
-        is_whole = listing.part == 1 or listing.faults
+        is_whole = listing.job.part == 1 or listing.faults
         more = " so far" if running else "" if is_whole else "; the rest of the file was not listed"
         faults = "".join(f"; {fault}" for fault in listing.faults)
         self.line.show_text(f"{listing.path.name} · {number}{more}", f"{listing.path}: {number}{more}")

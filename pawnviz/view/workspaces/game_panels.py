@@ -162,7 +162,7 @@ class GamePanels(QObject):
         place, listing = self._waiting, self.games.listing
         if place is None or listing is None:
             self._end_waiting()
-        elif len(listing.games) > place.game or not listing.is_running:
+        elif len(listing.games) > place.game or not listing.job.is_running:
             self.games.progressed.disconnect(self._go_on)
             self.games.edits.game_changed.connect(self._go_to_move)
             self.list.filter_edit.setText(place.search)

@@ -48,18 +48,14 @@ class SingleKeys(QObject):
         if isinstance(application, QGuiApplication):
             application.focusWindowChanged.connect(self._follow_focus)
 
-    def add(self, action: QAction, keys: Iterable[str], panels: Iterable[QWidget] = ()) -> None:
-        """Let keys carry out an action while the board, or a part of one of the panels, has the focus."""
+    def add(self, action: QAction, keys: Iterable[str], panel: QWidget | None = None) -> None:
+        """Let keys carry out an action while the board, or in its place a part of a panel, has the focus."""
+        context = Qt.ShortcutContext.WidgetShortcut if panel is None else Qt.ShortcutContext.WidgetWithChildrenShortcut
         for sequence in keys:
-            self._add(action, sequence, self._board, Qt.ShortcutContext.WidgetShortcut)
-            for panel in panels:
-                self._add(action, sequence, panel, Qt.ShortcutContext.WidgetWithChildrenShortcut)
-
-    def _add(self, action: QAction, keys: str, widget: QWidget, context: Qt.ShortcutContext) -> None:
-        shortcut = QShortcut(QKeySequence(keys), widget, context=context)
-        shortcut.activated.connect(action.trigger)
-        shortcut.setEnabled(self._is_on.value)
-        self._shortcuts.append(shortcut)
+            shortcut = QShortcut(QKeySequence(sequence), panel or self._board, context=context)
+            shortcut.activated.connect(action.trigger)
+            shortcut.setEnabled(self._is_on.value)
+            self._shortcuts.append(shortcut)
 
     @Slot()
     def _follow(self) -> None:
