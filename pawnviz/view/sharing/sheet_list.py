@@ -130,10 +130,10 @@ class SheetList(QListWidget):
 
     @override
     def event(self, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_F2:  # Else a command of the main window takes it.
-                event.accept()
-                return True
+        is_override = isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride
+        if is_override and event.key() == Qt.Key.Key_F2:  # Else a command of the main window takes it.
+            event.accept()
+            return True
         return super().event(event)
 
     @override
