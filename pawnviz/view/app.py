@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -38,6 +39,11 @@ MOST_NOTICES: Final = 3
 
 INTERRUPTED: Final = 130
 """The exit status where Ctrl+C came before the window stood."""
+
+_ONE_HEAP: Final = {-8: 1, -1: 1 << 24, -3: 1 << 25}
+"""Parameters of glibc by their numbers: how many heaps there may be, how many bytes may stay free at the end of one,
+and the bytes from which a block is kept apart. Images and a solver's tables have fewer, and come and go quickly.
+"""
 
 
 def first_layers() -> dict[str, object]:
@@ -190,12 +196,26 @@ def make_application() -> QApplication:
     if isinstance(application, QApplication):
         application.setStyle("Fusion")
     else:
+        _share_heap()
         # Said here, the style needs no Python object, which takes as long to make as the application itself.
         application = QApplication(["pawnviz", "-style", "Fusion"])
     application.setApplicationName("pawnviz")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("pawnviz")
     return application
+
+
+def _share_heap() -> None:
+    """Have all threads use one heap: those of their own would each keep the most that a thread has ever needed.
+
+    Only glibc makes a heap for each thread.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(AttributeError):
+            for parameter, value in _ONE_HEAP.items():
+                ctypes.CDLL(None).mallopt(parameter, value)
 
 
 def run(start: str | None = None) -> int:

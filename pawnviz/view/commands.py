@@ -27,10 +27,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_games", "&File", "Open &games…", (), tip="Open a file of games in PGN, packed or not"),
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
-    Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),
+    Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C",), "copy", "Copy the FEN"),
     Command(
         "paste", "&File", "&Paste", ("Ctrl+V",), "paste",
-        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in the window of games",
+        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in Games",
     ),
     Command(
         "copy_summary", "&File", "Copy s&ummary", ("Ctrl+Alt+W",),
@@ -69,6 +69,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
     Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
     Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
+    Command("copy", "&Edit", "Cop&y", ("Ctrl+C",), tip="Copy the game that is on the board, else the FEN"),
     Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all pieces", bar=True),
     Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all pieces", bar=True),
     Command("toggle_side", "&Edit", "Sw&itch side to move", ("Ctrl+Alt+T", "T"), tip="Give the move to the other side"),
@@ -214,7 +215,18 @@ COMMANDS: Final[tuple[Command, ...]] = (
 
 PRESENTED: Final = frozenset(
     {
-        *("undo", "redo", "set_start", "clear_board", "toggle_side", "swap_colors", "mirror", "copy_fen", "paste"),
+        *(
+            "undo",
+            "redo",
+            "set_start",
+            "clear_board",
+            "toggle_side",
+            "swap_colors",
+            "mirror",
+            "copy",
+            "copy_fen",
+            "paste",
+        ),
         *(
             "copy_summary",
             "copy_picture",

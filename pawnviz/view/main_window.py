@@ -272,6 +272,7 @@ class MainWindow(QMainWindow):
             "copy_games": self.workspaces.copy_games,
             "save_file": self._save,
             "save_file_as": self._save_as,
+            "copy": files.copy,
             "copy_fen": files.copy_fen,
             "paste": files.paste,
             "copy_summary": docks.copy_summary,
@@ -497,7 +498,7 @@ class MainWindow(QMainWindow):
         arrangements = self.workspaces.arrangements
         self.preferences.docks.value = arrangements.pop(POSITION.name)
         self.preferences.arrangements.value = arrangements
-        self.preferences.workspace.value = self.workspaces.current
+        self.preferences.workspace.value = self.workspaces.workspace_to_keep
         self.preferences.games.value = self.workspaces.games_place
 
     def session(self) -> Session:

@@ -569,3 +569,31 @@ def test_a_timer_of_the_program_does_not_outlive_it(open_program: OpenProgram, q
     program.end()
     assert not any(isValid(timer) for timer in timers)
     assert not any(isinstance(widget, MainWindow) for widget in qapp.topLevelWidgets())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only the C library of Linux gives each thread a heap")
+def test_a_thread_that_solves_an_ending_leaves_no_heap_of_its_own_behind(tmp_path: Path) -> None:
+    script = (
+        "import ctypes\n"
+        "from PySide6.QtCore import QTimer\n"
+        "from pawnviz.model.document import Document\n"
+        "from pawnviz.model.ending import PawnEnding\n"
+        "from pawnviz.view.app import make_application\n"
+        "application = make_application()\n"
+        "document = Document()\n"
+        "document.set_fen('8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1')\n"
+        "ending = PawnEnding(document)\n"
+        "ending.solve()\n"
+        "QTimer.singleShot(500, application.quit)\n"
+        "application.exec()\n"
+        "library = ctypes.CDLL(None)\n"
+        "library.fopen.restype = ctypes.c_void_p\n"
+        f"file = ctypes.c_void_p(library.fopen({os.fsencode(tmp_path / 'heaps')!r}, b'w'))\n"
+        "library.malloc_info(0, file)\n"
+        "library.fclose(file)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    if "malloc_info" in done.stderr:
+        pytest.skip("another C library than glibc")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "heaps").read_text().count("<heap nr=") == 1

@@ -208,6 +208,13 @@ class PositionFiles(QObject):
         self._paste_filter.watch(field)
 
     @Slot()
+    def copy(self) -> None:
+        """Put the game on the clipboard while one is on the board, else the FEN."""
+        text, noun = self._document.subject.copied()
+        QGuiApplication.clipboard().setText(text)
+        self._status.show_message(f"Copied {noun}")
+
+    @Slot()
     def copy_fen(self) -> None:
         """Put the FEN on the clipboard."""
         QGuiApplication.clipboard().setText(self._document.position.fen())

@@ -69,7 +69,7 @@ class Workspaces(QObject):
         self._window = window
         self._current = POSITION.name
         self._arrangements: dict[str, bytes] = {}
-        self._kept, self._place = POSITION.name, GamesPlace()
+        self._kept, self._place = "", GamesPlace()
         self.made_games: GamePanels | None = None
         """The panels of the games, or None before they were made."""
         document.subject_changed.connect(self._follow_subject)
@@ -191,6 +191,11 @@ class Workspaces(QObject):
 
     # Between starts
 
+    @property
+    def workspace_to_keep(self) -> str:
+        """The name of the current workspace, or of the one to go on with before ``resume``."""
+        return self._kept or self._current
+
     def _state(self) -> bytes:
         """Return the arrangement of the panels as they stand."""
         return bytes(self._window.saveState().data())
@@ -218,7 +223,7 @@ class Workspaces(QObject):
 
     def resume(self) -> None:
         """Go on with the workspace and the games of the last time, once the window stands."""
-        kept, self._kept = self._kept, POSITION.name
+        kept, self._kept = self._kept, ""
         if kept == GAMES.name:
             self._arrange(GAMES)
             self.games.resume(self._place, shows=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -215,6 +215,8 @@ class BoardPart(Part):
             point = QPoint(1, 1) if target is None else board.square_center(target)
             self.note(f"carry to {target}")
             hand.move(point)
+            # What is said of the square may lay the window out anew, and move the board under the pointer.
+            target = board.square_at(QPointF(point))
             if disturbed:
                 self.disturb()
             else:

@@ -151,9 +151,13 @@ class LayersPart(Part):
         elif choice == 3:
             self.layers.move(identifier, self.random.randint(-4, 4))
         elif choice == 4:
-            self.layers.restore(self.layers.state())
+            self.read_back()
         else:
             self.layers.apply_preset(self.random.sample(tuple(LAYERS), 6))
+
+    def read_back(self) -> None:
+        """Restore what is kept of the layers; an unsaved draft is restored only by a start, when none is open."""
+        self.layers.restore({name: value for name, value in self.layers.state().items() if name != "draft"})
 
     def style(self) -> Style:
         """Return any style."""

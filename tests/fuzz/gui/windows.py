@@ -102,11 +102,7 @@ class WindowsPart(Part):
             by_key = self.random.random() < 0.5
             self.note(f"close {dialog.windowTitle()}, {by_key=}")
             if by_key:
-                dialog.activateWindow()
-                QApplication.processEvents()
-                # What was written is closed by the second one.
-                for _ in range(2 if isinstance(dialog, FormulaDialog) else 1):
-                    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+                self.press_escape(dialog)
             else:
                 dialog.close()
             if isinstance(dialog, GamesWindow) and dialog.edits.is_modified:
@@ -115,6 +111,16 @@ class WindowsPart(Part):
                 dialog.close()
             if dialog.isVisible():
                 self.fail(f"{dialog.windowTitle()} does not close")
+
+    def press_escape(self, dialog: QDialog) -> None:
+        """Close a window by as many keys as that takes."""
+        dialog.activateWindow()
+        QApplication.processEvents()
+        if self.window.status.currentMessage().endswith("Escape cancels."):
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        # What was written is closed by the second one.
+        for _ in range(2 if isinstance(dialog, FormulaDialog) else 1):
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
 
 def is_moving(dialog: QDialog) -> bool:
