@@ -130,9 +130,9 @@ class SheetList(QListWidget):
 
     @override
     def event(self, event: QEvent) -> bool:
-        is_override = isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride
-        if is_override and event.key() == Qt.Key.Key_F2:  # Else a command of the main window takes it.
-            event.accept()
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_F2:
+            event.accept()  # Else a command of the main window takes it.
             return True
         return super().event(event)
 
