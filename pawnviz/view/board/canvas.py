@@ -53,6 +53,10 @@ class Canvas(ABC):
     def draw(self, paint: Callable[[QPainter], None]) -> None:
         """Draw with a painter of Qt in the units of the canvas."""
 
+    def keep(self, name: str, geometry: Geometry, rect: QRect, paint: Callable[[], None]) -> None:
+        """Paint what looks the same in a rectangle until the geometry changes; the screen keeps it by its name."""
+        paint()
+
     def swatch(self, style: Style, white: bool, rect: QRectF) -> None:
         """Draw a small square with a side's mark where the board has it."""
         self.draw(lambda painter: draw_swatch(painter, style, white, rect, self.theme, flipped=self.flipped))

@@ -40,23 +40,16 @@ def paint_board(
 
 def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, names_side: bool) -> None:
     """Paint the board's edge, coordinates, the marker of the side to move and the strips."""
-    board, theme, scale = geometry.board_rect, canvas.theme, geometry.margin_scale
+    board, theme = geometry.board_rect, canvas.theme
     left, top, length, edge = board.left(), board.top(), board.width(), max(1, int(geometry.scale))
     for across in (top - edge, top + length):
         canvas.fill(QRect(left - edge, across, length + 2 * edge, edge), theme.border)
     for down in (left - edge, left + length):
         canvas.fill(QRect(down, top, edge, length), theme.border)
     if geometry.coordinates:
-        size, margin, text = geometry.square_size, geometry.coordinate_margin, 11 * scale
-        below = top + length + margin / 2 + 0.36 * text
-        names_files = geometry.names_files(picture.strip_rows if picture.strips else 0)
-        for step in range(8):
-            middle = top + (geometry.row(step) + 0.5) * size
-            x, baseline = left - margin / 2, middle + 0.36 * text
-            canvas.text(str(step + 1), x, baseline, text, theme.coordinates, middle=True)
-            if names_files:
-                x = left + (geometry.column(step) + 0.5) * size
-                canvas.text("abcdefgh"[step], x, below, text, theme.coordinates, middle=True)
+        _paint_coordinates(
+            canvas, geometry, names_files=geometry.names_files(picture.strip_rows * bool(picture.strips))
+        )
 
     def paint(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -68,6 +61,27 @@ def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, name
             draw_strip(painter, strip, picture.strip_rows, geometry, theme)
 
     canvas.draw(paint)
+
+
+def _paint_coordinates(canvas: Canvas, geometry: Geometry, *, names_files: bool) -> None:
+    """Write the numbers of the ranks left of the board, and the letters of the files below it where they have room."""
+    board, margin, size = geometry.board_rect, geometry.coordinate_margin, geometry.square_size
+    text, color = 11 * geometry.margin_scale, canvas.theme.coordinates
+
+    def write_ranks() -> None:
+        for rank in range(8):
+            middle = board.top() + (geometry.row(rank) + 0.5) * size
+            canvas.text(str(rank + 1), board.left() - margin / 2, middle + 0.36 * text, text, color, middle=True)
+
+    def write_files() -> None:
+        for file in range(8):
+            middle = board.left() + (geometry.column(file) + 0.5) * size
+            below = board.top() + board.height() + margin / 2 + 0.36 * text
+            canvas.text("abcdefgh"[file], middle, below, text, color, middle=True)
+
+    canvas.keep("ranks", geometry, QRect(board.left() - margin, board.top(), margin, board.height()), write_ranks)
+    if names_files:
+        canvas.keep("files", geometry, QRect(board.left(), board.bottom() + 2, board.width(), margin), write_files)
 
 
 def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme, *, named: bool) -> None:

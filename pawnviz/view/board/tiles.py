@@ -1,7 +1,7 @@
 """The canvas of the screen, which keeps what it has drawn from one painting to the next.
 
 The squares are kept as one image, in which only those that look different are drawn anew. They are put together from
-sprites: a piece, a mark or a text on a transparent ground, drawn once for squares of this size.
+sprites: a piece or a mark on a transparent ground, drawn once for squares of this size.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QBitmap, QColor, QFont, QFontMetrics, QImage, QPainter, QRegion
+from PySide6.QtGui import QBitmap, QColor, QFont, QFontMetricsF, QImage, QPainter, QRegion
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
@@ -29,20 +29,11 @@ SPRITE_BUDGET: Final = 8 * 1024 * 1024
 
 
 class _Sprite(NamedTuple):
-    """The picture of a piece, a mark or a text without the empty margins, and its place on a square."""
+    """The picture of a piece or a mark without the empty margins, and its place on a square."""
 
     image: QImage
     left: int
     top: int
-
-
-class _Text(NamedTuple):
-    """A text in a font of a size in pixels and a color."""
-
-    text: str
-    size: int
-    bold: bool
-    color: str
 
 
 class Tiles(Canvas):
@@ -57,7 +48,8 @@ class Tiles(Canvas):
         self._painter = QPainter()
         self._size = 0
         self._limit = 0
-        self._sprites: dict[PlacedMark | _Text | str, _Sprite] = {}
+        self._sprites: dict[PlacedMark | str, _Sprite] = {}
+        self._kept: dict[str, tuple[Geometry, QImage]] = {}
         self._square_colors = (QColor(), QColor())
         self._board = QImage()
         self._cells: list[Cell | None] = []
@@ -69,6 +61,7 @@ class Tiles(Canvas):
             self._limit = max(SPRITE_COUNT, SPRITE_BUDGET // (4 * size * size))
             self._square_colors = (QColor(theme.dark_square), QColor(theme.light_square))
             self._sprites.clear()
+            self._kept.clear()
             self._board = QImage()
             self._cells = [None] * 64
 
@@ -130,8 +123,30 @@ class Tiles(Canvas):
     def text(
         self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool = False, middle: bool = False
     ) -> None:
-        image, left, top = self._sprite(_Text(text, round(size), bold, color))
-        self._painter.drawImage(round(x - middle * image.width() / 2) + left, round(baseline) + top, image)
+        font = QFont(self._painter.font())
+        font.setPixelSize(round(size))
+        font.setBold(bold)
+        self._painter.setFont(font)
+        self._painter.setPen(QColor(color))
+        if middle:
+            x -= QFontMetricsF(font).horizontalAdvance(text) / 2
+        self._painter.drawText(round(x), round(baseline), text)
+
+    @override
+    def keep(self, name: str, geometry: Geometry, rect: QRect, paint: Callable[[], None]) -> None:
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != geometry:
+            image = QImage(rect.size(), QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            screen = self._painter
+            with QPainter(image) as painter:
+                painter.setFont(screen.font())
+                painter.translate(-rect.topLeft())
+                self._painter = painter
+                paint()
+            self._painter = screen
+            self._kept[name] = kept = (geometry, image)
+        self._painter.drawImage(rect.topLeft(), kept[1])
 
     @override
     def draw(self, paint: Callable[[QPainter], None]) -> None:
@@ -152,31 +167,15 @@ class Tiles(Canvas):
             sprite = self._sprite(placed)
             painter.drawImage(place.x() + sprite.left, place.y() + sprite.top, sprite.image)
 
-    def _sprite(self, part: PlacedMark | _Text | str) -> _Sprite:
-        """Return the sprite of a mark, of a text, or of the piece with this letter."""
+    def _sprite(self, part: PlacedMark | str) -> _Sprite:
+        """Return the sprite of a mark, or of the piece with this letter."""
         sprite = self._sprites.get(part)
         if sprite is None:
-            sprite = self._draw_text(part) if isinstance(part, _Text) else self._draw_sprite(part)
+            sprite = self._draw_sprite(part)
             if len(self._sprites) >= self._limit:
                 del self._sprites[next(iter(self._sprites))]
             self._sprites[part] = sprite
         return sprite
-
-    def _draw_text(self, text: _Text) -> _Sprite:
-        """Draw a text in the painter's family on a transparent ground, whose place is that of its baseline."""
-        font = QFont(self._painter.font())
-        font.setPixelSize(text.size)
-        font.setBold(text.bold)
-        metrics = QFontMetrics(font)
-        image = QImage(
-            metrics.horizontalAdvance(text.text) + 2, metrics.height(), QImage.Format.Format_ARGB32_Premultiplied
-        )
-        image.fill(Qt.GlobalColor.transparent)
-        with QPainter(image) as painter:
-            painter.setFont(font)
-            painter.setPen(QColor(text.color))
-            painter.drawText(1, metrics.ascent(), text.text)
-        return _Sprite(image, 0, -metrics.ascent())
 
     def _draw_sprite(self, part: PlacedMark | str) -> _Sprite:
         """Draw a piece or a mark on a transparent square, and cut off what it leaves free unless it is a hatch."""
