@@ -9,6 +9,9 @@ from typing import Final
 KEPT_FILES: Final = ("settings.json", "session.json", "layers.json")
 """The files that come back at the next start."""
 
+STRUCTURES_FILE: Final = "structures.toml"
+"""The file of the user's own structures, which the program reads and never writes."""
+
 
 class NoHomeError(Exception):
     """There is no home folder, neither named in the environment nor in the system's list of users."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
-from pawnviz.core.layers.sections import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.words import listed, lowered
 from tests.structures_page import STRUCTURES_PAGE, structures_page
 

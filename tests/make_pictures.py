@@ -11,7 +11,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.presets import Preset, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark, ShownLayer, make_picture
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Look, PlacedMark, ShownLayer, make_picture
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -131,11 +131,11 @@ def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool
 
     from pawnviz.view.board.geometry import Geometry
     from pawnviz.view.board.legend import legend_height, paint_legend
-    from pawnviz.view.board.paint import paint_picture
+    from pawnviz.view.board.paint import paint_board
     from pawnviz.view.board.tiles import Tiles
 
-    shown = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names]
-    picture = make_picture(Position.from_fen(fen), shown)
+    shown = tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names)
+    picture = make_picture(Position.from_fen(fen), Look(shown))
     margins = Geometry(0, 0, strip_space=picture.strip_rows > 0)
     width = margins.coordinate_margin + 8 * SQUARE + margins.side_margin
     height = 8 + 8 * SQUARE + margins.coordinate_margin + margins.strip_height
@@ -149,7 +149,10 @@ def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setFont(font)
     geometry = Geometry(width, height, flipped, strip_space=picture.strip_rows > 0)
-    paint_picture(painter, picture, geometry, theme, Tiles())
+    tiles = Tiles()
+    tiles.prepare(theme, SQUARE, flipped)
+    tiles.begin(painter)
+    paint_board(tiles, picture, geometry, names_side=True)
     paint_legend(painter, picture.legend, legend, theme, flipped=flipped)
     painter.end()
     return image

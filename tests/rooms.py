@@ -14,9 +14,11 @@ ROOMS: Final = (
         "core.board",
         "core.positions",
         "core.layers",
+        "core.labels",
         "core.endings",
         "core.tablebases",
         "core.formula",
+        "core.structures",
         "core.explain",
     ),
     *(
@@ -29,7 +31,7 @@ ROOMS: Final = (
         "core.catalog",
         "core.checking",
     ),
-    *("model.attributes", "model.unfinished", "model.storage", "model.subjects", "model.document"),
+    *("model.attributes", "model.unfinished", "model.storage", "model.jobs", "model.subjects", "model.document"),
     *("model.preferences", "model.kept", "model.comparison", "model.layers"),
     *(
         "model.ending",
@@ -61,7 +63,6 @@ ROOMS: Final = (
         "view.panel_width",
         "view.docks",
         "view.workspaces",
-        "view.single_keys",
         "view.menus",
     ),
     *("view.main_window", "view.app"),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from pawnviz.core.explain.structures import FAMILIES, Structure
-from pawnviz.core.explain.structures.rules import MirrorImage
+from pawnviz.core.structures import Structure
+from pawnviz.core.structures.table import built_in_structures
 
 STRUCTURES_PAGE: Final = Path(__file__).parent.parent / "docs" / "structures.md"
 
@@ -29,7 +30,7 @@ def structures_page() -> str:
 
 
 def _families() -> Iterator[str]:
-    for title, family in FAMILIES.items():
+    for title, family in groupby(built_in_structures(), lambda structure: structure.family):
         yield f"## {title}\n"
         for structure in family:
             yield from _structure(structure)
@@ -45,7 +46,7 @@ def _structure(structure: Structure) -> Iterator[str]:
 
 def _whose(structure: Structure) -> str:
     """Return the words on whose structure it is, and what it is called as the other color's."""
-    if structure.mutual or isinstance(structure.rule, MirrorImage):
+    if structure.mutual:
         return "of both colors"
     owner, other = ("White", "Black") if structure.of_white else ("Black", "White")
     return f"of {owner}" + (f"; of {other}: {structure.reversed_title}" if structure.reversed_title else "")

@@ -131,7 +131,7 @@ def test_of_qtgui_the_model_takes_the_undo_stack_only() -> None:
         if floor_of(module) == "model":
             for node in ast.walk(tree_of(module)):
                 if isinstance(node, ast.ImportFrom) and node.module == "PySide6.QtGui":
-                    assert {name.name for name in node.names} <= {"QUndoStack", "QUndoCommand"}, module
+                    assert {name.name for name in node.names} <= {"QUndoStack", "QUndoCommand", "QUndoGroup"}, module
                 if isinstance(node, ast.Import):
                     assert "PySide6.QtGui" not in {name.name for name in node.names}, module
 

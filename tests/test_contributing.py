@@ -15,6 +15,7 @@ import pytest
 ROOT: Final = Path(__file__).parent.parent
 TEXT: Final = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 REASON: Final = "pawnviz/core/explain/reasons/passers.py"
+LABEL: Final = "pawnviz/core/labels/table.py"
 
 LAYER_TESTS: Final = (
     "tests/core/layers/test_layers.py",
@@ -53,22 +54,22 @@ def add(folder: Path, name: str) -> None:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the program with the blocks of the recipe, but for the reason, and the page of layers anew."""
+    """Return a copy of the program with the first three blocks of the recipe, and the page of layers anew."""
     folder = tmp_path_factory.mktemp("contributor")
     for name in ("pawnviz", "tests", "docs", "resources"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".hypothesis"))
     for path in (*ROOT.glob("*.md"), ROOT / "pyproject.toml"):
         shutil.copy(path, folder)
     for name in blocks():
-        if name != REASON:
+        if name not in (REASON, LABEL):
             add(folder, name)
     run(folder, "-m", "tests.make_docs")
     return folder
 
 
-def test_the_recipe_has_a_block_for_function_reference_board_and_reason() -> None:
-    assert len(blocks()) == 4
-    assert REASON in blocks()
+def test_the_recipe_has_a_block_for_function_reference_board_reason_and_label() -> None:
+    assert len(blocks()) == 5
+    assert {REASON, LABEL} < set(blocks())
 
 
 def test_a_layer_that_follows_the_recipe_passes_the_tests_of_layers(copy: Path) -> None:
@@ -81,10 +82,15 @@ def test_a_layer_without_a_reason_is_explained_by_its_definition(copy: Path) -> 
     assert "Passed rook pawns: the layer holds passed pawns on the a- or h-file." in texts
 
 
-def test_the_reason_of_the_recipe_passes_the_tests_of_reasons(copy: Path, tmp_path: Path) -> None:
+def test_reason_and_label_of_the_recipe_pass_their_tests_and_are_told(copy: Path, tmp_path: Path) -> None:
     folder = tmp_path / "with_reason"
     shutil.copytree(copy, folder)
+    script = f"import pawnviz\nprint(*pawnviz.explain({POSITION}, 'a5').lines[:2], sep='\\n')"
+    assert "Passed rook pawn" not in run(folder, "-c", script)
     add(folder, REASON)
+    add(folder, LABEL)
+    assert "Passed rook pawn" in run(folder, "-c", script)
     run(folder, "-m", "ruff", "check", "--quiet", ".")
     run(folder, "-m", "ruff", "format", "--check", "--quiet", ".")
-    run(folder, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/core/explain/test_reasons.py")
+    tests = ("tests/core/explain/test_reasons.py", "tests/core/labels")
+    run(folder, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests)

@@ -13,8 +13,9 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.explain import reasons as core
 from pawnviz.core.explain.facts import VERDICTS
 from pawnviz.core.explain.headline import pawn_headline
-from pawnviz.core.explain.ranking import Place, RankedLabels, ranked_labels
+from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
 from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.labels.label import Place
 from pawnviz.core.layers import LAYERS
 
 

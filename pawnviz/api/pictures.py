@@ -13,8 +13,8 @@ from pawnviz.api.layers import layers as all_layers
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.formats import LARGEST_WIDTH, SMALLEST_WIDTH
-from pawnviz.core.picture.picture import ShownLayer, make_picture
+from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, format_of
+from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.words import quoted
 
 if TYPE_CHECKING:
@@ -31,13 +31,9 @@ class BoardPicture:
     position: Position
     layers: tuple[str, ...]
     caption: str
-    _shown: tuple[ShownLayer, ...] = field(repr=False)
+    _look: Look = field(repr=False)
     _legend: bool = field(repr=False)
     _size: int = field(repr=False)
-    _theme: str = field(repr=False)
-    _flipped: bool = field(repr=False)
-    _coordinates: bool = field(repr=False)
-    _captures: bool = field(repr=False)
 
     def svg(self) -> str:
         """Return the picture as the text of an SVG, made of shapes and texts alone."""
@@ -50,36 +46,30 @@ class BoardPicture:
         return self.svg()
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file; the end of its name says whether as ``.svg``, ``.pdf`` or ``.png``.
+        """Write the picture to a file in the format of its ending: ``.png``, ``.svg``, ``.pdf``, ``.json`` and others.
 
-        Raises ``ValueError`` for another ending and for an image that would be too large, and ``OSError``.
+        Raises ``ValueError`` for an unknown ending and for an image that would be too large, and ``OSError``.
         """
         from pawnviz.model.storage import FileError, write_file
-        from pawnviz.view.export.files import figure_bytes, size_fault
 
-        path, figure = Path(path), self._figure()
-        kind = path.suffix.lower().removeprefix(".")
-        if kind == "png" and (fault := size_fault(figure)):
-            raise ValueError(fault)
+        chosen = format_of(str(path), *BOARD)
         try:
-            write_file(path, figure_bytes(figure, kind))
+            for each, data in chosen.writing(self._figure(), Path(path)).files():
+                write_file(each, data)
         except FileError as error:
             raise OSError(error.message) from None
 
     def _figure(self) -> Figure:
         from pawnviz.view.export.figure import Figure
         from pawnviz.view.export.offscreen import prepare_fonts
-        from pawnviz.view.widgets.theme import DARK, LIGHT
 
         prepare_fonts(widgets=True)
         return Figure(
-            picture=make_picture(self.position, self._shown, show_captures=self._captures),
+            picture=make_picture(self.position, self._look),
+            look=self._look,
             legend=self._legend,
             caption=self.caption,
             width=self._size,
-            theme=DARK if self._theme == "dark" else LIGHT,
-            flipped=self._flipped,
-            coordinates=self._coordinates,
             text_unit=min(600, 1.2 * self._size),
         )
 
@@ -96,11 +86,14 @@ def board(
     flipped: bool = False,
     coordinates: bool = True,
     captures: bool = False,
+    breaks: bool = True,
 ) -> BoardPicture:
     """Return a position with layers as a picture, which a notebook shows; a text is read as a FEN.
 
     ``layers`` are layers and their identifiers, ``"white.stops"`` or ``"black.stops"`` for one side. ``size`` is the
-    width in pixels, ``theme`` is ``"light"`` or ``"dark"``, and ``captures`` draws each capture of a pawn as an arrow.
+    width in pixels, ``theme`` is ``"light"`` or ``"dark"``, ``captures`` draws each capture of a pawn as an arrow, and
+    ``breaks`` the steps to break squares where that layer is shown.
+
     Raises ``KeyError`` for an unknown layer, ``FenError``, ``TypeError`` and ``ValueError``.
     """
     if isinstance(layers, str):
@@ -112,7 +105,8 @@ def board(
     read = Position.from_fen(position) if isinstance(position, str) else position_of(position)
     shown = tuple(map(_shown, layers))
     names = tuple(layer.layer.identifier for layer in shown)
-    return BoardPicture(read, names, caption, shown, legend, size, theme, flipped, coordinates, captures)
+    look = Look(shown, captures, breaks, flipped, coordinates, theme)
+    return BoardPicture(read, names, caption, look, legend, size)
 
 
 def _shown(layer: str | Layer) -> ShownLayer:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pawnviz.api.boards import position_of
 from pawnviz.api.values import ByColor
+from pawnviz.core import structures as core
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain import structures as core
 
 
 @dataclass(frozen=True, slots=True)

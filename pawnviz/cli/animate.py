@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.arguments import LAYER_FILE, command_parser
-from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, prepare_qt, shown_layers, write_whole
+from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare_qt, write_files
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import print_error
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.core.picture.formats import MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.formats import (
+    MOST_TENTHS,
+    SMALLEST_WIDTH,
+    WIDEST_ANIMATION,
+    Content,
+    Format,
+    Writing,
+    endings,
+)
+from pawnviz.core.picture.picture import Look
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -22,13 +30,9 @@ if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
     from pawnviz.view.export.animation import GameAnimation
 
-Part = TypeVar("Part")
-
-_FRAME_KINDS: Final = ("png", "svg")
-
 _HELP: Final = f"""\
 FILE is PGN, as it is or packed; - reads standard input. The end of the output's name says what is written: .gif is one
-animated GIF; .png and .svg are one file for each position, whose name holds {{}}, in whose place the plies come.
+animated GIF; any other is one file for each position, whose name holds {{}}, in whose place the plies come.
 
 {LAYERS_HELP}
 The exit status is 1 when something was wrong with the game or a file could not be written, and 2 when the arguments are
@@ -41,9 +45,7 @@ def animate(arguments: list[str]) -> int:
     parser = command_parser("animate", "Show a game with layers, move by move.", _HELP, DRAWN, LAYER_FILE)
     add = parser.add_argument
     add("file", metavar="FILE", help="a file of games, or - for standard input")
-    add(
-        "-o", "--output", required=True, metavar="FILE", help="a name that ends in .gif, or one with {} in .png or .svg"
-    )
+    add("-o", "--output", required=True, metavar="FILE", help=f"a name that ends in {endings(Content.ANIMATION)}")
     add("--game", type=int, default=1, metavar="N", help="the number of the game; default: 1")
     add("--first", type=int, default=0, metavar="PLY", help="the ply to begin after; default: 0, the first position")
     add("--last", type=int, metavar="PLY", help="the last ply; default: the last of the game")
@@ -57,19 +59,17 @@ def animate(arguments: list[str]) -> int:
         parser.error(f"the size is {SMALLEST_WIDTH} to {WIDEST_ANIMATION} pixels, not {options.size}")
     if not 0.1 <= options.seconds <= MOST_TENTHS / 10:
         parser.error(f"a move is shown for 0.1 to {MOST_TENTHS // 10} seconds, not {options.seconds:g}")
-    kind = Path(options.output).suffix.lower().removeprefix(".")
-    if kind not in ("gif", *_FRAME_KINDS):
-        parser.error(f"the name ends in .gif, .png or .svg, not {options.output}")
-    if kind in _FRAME_KINDS and "{}" not in options.output:
-        parser.error(f"a name that ends in .{kind} holds {{}}, in whose place the plies come")
+    chosen = format_for(options.output, parser, Content.ANIMATION)
+    if "tenths" not in chosen.options and "{}" not in options.output:
+        parser.error(f"a name that ends in {chosen.ending} holds {{}}, in whose place the plies come")
     user_layers, status = layers_option(options.layers, options.layer, parser)
-    shown = shown_layers(options.layer, parser, user_layers)
+    look = look_of(options, parser, user_layers)
     if fault := prepare_qt():
         return fault
-    return _animate(options, kind, shown, parser) or status
+    return _animate(options, chosen, look, parser) or status
 
 
-def _animate(options: Namespace, kind: str, shown: list[ShownLayer], parser: ArgumentParser) -> int:
+def _animate(options: Namespace, chosen: Format, look: Look, parser: ArgumentParser) -> int:
     """Read the game, write its frames, and return the exit status."""
     from pawnviz.cli.timeline import game_line
 
@@ -80,30 +80,21 @@ def _animate(options: Namespace, kind: str, shown: list[ShownLayer], parser: Arg
     if line is None:
         return status
     try:
-        animation = _animation(line, game, options, shown)
+        animation = _animation(line, game, options, look)
     except ValueError as error:
         parser.error(str(error))
-    if kind == "gif":
-        try:
-            parts = list(_with_progress(animation.gif_parts(), animation.part_count))
-        except ImportError:
-            parser.error("to write GIFs, install Pillow: pip install pillow")
-        return write_whole(Path(options.output), b"".join(parts)) or status
-    for ply in _with_progress(animation.plies, len(animation.plies)):
-        from pawnviz.view.export.files import figure_bytes
-
-        path = Path(options.output.replace("{}", f"{ply:03}"))
-        if fault := write_whole(path, figure_bytes(animation.figure(ply), kind)):
-            return fault
-    return status
+    writing = chosen.writing(animation, Path(options.output))
+    try:
+        return write_files(writing._replace(parts=_with_progress(writing))) or status
+    except ImportError:
+        parser.error("to write GIFs, install Pillow: pip install pillow")
 
 
-def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, shown: list[ShownLayer]) -> GameAnimation:
+def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, look: Look) -> GameAnimation:
     """Return the frames that are asked for; raises ``ValueError`` where there are none or too many."""
     from pawnviz.core.games.annotations import annotations_to
     from pawnviz.core.picture.sheet_positions import players_of
     from pawnviz.view.export.animation import AnimationLayout, GameAnimation
-    from pawnviz.view.widgets.theme import DARK, LIGHT
 
     layout = AnimationLayout(
         width=options.size,
@@ -111,22 +102,18 @@ def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, shown: 
         players=players_of(dict(game.headers)),
         caption=not options.no_caption,
         legend=options.legend,
-        shown=tuple(shown),
-        theme=DARK if options.theme == "dark" else LIGHT,
-        flipped=options.flip,
-        coordinates=not options.no_coordinates,
-        captures=options.captures,
+        look=look,
     )
     return GameAnimation(line, layout, options.first, options.last, annotations_to(game.end()))
 
 
-def _with_progress(parts: Iterable[Part], count: int) -> Iterator[Part]:
-    """Yield parts; on a terminal, print meanwhile what percentage of them is made."""
+def _with_progress(writing: Writing) -> Iterator[bytes]:
+    """Yield the parts of files; on a terminal, print meanwhile what percentage of them is made."""
     shows = sys.stderr is not None and sys.stderr.isatty()
     try:
-        for number, part in enumerate(parts):
+        for number, part in enumerate(writing.parts):
             if shows:
-                print(f"\r{100 * number // count} %", end="", file=sys.stderr, flush=True)
+                print(f"\r{100 * number // writing.part_count} %", end="", file=sys.stderr, flush=True)
             yield part
     finally:
         if shows:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pawnviz.cli.arguments import POSITIONS, SIDE, command_parser, given_positions, side_names
 from pawnviz.cli.printing import print_positions
+from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names, to_hex
 from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.breaks import Break, break_text
@@ -39,6 +40,7 @@ def breaks(arguments: list[str]) -> int:
     parser.add_argument("--all", action="store_true", help="print captures and other pushes too")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_intermixed_args(arguments)
+    name_user_structures()
     words = given_positions(parser, options.fen)
     printer = (_Text if options.format == "text" else _Json)(side_names(options.side), options.all)
     return print_positions(words, printer)

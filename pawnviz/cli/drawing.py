@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +12,8 @@ from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_NO_SCREEN, print_error
 from pawnviz.cli.streams import reason
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.formats import Content, Format, Writing, format_of
+from pawnviz.core.picture.picture import Look, ShownLayer
 from pawnviz.core.user_layers.collection import UserLayers
 
 _SIDES: Final = ("white", "black")
@@ -23,6 +23,7 @@ DRAWN.add_argument("--layer", action="append", default=[], metavar="NAME", help=
 DRAWN.add_argument("--theme", choices=("light", "dark"), default="light", help="default: light")
 DRAWN.add_argument("--flip", action="store_true", help="draw the board with Black below")
 DRAWN.add_argument("--captures", action="store_true", help="draw each capture of a pawn as an arrow")
+DRAWN.add_argument("--no-breaks", action="store_true", help="draw the layer of break squares without arrows")
 DRAWN.add_argument("--no-coordinates", action="store_true", help="leave out the names of files and ranks")
 
 LAYERS_HELP: Final = """\
@@ -30,10 +31,10 @@ NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are
 """
 
 
-def shown_layers(names: Sequence[str], parser: ArgumentParser, user_layers: UserLayers | None) -> list[ShownLayer]:
-    """Return the layers that the names stand for with the sides; exits with an error for any other name."""
+def look_of(options: Namespace, parser: ArgumentParser, user_layers: UserLayers | None) -> Look:
+    """Return how boards are to look; exits with an error for what is no layer of squares."""
     sides: dict[str, set[str]] = {}
-    for name in names:
+    for name in options.layer:
         side, point, identifier = name.partition(".")
         if point and side not in _SIDES:
             parser.error(f"a layer is NAME, white.NAME or black.NAME, not {name}")
@@ -44,7 +45,14 @@ def shown_layers(names: Sequence[str], parser: ArgumentParser, user_layers: User
         if not isinstance(entry, Layer):
             parser.error(f"{entry.identifier} is a number, which has no squares to draw")
         shown.append(ShownLayer(entry, Style(entry.mark), "white" in wanted, "black" in wanted))
-    return shown
+    return Look(
+        layers=tuple(shown),
+        captures=options.captures,
+        breaks=not options.no_breaks,
+        flipped=options.flip,
+        coordinates=not options.no_coordinates,
+        theme=options.theme,
+    )
 
 
 def prepare_qt() -> int:
@@ -58,6 +66,22 @@ def prepare_qt() -> int:
             return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
         return print_error(missing_library(str(error)), EXIT_NO_SCREEN)
     prepare_fonts()
+    return 0
+
+
+def format_for(output: str, parser: ArgumentParser, *contents: Content) -> Format:
+    """Return the format that the name of an output ends in; exits with an error that names those that there are."""
+    try:
+        return format_of(output, *contents)
+    except ValueError as error:
+        parser.error(str(error))
+
+
+def write_files(writing: Writing) -> int:
+    """Write files as they are made, and return 0, or the exit status where one cannot be, which was said then."""
+    for path, data in writing.files():
+        if fault := write_whole(path, data):
+            return fault
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from pawnviz.cli.arguments import POSITIONS, command_parser, given_positions
 from pawnviz.cli.printing import print_positions
+from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
@@ -123,5 +124,6 @@ def explain(arguments: list[str]) -> int:
     parser.add_argument("--solve", action="store_true", help="solve endings of kings and pawns that take seconds too")
     parser.add_argument("--format", choices=tuple(_FORMATS), default="text", help="default: text")
     options = parser.parse_intermixed_args(arguments)
+    name_user_structures()
     words = given_positions(parser, options.fen)
     return print_positions(words, _FORMATS[options.format](options.pawns, options.solve), "explain")

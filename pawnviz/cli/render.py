@@ -6,26 +6,24 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pawnviz.cli.arguments import LAYER_FILE, POSITIONS, command_parser, given_positions
-from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, prepare_qt, shown_layers, write_whole
+from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare_qt, write_files
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import positions_in
-from pawnviz.core.picture.formats import LARGEST_WIDTH, PICTURE_KINDS, SMALLEST_WIDTH
-from pawnviz.core.picture.picture import ShownLayer
-
-if TYPE_CHECKING:
-    from pawnviz.core.board.position import Position
-    from pawnviz.view.export.figure import Figure
+from pawnviz.cli.user_structures import name_user_structures
+from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, Format, Writing, endings, formats_of
+from pawnviz.core.picture.picture import Look, make_picture
 
 _HELP: Final = f"""\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
-standard input. The end of the output's name says what is written: .svg and .pdf hold shapes and texts, .png pixels,
-.html and .md are articles with the picture and the position in words, the picture of .md as an .svg beside it, which
-replaces another file only with --overwrite; - writes an SVG to standard output. For several positions the name holds
-{{}}, in whose place their numbers come.
+standard input. The end of the output's name says what is written, or --format does; - writes to standard output, an SVG
+if nothing else is asked for. For several positions the name holds {{}}, in whose place their numbers come.
+
+formats:
+{chr(10).join(f"  {each.name:<5} {each.title}" for each in formats_of(*BOARD).values())}
 
 {LAYERS_HELP}
 The exit status is 1 when some position could not be read or some picture not be written, and 2 when the arguments are
@@ -37,8 +35,8 @@ def render(arguments: list[str]) -> int:
     """Run ``pawnviz render`` with these arguments and return its exit status."""
     parser = command_parser("render", "Draw positions with layers.", _HELP, POSITIONS, DRAWN, LAYER_FILE)
     add = parser.add_argument
-    names = "a name that ends in .svg, .png, .pdf, .html or .md, or -"
-    add("-o", "--output", required=True, metavar="FILE", help=names)
+    add("-o", "--output", required=True, metavar="FILE", help=f"a name that ends in {endings(*BOARD)}, or -")
+    add("--format", choices=tuple(formats_of(*BOARD)), help="the format, whatever the name; default: that of its end")
     sizes = f"the width in pixels, {SMALLEST_WIDTH} to {LARGEST_WIDTH}; default: 800"
     add("--size", type=int, default=800, metavar="N", help=sizes)
     add("--legend", action="store_true", help="name the layers below the board")
@@ -46,21 +44,21 @@ def render(arguments: list[str]) -> int:
     add("--overwrite", action="store_true", help="let the picture of an .md take the place of an .svg that is there")
     add("--transparent", action="store_true", help="leave out the ground beside the board")
     options = parser.parse_intermixed_args(arguments)
+    name_user_structures()
     words = given_positions(parser, options.fen)
     if not SMALLEST_WIDTH <= options.size <= LARGEST_WIDTH:
         parser.error(f"the size is {SMALLEST_WIDTH} to {LARGEST_WIDTH} pixels, not {options.size}")
-    kind = "svg" if options.output == "-" else Path(options.output).suffix.lower().removeprefix(".")
-    if kind not in PICTURE_KINDS:
-        parser.error(f"the name of a picture ends in .svg, .png, .pdf, .html or .md, not {options.output}")
+    name = options.format or ("svg" if options.output == "-" else "")
+    chosen = formats_of(*BOARD)[name] if name else format_for(options.output, parser, *BOARD)
     user_layers, status = layers_option(options.layers, options.layer, parser)
-    shown = shown_layers(options.layer, parser, user_layers)
-    return prepare_qt() or _render_all(words, options, kind, shown, parser) or status
+    look = look_of(options, parser, user_layers)
+    return prepare_qt() or _render_all(words, options, chosen, look, parser) or status
 
 
-def _render_all(
-    words: list[str], options: Namespace, kind: str, shown: list[ShownLayer], parser: ArgumentParser
-) -> int:
+def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look, parser: ArgumentParser) -> int:
     """Draw all positions and return the exit status."""
+    from pawnviz.view.export.figure import Figure
+
     status = drawn = 0
     several = options.output != "-" and "{}" in options.output
     for position in positions_in(words):
@@ -70,53 +68,38 @@ def _render_all(
         drawn += 1
         if drawn > 1 and not several:
             parser.error("several positions need a name with {}, in whose place their numbers come")
-        figure = _figure(position, options, shown)
-        if options.output == "-":
-            from pawnviz.view.export.files import figure_svg
-
-            sys.stdout.write(figure_svg(figure))
-        elif fault := _write(position, figure, Path(options.output.replace("{}", str(drawn))), kind, options.overwrite):
-            return fault
+        figure = Figure(
+            picture=make_picture(position, look),
+            look=look,
+            legend=options.legend,
+            caption=options.caption,
+            width=options.size,
+            background=not options.transparent,
+        )
+        try:
+            writing = chosen.writing(figure, Path(options.output.replace("{}", str(drawn))))
+        except ValueError as error:
+            return print_error(str(error))
+        if options.output != "-":
+            if fault := _beside(writing, options) or write_files(writing):
+                return fault
+        elif len(writing.paths) > 1:
+            parser.error(f"{chosen.ending} is {len(writing.paths)} files; give a name in place of -")
+        else:
+            for _, data in writing.files():
+                sys.stdout.buffer.write(data)
     if not drawn and not status:
         return print_error("there is no position to draw")
     return EXIT_BAD_INPUT if status else 0
 
 
-def _figure(position: Position, options: Namespace, shown: list[ShownLayer]) -> Figure:
-    """Return a position as it is drawn."""
-    from pawnviz.core.picture.picture import make_picture
-    from pawnviz.view.export.figure import Figure
-    from pawnviz.view.widgets.theme import DARK, LIGHT
-
-    return Figure(
-        picture=make_picture(position, shown, show_captures=options.captures),
-        legend=options.legend,
-        caption=options.caption,
-        width=options.size,
-        theme=DARK if options.theme == "dark" else LIGHT,
-        flipped=options.flip,
-        coordinates=not options.no_coordinates,
-        background=not options.transparent,
+def _beside(writing: Writing, options: Namespace) -> int:
+    """Return the exit status where a file beside the one that was named would replace another and may not, else 0."""
+    *others, path = writing.paths
+    replaced = [each for each in others if os.path.lexists(each)]
+    if not replaced or options.overwrite:
+        return 0
+    return print_error(
+        f"“{replaced[0]}” exists, and the picture of “{path.name}” would replace it; choose another name, or"
+        " replace it with --overwrite"
     )
-
-
-def _write(position: Position, figure: Figure, path: Path, kind: str, overwrites: bool) -> int:
-    """Write a picture, or an article with it, and return 0, or the exit status where that cannot be.
-
-    Only with ``overwrites`` is a file replaced that was not named: the picture beside an article.
-    """
-    from pawnviz.view.export.files import ARTICLES, article_files, figure_bytes, size_fault
-
-    if kind in ARTICLES:
-        files = article_files(figure, position, path)
-    elif kind == "png" and (fault := size_fault(figure)):
-        return print_error(fault)
-    else:
-        files = {path: figure_bytes(figure, kind)}
-    replaced = [each for each in files if each != path and os.path.lexists(each)]
-    if replaced and not overwrites:
-        return print_error(
-            f"“{replaced[0]}” exists, and the picture of “{path.name}” would replace it; choose another name, or"
-            " replace it with --overwrite"
-        )
-    return max(write_whole(each, data) for each, data in files.items())

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from pawnviz.cli.arguments import LAYER_FILE, POSITIONS, command_parser, given_positions
-from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, prepare_qt, shown_layers, write_whole
+from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare_qt, write_files
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import Lines, given_in
+from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.core.picture.formats import MOST_BOARDS, PAGES
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.formats import MOST_BOARDS, PAGES, Content, Format, endings
+from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid
 
 _HELP: Final = f"""\
@@ -40,7 +41,7 @@ def sheet(arguments: list[str]) -> int:
         "sheet", "Lay out positions on pages for a lesson, as PDF.", _HELP, POSITIONS, DRAWN, LAYER_FILE
     )
     add = parser.add_argument
-    add("-o", "--output", required=True, metavar="FILE", help="a name that ends in .pdf")
+    add("-o", "--output", required=True, metavar="FILE", help=f"a name that ends in {endings(Content.SHEET)}")
     add("--columns", type=int, metavar="N", help=f"boards side by side, 1 to {MOST_BOARDS}; default: 2 or fewer")
     add("--rows", type=int, metavar="N", help=f"boards one below the other, 1 to {MOST_BOARDS}; default: 3 or fewer")
     add("--page", choices=PAGES, default="a4", help="default: a4")
@@ -52,18 +53,18 @@ def sheet(arguments: list[str]) -> int:
     add("--game", type=int, default=0, metavar="N", help="the number of the game in a file of games; default: 1")
     add("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all")
     options = parser.parse_intermixed_args(arguments)
+    name_user_structures()
     for name in ("columns", "rows"):
         number = getattr(options, name)
         if number is not None and not 1 <= number <= MOST_BOARDS:
             parser.error(f"a page has 1 to {MOST_BOARDS} {name}, not {number}")
-    if not options.output.lower().endswith(".pdf"):
-        parser.error(f"the name of a sheet ends in .pdf, not {options.output}")
+    chosen = format_for(options.output, parser, Content.SHEET)
     user_layers, status = layers_option(options.layers, options.layer, parser)
-    shown = shown_layers(options.layer, parser, user_layers)
+    look = look_of(options, parser, user_layers)
     entries, read_status = _entries(options, parser)
     if not entries:
         return read_status or print_error("there is no position to lay out")
-    return prepare_qt() or _write(entries, options, shown) or read_status or status
+    return prepare_qt() or _write(entries, options, chosen, look) or read_status or status
 
 
 def _entries(options: Namespace, parser: ArgumentParser) -> tuple[list[SheetPosition], int]:
@@ -140,11 +141,9 @@ def _grid(count: int, options: Namespace) -> tuple[int, int]:
     return options.columns or 2, options.rows or 3
 
 
-def _write(entries: list[SheetPosition], options: Namespace, shown: list[ShownLayer]) -> int:
+def _write(entries: list[SheetPosition], options: Namespace, chosen: Format, look: Look) -> int:
     """Write the sheet, and return 0, or the exit status where that cannot be."""
-    from pawnviz.view.export.files import sheet_pdf
     from pawnviz.view.export.position_sheet import PositionSheet, SheetLayout, page_size
-    from pawnviz.view.widgets.theme import DARK, LIGHT
 
     columns, rows = _grid(len(entries), options)
     layout = SheetLayout(
@@ -155,10 +154,6 @@ def _write(entries: list[SheetPosition], options: Namespace, shown: list[ShownLa
         captions=options.captions,
         numbers=not options.no_numbers,
         legend=not options.no_legend,
-        shown=tuple(shown),
-        theme=DARK if options.theme == "dark" else LIGHT,
-        flipped=options.flip,
-        coordinates=not options.no_coordinates,
-        captures=options.captures,
+        look=look,
     )
-    return write_whole(Path(options.output), sheet_pdf(PositionSheet(entries, layout)))
+    return write_files(chosen.writing(PositionSheet(entries, layout), Path(options.output)))

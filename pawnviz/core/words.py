@@ -42,6 +42,11 @@ def lowered(title: str) -> str:
     return title if title[:2].isupper() else f"{title[:1].lower()}{title[1:]}"
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with its indefinite article: ``a pawn``, ``an isolated pawn``."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
 def shortened(text: str, longest: int = LONGEST_QUOTATION) -> str:
     """Return a text of at most ``longest`` characters; of a longer one the first, with ``…`` as the last of them."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -25,7 +25,7 @@ def caption(document: Document) -> str:
     The title of a game, its players and the last move, stands first, and that of a file last. In an ending of kings and
     pawns it says who wins too, where a few milliseconds prove it.
     """
-    from pawnviz.core.explain.structures import leading_structures
+    from pawnviz.core.structures import leading_structures
 
     position, title = document.position, document.subject.title
     titles = [found.title for found in leading_structures(position.sides()[0])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -22,6 +23,7 @@ from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.user_structures import use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.model.preferences.preferences import Preferences, Settings
@@ -37,6 +39,11 @@ MOST_NOTICES: Final = 3
 
 INTERRUPTED: Final = 130
 """The exit status where Ctrl+C came before the window stood."""
+
+_ONE_HEAP: Final = {-8: 1, -1: 1 << 24, -3: 1 << 25}
+"""Parameters of glibc by their numbers: how many heaps there may be, how many bytes may stay free at the end of one,
+and the bytes from which a block is kept apart. Images and a solver's tables have fewer, and come and go quickly.
+"""
 
 
 def first_layers() -> dict[str, object]:
@@ -68,6 +75,7 @@ class Program(QObject):
         self.layers = ShownLayers(self.document, self)
         entries, layers_notice = self.kept.layers.load()
         self.layers.own.set_kept(UserLayers(entries))
+        structures_notice = use_structures(self.kept.path)
         faults = self.layers.restore(settings.layers or first_layers())
         self.preferences = Preferences(self)
         self.preferences.restore(settings)
@@ -76,7 +84,7 @@ class Program(QObject):
         self.window.restore(session)
         self.autosave = Autosave(self.gather, self)
         self._follow()
-        notices = [self.kept.notice, early_notice, settings_notice, session_notice, layers_notice]
+        notices = [self.kept.notice, early_notice, settings_notice, session_notice, layers_notice, structures_notice]
         if faults:
             more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
             named = "; ".join(fault.removesuffix(".") for fault in faults[:MOST_FAULTS])
@@ -188,12 +196,26 @@ def make_application() -> QApplication:
     if isinstance(application, QApplication):
         application.setStyle("Fusion")
     else:
+        _share_heap()
         # Said here, the style needs no Python object, which takes as long to make as the application itself.
         application = QApplication(["pawnviz", "-style", "Fusion"])
     application.setApplicationName("pawnviz")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("pawnviz")
     return application
+
+
+def _share_heap() -> None:
+    """Have all threads use one heap: those of their own would each keep the most that a thread has ever needed.
+
+    Only glibc makes a heap for each thread.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(AttributeError):
+            for parameter, value in _ONE_HEAP.items():
+                ctypes.CDLL(None).mallopt(parameter, value)
 
 
 def run(start: str | None = None) -> int:

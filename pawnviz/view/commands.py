@@ -27,10 +27,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_games", "&File", "Open &games…", (), tip="Open a file of games in PGN, packed or not"),
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
-    Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C", "Ctrl+C"), "copy", "Copy the FEN"),
+    Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C",), "copy", "Copy the FEN"),
     Command(
         "paste", "&File", "&Paste", ("Ctrl+V",), "paste",
-        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in the window of games",
+        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in Games",
     ),
     Command(
         "copy_summary", "&File", "Copy s&ummary", ("Ctrl+Alt+W",),
@@ -69,6 +69,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
     Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
     Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
+    Command("copy", "&Edit", "Cop&y", ("Ctrl+C",), tip="Copy the game that is on the board, else the FEN"),
     Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all pieces", bar=True),
     Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all pieces", bar=True),
     Command("toggle_side", "&Edit", "Sw&itch side to move", ("Ctrl+Alt+T", "T"), tip="Give the move to the other side"),
@@ -214,7 +215,18 @@ COMMANDS: Final[tuple[Command, ...]] = (
 
 PRESENTED: Final = frozenset(
     {
-        *("undo", "redo", "set_start", "clear_board", "toggle_side", "swap_colors", "mirror", "copy_fen", "paste"),
+        *(
+            "undo",
+            "redo",
+            "set_start",
+            "clear_board",
+            "toggle_side",
+            "swap_colors",
+            "mirror",
+            "copy",
+            "copy_fen",
+            "paste",
+        ),
         *(
             "copy_summary",
             "copy_picture",
@@ -230,6 +242,9 @@ PRESENTED: Final = frozenset(
     }
 )
 """The commands whose keys also work in the presentation: those that need nothing but the board."""
+
+EVERYWHERE: Final = frozenset({"undo", "redo", "show_position", "show_games", "present", "export_picture"})
+"""The commands whose keys also work in the windows beside the main one."""
 
 EDITING: Final = (
     *("set_start", "clear_board", "toggle_side", "swap_colors", "mirror"),
@@ -248,12 +263,12 @@ BOARD_MENU: Final = (
 """The commands in the menu of the board, in groups, those about the square first."""
 
 TOOL_KEYS: Final = {
-    "hand": "H",
-    "eraser": "E",
-    **{piece: str(number) for number, piece in enumerate("PNBRQK", 1)},
-    **{piece: f"Alt+{number}" for number, piece in enumerate("pnbrqk", 1)},
+    "hand": ("Ctrl+Shift+H", "H"),
+    "eraser": ("Ctrl+Shift+K", "E"),
+    **{piece: (f"Ctrl+Alt+{number}", str(number)) for number, piece in enumerate("PNBRQK", 1)},
+    **{piece: (f"Ctrl+Alt+Shift+{number}", f"Alt+{number}") for number, piece in enumerate("pnbrqk", 1)},
 }
-"""The key that chooses each tool."""
+"""The keys that choose each tool."""
 
 PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
 """The keys of the layer presets, in their order."""
@@ -306,9 +321,3 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Layers", "Space, Enter", "Switch the layer for one side, for both"),
 )
 """What mouse and keys do on the board and in the panels: where, what, and its effect."""
-
-
-def is_single(keys: str) -> bool:
-    """Return whether a portable key sequence is a character without Ctrl or Alt, such as ``S`` or ``Shift+V``."""
-    key = keys.removeprefix("Shift+")
-    return len(key) == 1

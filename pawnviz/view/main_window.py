@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
@@ -26,10 +24,10 @@ from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import PositionFiles
 from pawnviz.view.position.recent_files import RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.single_keys import SingleKeys
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.workspaces.workspaces import GAMES, POSITION, Workspaces
+from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
+from pawnviz.view.workspaces.workspaces import POSITION, Workspaces
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
@@ -45,8 +43,6 @@ LARGEST_FIRST_SIZE: Final = QSize(1480, 920)
 """The size of the first window where the screen has room for it."""
 FRAME: Final = QSize(16, 48)
 """What the frame of a window takes, and a little of the screen that stays free."""
-MOST_MOVES: Final = 100_000
-"""More moves than any game has."""
 BAR_ICON: Final = 20
 """The edge of an icon in the tool bar."""
 
@@ -92,17 +88,16 @@ class MainWindow(QMainWindow):
         self.last_move = LastMove(document, preferences.mark_last_move, self)
         self.board.pictures.follow_last_move(self.last_move)
         self.lanes = ChosenLanes(layers, preferences.lanes, self)
-        self.workspaces = Workspaces(document, layers, self.lanes, self.board, self.docks, self.status, self)
+        self.workspaces = Workspaces(document, self.lanes, self.board, self.docks, self.status, self)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
-        self.single_keys = SingleKeys(self.board, preferences.single_keys)
         self._build_bars()
         openers = (self._open_layers, self._open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
         self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
 
         document.free.file_changed.connect(self._name_window)
-        document.subject_changed.connect(self._follow_subject)
+        document.subject_changed.connect(self._name_window)
         self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
@@ -130,10 +125,7 @@ class MainWindow(QMainWindow):
         """Add the menus and the tool bar, empty but as high as they will be."""
         bar = self.menuBar()
         self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
-        self._workspace_bar = QToolBar("Workspaces")
-        self._workspace_bar.setObjectName("workspaces")
-        self._workspace_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
-        self._workspace_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._workspace_bar = WorkspaceBar(BAR_ICON)
         self.addToolBar(self._workspace_bar)
         self._tool_bar = QToolBar("Tools")
         self._tool_bar.setObjectName("tools")
@@ -153,18 +145,28 @@ class MainWindow(QMainWindow):
 
         self._has_bars = True
         self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
-        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.single_keys)
+        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.board.single_keys)
         self.menus.fill(self._receivers(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions())
         from pawnviz.view.commands import PRESENTED  # The first picture needs none.
+        from pawnviz.view.layers.preset_menu import PresetMenu
 
         actions = self.menus.actions_by_name
         presented = [action for name, action in actions.items() if name in PRESENTED]
         self.further_windows.give_actions([*presented, *self.menus.preset_actions])
-        self._fill_workspace_bar()
-        steps = self._document.steps
-        steps.undoTextChanged.connect(self._tip_steps)
-        steps.redoTextChanged.connect(self._tip_steps)
-        self._tip_steps()
+        others = [actions[name] for name in ("clear_layers", "bring_back_layers")]
+        presets = PresetMenu(
+            self._layers, self.menus.preset_actions, [*others, self.docks.layers_dock.toggleViewAction()]
+        )
+        self._workspace_bar.fill(actions["show_position"], actions["show_games"], presets)
+        self._follow_workspace()
+        self.menus.follow(self._document)
+        docks = self.docks
+        for name, key, dock in (
+            ("show_steps", "S", docks.steps_dock),
+            ("show_pawn_moves", "L", docks.moves_dock),
+            ("show_engine", "A", docks.engine_dock),
+        ):
+            self.board.single_keys.add(actions[name], (key,), dock)
         self.board.menu_requested.connect(self.menus.open_board_menu)
         self.status.follow_steps(*(self.menus.actions_by_name[name] for name in ("undo", "redo")))
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
@@ -200,52 +202,23 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _take_up_games(self) -> None:
-        """Put the bar of the game above the board and the presets below it, and follow the file of games."""
+        """Put the bar of the game above the board, and follow the file of games."""
         panels = self.workspaces.games
         self._column.insertWidget(0, panels.bar)
-        self._column.insertWidget(self._column.indexOf(self.fen_line), panels.presets)
         panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
         panels.bar.keep_wanted.connect(self._document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
         for change in (panels.games.edits.changed, panels.list.saving.saved, panels.games.file_changed):
             change.connect(self._name_window)
+        panels.list.folder = self.preferences.last_folder
         panels.export_wanted.connect(self.sharing.export_game)
-        self._follow_workspace()
-
-    def _fill_workspace_bar(self) -> None:
-        """Add the buttons of the workspaces, of which one is down."""
-        group = QActionGroup(self)
-        for name in ("show_position", "show_games"):
-            action = self.menus.actions_by_name[name]
-            action.setCheckable(True)
-            group.addAction(action)
-            self._workspace_bar.addAction(action)
         self._follow_workspace()
 
     @Slot()
     def _follow_workspace(self) -> None:
         """Show what belongs to the workspace above and below the board."""
-        is_games = self.workspaces.current == GAMES.name
-        self.fen_line.setVisible(not is_games)
-        if self.workspaces.made_games is not None:
-            self.workspaces.made_games.presets.setVisible(is_games)
-        if self._has_bars:
-            self.menus.actions_by_name["show_games" if is_games else "show_position"].setChecked(True)
-            self._follow_subject()
-
-    @Slot()
-    def _follow_subject(self) -> None:
-        """Enable the commands that the subject takes."""
-        self._name_window()
-        if not self._has_bars:
-            return
-        from pawnviz.view.commands import EDITING, IN_GAME
-
-        subject, actions = self._document.subject, self.menus.actions_by_name
-        for name in EDITING:
-            actions[name].setEnabled(subject.takes_edits)
-        for name in IN_GAME:
-            actions[name].setEnabled(subject.takes_moves)
+        self.fen_line.setVisible(self.workspaces.current == POSITION.name)
+        self._workspace_bar.follow(self.workspaces.current)
 
     @cached_property
     def sharing(self) -> Sharing:
@@ -282,9 +255,7 @@ class MainWindow(QMainWindow):
 
     def _open_games(self, path: str, text: str = "") -> bool:
         """List the games of a file, or of a text; return whether it could be opened or has to wait."""
-        self.workspaces.show_games()
-        games = self.workspaces.games.list
-        return games.open_text(text) if text else games.open_path(path)
+        return self.workspaces.open_games(path, text)
 
     def _receivers(self) -> Mapping[str, Receiver]:
         """Return what carries out each command."""
@@ -292,17 +263,18 @@ class MainWindow(QMainWindow):
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
             "open_file": files.open_file,
-            "open_games": self._choose_games,
+            "open_games": self.workspaces.choose_games,
             "show_position": self.workspaces.show_position,
             "show_games": self.workspaces.show_games,
-            "go_first": self._go_in_game,
-            "go_back": self._go_in_game,
-            "go_forward": self._go_in_game,
-            "go_last": self._go_in_game,
+            "go_first": self.workspaces.go_in_game,
+            "go_back": self.workspaces.go_in_game,
+            "go_forward": self.workspaces.go_in_game,
+            "go_last": self.workspaces.go_in_game,
             "keep_position": document.keep_position,
-            "copy_games": self._copy_games,
+            "copy_games": self.workspaces.copy_games,
             "save_file": self._save,
             "save_file_as": self._save_as,
+            "copy": files.copy,
             "copy_fen": files.copy_fen,
             "paste": files.paste,
             "copy_summary": docks.copy_summary,
@@ -361,7 +333,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _save(self) -> None:
         """Save the edited games in the workspace of games, else the position."""
-        if self._is_in_games:
+        if self.workspaces.is_in_games:
             self.workspaces.games.list.saving.save()
         else:
             self.files.save_file()
@@ -369,37 +341,13 @@ class MainWindow(QMainWindow):
     @Slot()
     def _save_as(self) -> None:
         """Save the games or the position to a file that is asked for."""
-        if self._is_in_games:
+        if self.workspaces.is_in_games:
             self.workspaces.games.list.saving.save_as()
         else:
             self.files.save_file_as()
 
-    @property
-    def _is_in_games(self) -> bool:
-        """Whether the workspace of games is the current one, with a file of games."""
-        panels = self.workspaces.made_games
-        return panels is not None and self.workspaces.current == "games" and panels.games.listing is not None
-
-    @Slot()
-    def _choose_games(self) -> None:
-        """Ask for a file of games and list them."""
-        self.workspaces.show_games()
-        self.workspaces.games.list.choose()
-
     def _close_after_question(self) -> None:
         self.close()
-
-    @Slot()
-    def _copy_games(self) -> None:
-        """Ask for a new file and copy the chosen games to it."""
-        self.workspaces.show_games()
-        self.workspaces.games.list.saving.copy_games(self.workspaces.games.list.chosen_games())
-
-    @Slot()
-    def _go_in_game(self) -> None:
-        """Go through the game as the command of the sender says."""
-        steps = {"go_first": -MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": MOST_MOVES}
-        self._document.subject.step(steps[self.sender().objectName()])
 
     @Slot()
     def _edit_fen(self) -> None:
@@ -454,16 +402,6 @@ class MainWindow(QMainWindow):
             name, is_modified = Path(path).name if path else "Position", self._document.free.modified
         self.setWindowTitle(f"{name}[*] – pawnviz")
         self.setWindowModified(is_modified)
-
-    @Slot()
-    def _tip_steps(self) -> None:
-        """Name in the tool tips of undo and redo the step that each would take."""
-        from pawnviz.view.widgets.keys import set_tip
-
-        for name in ("undo", "redo"):
-            action = self.menus.actions_by_name[name]
-            if isValid(action):  # At the end the history says that it is empty after its actions are gone.
-                set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
 
     @Slot()
     def _say_marked_move(self) -> None:
@@ -546,11 +484,11 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.further_windows.close()
-        if panels is not None:
-            panels.games.close_file()
         self.sharing.close()
         self.docks.end_processes()
         self.closing.emit()
+        if panels is not None:
+            panels.games.close_file()
         super().closeEvent(event)
 
     # What is kept
@@ -563,7 +501,7 @@ class MainWindow(QMainWindow):
         arrangements = self.workspaces.arrangements
         self.preferences.docks.value = arrangements.pop(POSITION.name)
         self.preferences.arrangements.value = arrangements
-        self.preferences.workspace.value = self.workspaces.current
+        self.preferences.workspace.value = self.workspaces.workspace_to_keep
         self.preferences.games.value = self.workspaces.games_place
 
     def session(self) -> Session:

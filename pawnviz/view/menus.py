@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolBar
+from shiboken6 import isValid
 
 from pawnviz.core.catalog.presets import presets
+from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, Command, is_single
-from pawnviz.view.single_keys import SingleKeys
+from pawnviz.view.board.single_keys import SingleKeys, is_single
+from pawnviz.view.commands import BOARD_MENU, COMMANDS, EDITING, EVERYWHERE, IN_GAME, PRESET_KEYS, Command
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.switch import Switch
@@ -55,6 +57,7 @@ class Menus(QObject):
         self.tool_bar = tool_bar
         self._menus = menus
         self._board_menu: QMenu | None = None
+        self._document: Document | None = None
 
     def fill(
         self,
@@ -98,6 +101,8 @@ class Menus(QObject):
         single = [keys for keys in command.keys if is_single(keys)]
         action.setShortcuts([QKeySequence(keys) for keys in command.keys if keys not in single])
         self.single_keys.add(action, single)
+        if command.name in EVERYWHERE:
+            action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
         set_tip(action, command.tip or command.text.replace("&", ""))
         if receiver is None:
             Switch(action, self._preferences.by_name[command.preference])
@@ -127,6 +132,32 @@ class Menus(QObject):
             action.triggered.connect(self._choose)
             group.addAction(action)
             self.actions_by_name[f"{preference}_{name}"] = action
+
+    def follow(self, document: Document) -> None:
+        """Enable the commands that the document's subject takes, and name its steps in the tips of undo and redo."""
+        self._document = document
+        document.subject_changed.connect(self._follow_subject)
+        document.steps.undoTextChanged.connect(self._tip_steps)
+        document.steps.redoTextChanged.connect(self._tip_steps)
+        self._follow_subject()
+        self._tip_steps()
+
+    @Slot()
+    def _follow_subject(self) -> None:
+        if self._document is not None:
+            for names, enabled in (
+                (EDITING, self._document.subject.takes_edits),
+                (IN_GAME, self._document.subject.takes_moves),
+            ):
+                for name in names:
+                    self.actions_by_name[name].setEnabled(enabled)
+
+    @Slot()
+    def _tip_steps(self) -> None:
+        for name in ("undo", "redo"):
+            action = self.actions_by_name[name]
+            if isValid(action):  # At the end the history says that it is empty after its actions are gone.
+                set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
 
     def draw_icons(self) -> None:
         """Draw the icons of the commands in the color of the window's text."""

@@ -45,7 +45,9 @@ def test_a_picture_is_saved_as_its_name_says(tmp_path: Path) -> None:
         picture.save(tmp_path / name)
         assert (tmp_path / name).read_bytes().startswith(start)
     assert QImage(str(tmp_path / "a.png")).width() == 300
-    with pytest.raises(ValueError, match="not bmp"):
+    picture.save(tmp_path / "a.md")
+    assert "](a.svg)" in (tmp_path / "a.md").read_text()
+    with pytest.raises(ValueError, match=r"\.md or \.json, not .*a\.bmp"):
         picture.save(tmp_path / "a.bmp")
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 import pawnviz
+from pawnviz.core import structures as core
 from pawnviz.core.board.bitboard import parse_squares
-from pawnviz.core.explain import structures as core
 from tests.positions import positions
 
 

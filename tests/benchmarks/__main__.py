@@ -19,6 +19,7 @@ SECTIONS: Final[dict[str, str]] = {
     "one-position": "tests.benchmarks.masks:one_position",
     "fens": "tests.benchmarks.masks:lines_of_fens",
     "million-positions": "tests.benchmarks.masks:million_positions",
+    "structures": "tests.benchmarks.structures:all_structures",
     "games": "tests.benchmarks.games:listing",
     "lives": "tests.benchmarks.games:lives",
     "game-steps": "tests.benchmarks.game_steps:steps",

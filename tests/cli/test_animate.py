@@ -45,7 +45,7 @@ def test_what_can_be_played_of_a_broken_game_is_shown(
 @pytest.mark.parametrize(
     ("words", "expected", "message"),
     [
-        (("-o", "a.mp4"), 2, "the name ends in .gif, .png or .svg, not a.mp4"),
+        (("-o", "a.mp4"), 2, "the name of an animation ends in .gif, .png or .svg, not a.mp4"),
         (("-o", "a.png"), 2, "a name that ends in .png holds {}"),
         (("-o", "a.gif", "--size", "9000"), 2, "the size is 120 to 2000 pixels, not 9000"),
         (("-o", "a.gif", "--seconds", "0"), 2, "a move is shown for 0.1 to 60 seconds, not 0"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -26,6 +27,23 @@ def test_the_end_of_the_name_says_what_is_written(capsys: pytest.CaptureFixture[
         path = tmp_path / f"board.{kind}"
         assert run(capsys, "render", FEN, "-o", str(path)) == (0, "", "")
         assert path.read_bytes().startswith(start)
+
+
+def test_a_format_is_chosen_whatever_the_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    assert run(capsys, "render", FEN, "-o", str(path), "--format", "png") == (0, "", "")
+    assert path.read_bytes().startswith(b"\x89PNG")
+    status, out, _ = run(capsys, "render", FEN, "-o", "-", "--format", "json", "--layer", "white.stops")
+    assert status == 0 and json.loads(out)["layers"][0]["layer"] == "stops"
+    status, _, err = run(capsys, "render", FEN, "-o", "-", "--format", "md")
+    assert status == 2 and ".md is 2 files; give a name in place of -" in err
+
+
+def test_break_arrows_are_drawn_unless_they_are_not_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    fen = "8/8/8/3p4/8/2P5/8/8"
+    words = ("render", fen, "-o", "-", "--format", "json", "--layer", "break_squares")
+    arrows = [len(json.loads(run(capsys, *words, *more)[1])["arrows"]) for more in ((), ("--no-breaks",))]
+    assert arrows == [2, 0]
 
 
 def test_layers_are_drawn_for_the_sides_that_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -129,7 +147,7 @@ def test_an_svg_goes_to_standard_output_without_a_screen() -> None:
 @pytest.mark.parametrize(
     ("words", "expected", "message"),
     [
-        ((FEN, "-o", "board.bmp"), 2, "ends in .svg, .png, .pdf, .html or .md, not board.bmp"),
+        ((FEN, "-o", "b.bmp"), 2, "the name of a picture ends in .png, .svg, .pdf, .html, .md or .json, not b.bmp"),
         ((FEN, "-o", "b.svg", "--size", "50"), 2, "the size is 120 to 8000 pixels, not 50"),
         ((FEN, "-o", "b.svg", "--layer", "own.stops"), 2, "a layer is NAME, white.NAME or black.NAME, not own.stops"),
         ((FEN, "-o", "b.svg", "--layer", "stopz"), 2, "there is no layer 'stopz'; did you mean stops"),
@@ -144,3 +162,10 @@ def test_what_is_wrong_is_named(
 ) -> None:
     status, _, err = run(capsys, "render", *words)
     assert status == expected and message in err
+
+
+def test_two_positions_are_never_written_to_one_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "b.svg"
+    status, _, err = run(capsys, "render", FEN, "8/8/8/8/8/8/8/8", "-o", str(path))
+    assert status == 2 and "several positions need a name with {}" in err
+    assert [each.name for each in tmp_path.iterdir()] == ["b.svg"]

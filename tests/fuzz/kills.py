@@ -20,6 +20,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from pawnviz.folders import settings_folder
+
 FILES: Final = {"settings.json", "session.json", "layers.json"}
 MAY_BE_THERE: Final = FILES | {"pawnviz.lock", "starting.lock"}
 
@@ -223,7 +225,8 @@ def run(count: int, seed: int) -> int:
     chance = random.Random(seed)
     begun, in_a_save = time.monotonic(), 0
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
+        os.environ["XDG_CONFIG_HOME"] = place
+        folder = settings_folder()
         windows = [_opened(folder, f"{seed}.{number}", is_first=number == 0) for number in range(2)]
         try:
             for number in range(count):

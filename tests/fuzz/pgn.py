@@ -1,24 +1,32 @@
 """Tries files of games that are good, broken in known ways, mutated, and nothing like games.
 
-Each must be cut, listed and read without an error within two seconds of processor time. A file is made of three games,
-of which the one in the middle is broken: the games around it must come out as they went in. What is broken in a known
-way must be reported with its line.
+Each must be cut, listed and read without an error within two seconds of processor time and 300 MB of memory. A file is
+made of three games, of which the one in the middle is broken: the games around it must come out as they went in. What
+is broken in a known way must be reported with its line; what is only odd must be read whole. Bombs are games that are
+millions of signs long, half of them packed.
 """
 
 from __future__ import annotations
 
+import gzip
+import lzma
 import random
+import resource
 import sys
+import tempfile
 import time
 import traceback
-from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from backports import zstd
+
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.first_board import UnreadableError
+from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.lives import life_events, pawn_lives
@@ -26,11 +34,19 @@ from pawnviz.core.games.reading import ReadGame, read_game
 
 LIMIT: Final = 2.0
 """The seconds of processor time that a file may take."""
+MORE: Final = 2e-5
+"""The seconds that a bomb may take besides for each of its games."""
+MEMORY: Final = 300 << 20
+"""The bytes of memory that a file may take."""
+
+MOST_READ: Final = 100
+"""The number of games at the beginning of a file, and at its end, that are read; all are listed."""
 
 _MASTERS: Final = Path(__file__).parent.parent / "core" / "games" / "masters.pgn"
 _PIECES: Final = (
     *(b"{", b"}", b"(", b")", b";", b"%", b"$", b"$999", b"[", b"]", b'"', b"\n", b"\r\n", b"\n\n", b"\n%", b"\0"),
     *(b"\xff", b"1-0", b"*", b"--", b"e.p.", b"O-O", b"0-0-0", b'[Event "', b"e4", b"1.", b"Z0", b"a8=K", b"@@@@"),
+    *(b"\x1b[31m", b"\x9b", b"$", b"$9999999999", b"\xc2\xa0", b"\xe2\x80\x93", b"\xc2\xbd", b"\n\xef\xbb\xbf", b"< "),
     *(b"\xef\xbb\xbf", b"{[%csl Ga1]}", b"....", b"!?!?", b"99999999999", b"\xe2\x82\xac"),
     b'[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n',
 )
@@ -116,8 +132,108 @@ BREAKS: Final[dict[str, Break]] = {
     "a wrong FEN": _fen,
     "another kind of chess": _variant,
     "another number": _put(b"777."),
+    "a zero": _put(b"\0"),
+    "an escape of a terminal": _put(b"\x1b[31m"),
+    "a number of a glyph that is too high": _put(b"$9999999999"),
+    "a sign of a glyph alone": _put(b"$"),
 }
 """Ways to break a game so that it is to be reported, by what they are."""
+
+
+Odd = Callable[[bytes], bytes]
+"""Writes a game in an unusual way, which must be read as the game itself."""
+
+ODDITIES: Final[dict[str, Odd]] = {
+    "an Event line in a comment": lambda game: game.replace(
+        b"\n\n", b'\n\n{ see\n[Event "x"]\n[White "y"]\n\n1. e4 }\n', 1
+    ),
+    "tags on one line": lambda game: game.replace(b"]\n[", b"] ["),
+    "tags and moves on one line": lambda game: game.replace(b"]\n[", b"] [").replace(b"]\n\n", b"] ", 1),
+    "a byte order mark": lambda game: b"\xef\xbb\xbf" + game,
+    "no-break spaces": lambda game: _in_text(game, b" ", b"\xc2\xa0"),
+    "dashes": lambda game: _in_text(game, b"-", b"\xe2\x80\x93"),
+    "halves": lambda game: _in_text(game, b"1/2", b"\xc2\xbd"),
+}
+"""Unusual ways to write a game, by what they are."""
+
+
+def _in_text(game: bytes, old: bytes, new: bytes) -> bytes:
+    """Return a game with other bytes in its moves."""
+    tags, empty, moves = game.partition(b"\n\n")
+    return tags + empty + moves.replace(old, new)
+
+
+BOMBS: Final = (
+    *(
+        b"(",
+        b")",
+        b"()",
+        b"(e4)",
+        b"(1. e4 e5 ",
+        b"{",
+        b"}",
+        b"{}",
+        b"{ ",
+        b";",
+        b"\n;",
+        b"\n%",
+        b"$",
+        b"$1 ",
+        b"< ",
+        b"<",
+    ),
+    *(
+        b"\n",
+        b" ",
+        b"\0",
+        b"\0 ",
+        b"1",
+        b"1 ",
+        b"1.",
+        b"a",
+        b"a ",
+        b"e4 ",
+        b"Nf3 Nf6 Ng1 Ng8 ",
+        b"-- ",
+        b"! ",
+        b'"',
+        b"[",
+    ),
+    *(
+        b'\n[A "b"]',
+        b'\n[A "b"] x',
+        b'[A "b"] ',
+        b"\n[",
+        b"\n[A ",
+        b'{\n[Event "x] }',
+        b"\xff",
+        b"\xc2\xa0",
+        b"\xef\xbb\xbf",
+    ),
+    *(b"{a} ", b"{a\n} (", b"\x1b[31m", b"[%csl Ga1]", b"\n\xef\xbb\xbf", b'"] ', b"e8=", b"O-", b"1/2-"),
+)
+"""What a bomb repeats millions of times."""
+PACKERS: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "gzip": gzip.compress,
+    "xz": lzma.compress,
+    "zstandard": zstd.compress,
+    "zstandard in two frames": lambda data: (
+        b"\x50\x2a\x4d\x18\4\0\0\0abcd" + zstd.compress(data[:999]) + zstd.compress(data[999:])
+    ),
+}
+
+
+def make_bomb(seed: int, number: int) -> tuple[bytes, list[bytes]]:
+    """Return a file with a bomb, packed or not, and the real games in it that stand first and last."""
+    chance = random.Random(f"bomb {seed} {number}")
+    first, last = chance.sample(games(), 2)
+    unit = chance.choice(BOMBS) + chance.choice((b"", b"", b"", chance.choice(BOMBS)))
+    head = chance.choice((b'[Event "bomb"]\n\n1. e4 ', b'[Event "bomb"]\n\n', b'[Event "bomb', b'[Event "bomb"]'))
+    bomb = head + unit * (chance.choice((100_000, 1_000_000, 2_200_000)) // len(unit))
+    data = b"\n\n".join((first, bomb, last)) + b"\n"
+    if chance.random() < 0.5:
+        data = PACKERS[chance.choice(tuple(PACKERS))](data)
+    return data, [first, last]
 
 
 def games() -> list[bytes]:
@@ -129,7 +245,7 @@ def make_file(seed: int, number: int) -> tuple[bytes, list[bytes], str, int]:
     """Return a file of a seed by its number, the real games in it that stand first and last, and what was done.
 
     Where the game in the middle was broken in a known way, the way comes with the number of the line at which it is to
-    be reported; else the way is empty.
+    be reported, and 0 where nothing is; else the way is empty.
     """
     chance = random.Random(f"{seed} {number}")
     real = games()
@@ -142,6 +258,9 @@ def make_file(seed: int, number: int) -> tuple[bytes, list[bytes], str, int]:
         index = BREAKS[way](chance, lines)
         middle = b"\n".join(lines)
         line = first.count(b"\n") + 3 + index
+    elif kind < 0.65:
+        way = chance.choice(tuple(ODDITIES))
+        middle = ODDITIES[way](middle)
     elif kind < 0.95:
         text = bytearray(middle)
         for _ in range(chance.randint(1, 8)):
@@ -157,30 +276,73 @@ def make_file(seed: int, number: int) -> tuple[bytes, list[bytes], str, int]:
     return (data.replace(b"\n", ends) if way else data), [first, last], way, line
 
 
-def faults_of(data: bytes, real: list[bytes], way: str, line: int, block: int) -> list[str]:
-    """Return what goes wrong with a file."""
-    start = time.process_time()
-    texts = list(cut(data[place : place + block] for place in range(0, len(data), block)))
+@contextmanager
+def limited_memory() -> Iterator[None]:
+    """Let the process take ``MEMORY`` more bytes than it has; what needs more raises ``MemoryError``."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + MEMORY, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def _read(blocks: Iterator[bytes]) -> tuple[list[tuple[GameText, ReadGame]], int]:
+    """Return the games of a file after all was done with them that the window does, of many the first and the last.
+
+    Their number comes with them.
+    """
     listed = GameList()
-    read: list[tuple[GameText, ReadGame]] = []
-    for text in texts:
+    first: list[GameText] = []
+    last: deque[GameText] = deque(maxlen=MOST_READ)
+    for text in cut(blocks):
         listed.add(text)
-        read.append((text, read_game(text)))
+        (first if len(first) < MOST_READ else last).append(text)
+    read = [(text, read_game(text)) for text in (*first, *last)]
     for _, game in read:
         with suppress(UnreadableError):
             moves = main_line(game.game)
             life_events(pawn_lives(moves), moves)
-    faults = []
+    return read, len(listed)
+
+
+def faults_of(data: bytes, real: list[bytes], way: str, line: int, block: int) -> list[str]:
+    """Return what goes wrong with a file."""
+    start = time.process_time()
+    read, _ = _read(data[place : place + block] for place in range(0, len(data), block))
     taken = time.process_time() - start
-    if taken > LIMIT:
-        faults.append(f"it takes {taken:.1f} s")
-    kept = [_tidy(text.data) for text, game in read if not game.problems]
-    faults += [f"a good game is lost: {game[:80]!r}" for game in real if _tidy(game) not in kept]
-    if way and len(texts) != 3:
-        faults.append(f"{way}: there are {len(texts)} games, not 3")
-    if way and len(texts) == 3 and line not in [problem.line for problem in read[1][1].problems]:
-        faults.append(f"{way}: nothing is reported in line {line}, but {read[1][1].problems}")
+    faults = [f"it takes {taken:.1f} s"] if taken > LIMIT else []
+    faults += _lost(real, read)
+    if way and len(read) != 3:
+        return [*faults, f"{way}: there are {len(read)} games, not 3"]
+    problems = read[1][1].problems if way else ()
+    if line and line not in [problem.line for problem in problems]:
+        faults.append(f"{way}: nothing is reported in line {line}, but {problems}")
+    if way in ODDITIES and problems:
+        faults.append(f"{way}: it is reported: {problems}")
     return faults
+
+
+def faults_of_bomb(data: bytes, real: list[bytes]) -> list[str]:
+    """Return what goes wrong with a file that holds a bomb."""
+    start = time.process_time()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bomb"
+        path.write_bytes(data)
+        with GameFile(path) as file:
+            read, count = _read(file.blocks())
+            faults = list(file.faults)
+    taken = time.process_time() - start
+    if taken > LIMIT + MORE * count:
+        faults.append(f"it takes {taken:.1f} s")
+    return faults + _lost(real, read)
+
+
+def _lost(real: list[bytes], read: list[tuple[GameText, ReadGame]]) -> list[str]:
+    """Return which real games are not among those that were read without a problem."""
+    kept = [_tidy(text.data) for text, game in read if not game.problems]
+    return [f"a good game is lost: {game[:80]!r}" for game in real if _tidy(game) not in kept]
 
 
 def _tidy(text: bytes) -> bytes:
@@ -189,22 +351,33 @@ def _tidy(text: bytes) -> bytes:
 
 
 def run(count: int, seed: int) -> int:
-    """Try files, print what goes wrong, and return the exit status."""
+    """Try files, every tenth one with a bomb, print what goes wrong, and return the exit status."""
     ways: Counter[str] = Counter()
     slowest = 0.0
     for number in range(count):
-        data, real, way, line = make_file(seed, number)
+        way = "bomb" if number % 10 == 9 else ""
+        if way:
+            data, real = make_bomb(seed, number)
+        else:
+            data, real, way, line = make_file(seed, number)
         start = time.process_time()
         try:
-            faults = faults_of(data, real, way, line, random.Random(number).choice((1 << 20, 1000, 37)))
+            with limited_memory():
+                if way == "bomb":
+                    faults = faults_of_bomb(data, real)
+                else:
+                    faults = faults_of(data, real, way, line, random.Random(number).choice((1 << 20, 1000, 37)))
         except Exception:
             faults = [traceback.format_exc()]
         slowest = max(slowest, time.process_time() - start)
         if faults:
             print(f"file {number} of seed {seed} goes wrong: {'; '.join(faults)}", file=sys.stderr)
-            print(ascii(data), file=sys.stderr)
+            print(ascii(data[:5000]), file=sys.stderr)
             return 1
         ways[way or "mutated"] += 1
-    known = count - ways["mutated"]
-    print(f"{count} files, {known} of them broken in {len(ways) - 1} known ways; the slowest took {slowest:.2f} s")
+    known = count - ways["mutated"] - ways["bomb"]
+    print(
+        f"{count} files, {known} of them written in {len(ways.keys() - {'mutated', 'bomb'})} known ways, "
+        f"{ways['bomb']} bombs; the slowest took {slowest:.2f} s"
+    )
     return 0

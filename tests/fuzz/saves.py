@@ -61,7 +61,7 @@ def _save(path: Path, seed: str, pipe: int) -> None:
     chance = random.Random(seed)
     listing = GameListing(str(path))
     listing.start()
-    while listing.is_running:
+    while listing.job.is_running:
         application.processEvents()
     index = chance.randrange(len(listing.games))
     listing.text(index)

@@ -1,13 +1,19 @@
 from __future__ import annotations
 
+import io
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qWarning
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QColorDialog, QFileDialog
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
+from pawnviz.model import ending
+from pawnviz.model.ending import PawnEnding
 from pawnviz.model.kept.session import Session
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pictures import BoardPictures
@@ -16,16 +22,31 @@ from pawnviz.view.engine.panel import EnginePanel
 from pawnviz.view.widgets.page import Page
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import board, environment, fuzzer, run, storage
+from tests.fuzz.gui.board import BoardPart
 from tests.fuzz.gui.engine import EnginePart
+from tests.fuzz.gui.games import GamesPart
+from tests.fuzz.gui.layers import LayersPart
 from tests.fuzz.gui.pawn_moves import PawnMovesPart
-from tests.fuzz.gui.program import LOG_LENGTH
+from tests.fuzz.gui.position import PositionPart
+from tests.fuzz.gui.program import LOG_LENGTH, FaultError, FuzzedProgram
+from tests.fuzz.gui.storage import StoragePart
 from tests.fuzz.gui.texts import FENS
+from tests.fuzz.gui.windows import WindowsPart
+from tests.view.hands import RIGHT
 
 
 def run_and_read(capsys: pytest.CaptureFixture[str], count: int, seed: int) -> tuple[int, str, str]:
     status = run(count, seed)
     said = capsys.readouterr()
     return status, said.out, said.err
+
+
+@pytest.fixture
+def fuzzed(qtbot: QtBot, tmp_path: Path) -> Iterator[FuzzedProgram]:
+    """Return the program as the fuzzer works it, with one seed and without a part that does anything."""
+    found = FuzzedProgram(1, tmp_path, io.StringIO())
+    yield found
+    found.end()
 
 
 def test_three_hundred_events_raise_nothing_and_everything_agrees(capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,3 +199,57 @@ def test_the_position_that_a_carried_piece_leads_to() -> None:
     assert board.carried(START, source, None, False) == START.without_piece(source)
     assert board.carried(START, source, target, False) == START.moved(source, target)
     assert board.carried(START, source, target, True) == START.copied(source, target)
+
+
+def test_arrows_and_circles_of_a_game_are_compared_with_its_comment(
+    fuzzed: FuzzedProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = GamesPart(fuzzed)
+    games.open_games()
+    fuzzed.hand.drag(fuzzed.board.square_center(12), fuzzed.board.square_center(28), button=RIGHT)
+    fuzzed.hand.click(fuzzed.board.square_center(36), RIGHT)
+    assert len(fuzzed.board.state.drawings) == 2
+    BoardPart(fuzzed).check_painting()
+    games.check_board()
+    monkeypatch.setattr(type(fuzzed.board.state.guest), "drawings", {(12, 28): 1})
+    with pytest.raises(FaultError, match="are not those of the game's comment"):
+        games.check_board()
+
+
+def test_layers_that_are_read_back_while_one_is_written_leave_no_draft(fuzzed: FuzzedProgram) -> None:
+    dialog = fuzzed.window.further_windows.workshop.dialog
+    fuzzed.window.menus.actions_by_name["new_layer"].trigger()
+    dialog.form.formula_edit.setPlainText("own")
+    LayersPart(fuzzed).read_back()
+    dialog.close()
+    StoragePart(fuzzed).check_start()
+
+
+def test_a_window_is_closed_by_escape_while_a_click_on_a_pawn_is_waited_for(fuzzed: FuzzedProgram) -> None:
+    fuzzed.window.menus.actions_by_name["open_bench"].trigger()
+    (bench,) = fuzzed.dialogs()
+    fuzzed.window.menus.actions_by_name["why_not"].trigger()
+    WindowsPart(fuzzed).press_escape(bench)
+    assert not bench.isVisible()
+
+
+def test_no_ending_is_solved_while_memory_is_measured(fuzzed: FuzzedProgram) -> None:
+    fuzzed.document.set_fen("8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1")
+    solver = PawnEnding(fuzzed.document)
+    solver.solve()
+    (thread,) = ending._running._threads
+    PositionPart(fuzzed).settle()
+    assert thread.isFinished() and not solver.is_solving
+
+
+def test_a_board_that_is_laid_out_anew_under_a_carried_piece_is_no_fault(fuzzed: FuzzedProgram) -> None:
+    def make_room() -> None:
+        state = fuzzed.board.state
+        if state.held is not None and state.hovered not in (None, state.held.source):
+            fuzzed.board.resize(300, 300)
+
+    fuzzed.document.set_fen(START.fen())
+    fuzzed.board.state.square_changed.connect(make_room)
+    for _ in range(20):
+        fuzzed.board.resize(700, 620)
+        BoardPart(fuzzed).carry()

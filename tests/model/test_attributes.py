@@ -6,8 +6,10 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -51,15 +53,12 @@ def saved_by_nobody(path: Path, folder: Path, *groups: int) -> str:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Return a folder that everybody may write to."""
-    for parent in (tmp_path, *tmp_path.parents):
-        if not mode(parent) & 0o001:
-            parent.chmod(0o755)
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    folder.chmod(0o777)
-    return folder
+def folder() -> Iterator[Path]:
+    """Return a folder that everybody may write to, outside those of pytest, which nobody else may enter."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        yield folder
 
 
 @pytest.mark.parametrize("bits", [0o600, 0o640, 0o664, 0o755])

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import (
+    QColor,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -28,8 +29,9 @@ from pawnviz.core.picture.picture import Picture, make_picture
 from pawnviz.core.picture.preview import picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.paint import paint_picture
+from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import theme_of
 
@@ -190,8 +192,7 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
     pictures = board.pictures
 
     def plain(position: Position) -> Picture:
-        captures, breaks = board.preferences.show_captures.value, board.preferences.show_breaks.value
-        return make_picture(position, layers.shown(), show_captures=captures, show_breaks=breaks)
+        return make_picture(position, pictures.look._replace(layers=layers.shown()))
 
     now = plain(document.position)
     if pictures.preview is not None and board.state.held is None:
@@ -202,11 +203,19 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
 
 
 def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) -> QImage:
-    """Return the squares of a picture made anew from the document and the layers, with nothing kept from before."""
-    geometry = board.board_geometry
+    """Return the squares of a picture made anew from the document and the layers, with nothing kept from before.
+
+    The board's arrows and circles are drawn over it.
+    """
+    geometry, theme = board.board_geometry, theme_of(board)
     image = QImage(board.width(), board.height(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    paint_picture(painter, picture_anew(board, document, layers), geometry, theme_of(board), Tiles())
+    tiles = Tiles()
+    tiles.prepare(theme, geometry.square_size, geometry.flipped)
+    tiles.begin(painter)
+    paint_board(tiles, picture_anew(board, document, layers), geometry)
+    for (source, target), number in board.state.drawings.items():
+        draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
     painter.end()
     return image.copy(geometry.board_rect)
 

@@ -91,7 +91,7 @@ class RunningProgram:
         """Open a file of games, and wait until all are listed and the first is open."""
         assert self.window.files.open_path(str(path))
         games = self.games.games
-        self.qtbot.waitUntil(lambda: games.listing is not None and not games.listing.is_running)
+        self.qtbot.waitUntil(lambda: games.listing is not None and not games.listing.job.is_running)
         self.qtbot.waitUntil(lambda: games.game.line is not None)
         QApplication.processEvents()
 

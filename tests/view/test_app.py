@@ -21,12 +21,15 @@ from shiboken6 import isValid
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
+from pawnviz.core.structures.table import set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.folder import START_NAME
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import ErrorReport, Process, Program, StartInterrupt
+from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
+from tests.view.inspector.desk import seen_texts
 from tests.view.program import RunningProgram
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -162,6 +165,28 @@ def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
     assert (tmp_path / f"{name}.bad-1").read_text() == content
     assert program.notice().count("\n") == 0
     assert program.position_fen() == FIRST_FEN
+
+
+def test_structures_of_the_users_own_are_named_in_the_inspector_and_wrong_ones_in_the_notice(
+    open_program: OpenProgram, tmp_path: Path
+) -> None:
+    text = (
+        '[[structure]]\ntitle = "Lone rook pawn"\npattern = "W a2 -b -c -d"\nwhite_plans = "Runs with a2-a4."\n'
+        '[[structure]]\ntitle = "Wrong"\npattern = "W a9"\n'
+    )
+    (tmp_path / "structures.toml").write_text(text)
+    program = open_program("8/8/8/7p/8/8/P7/8")
+    assert program.notice() == (
+        f"In your structures, “{tmp_path / 'structures.toml'}”, entry 2 “Wrong”, column 3 of pattern: 'a9' is no word "
+        "of a pattern; expected one such as d4, e2/e3, -c or c+c. What is wrong is left out until it is mended there."
+    )
+    titles = seen_texts(program.window)
+    sentences = [text for found in program.window.findChildren(SentenceList) for text in found.texts]
+    set_user_structures(tuple)
+    assert "Lone rook pawn of White" in titles
+    assert "White's plans: Runs with a2-a4." in sentences
+    assert not any("Black's plans" in sentence for sentence in sentences)
+    assert (tmp_path / "structures.toml").read_text() == text
 
 
 def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
@@ -544,3 +569,31 @@ def test_a_timer_of_the_program_does_not_outlive_it(open_program: OpenProgram, q
     program.end()
     assert not any(isValid(timer) for timer in timers)
     assert not any(isinstance(widget, MainWindow) for widget in qapp.topLevelWidgets())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only the C library of Linux gives each thread a heap")
+def test_a_thread_that_solves_an_ending_leaves_no_heap_of_its_own_behind(tmp_path: Path) -> None:
+    script = (
+        "import ctypes\n"
+        "from PySide6.QtCore import QTimer\n"
+        "from pawnviz.model.document import Document\n"
+        "from pawnviz.model.ending import PawnEnding\n"
+        "from pawnviz.view.app import make_application\n"
+        "application = make_application()\n"
+        "document = Document()\n"
+        "document.set_fen('8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1')\n"
+        "ending = PawnEnding(document)\n"
+        "ending.solve()\n"
+        "QTimer.singleShot(500, application.quit)\n"
+        "application.exec()\n"
+        "library = ctypes.CDLL(None)\n"
+        "library.fopen.restype = ctypes.c_void_p\n"
+        f"file = ctypes.c_void_p(library.fopen({os.fsencode(tmp_path / 'heaps')!r}, b'w'))\n"
+        "library.malloc_info(0, file)\n"
+        "library.fclose(file)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    if "malloc_info" in done.stderr:
+        pytest.skip("another C library than glibc")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "heaps").read_text().count("<heap nr=") == 1

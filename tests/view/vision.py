@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
-Look = NDArray[np.int32]
+Pixels = NDArray[np.int32]
 """A picture of rows and columns; each pixel is the number of its color among all colors looked at so far."""
 
 _LUMINANCE: Final = (0.2126, 0.7152, 0.0722)
@@ -76,9 +76,9 @@ class _Colors:
         self.seen = np.zeros((1, len(VISIONS), 3), np.float32)
         self.luminance = np.zeros(1)
 
-    def numbers(self, colors: NDArray[np.uint32]) -> Look:
+    def numbers(self, colors: NDArray[np.uint32]) -> Pixels:
         """Return the numbers of colors that are given as 0xrrggbb."""
-        numbers: Look = self._numbers[colors]
+        numbers: Pixels = self._numbers[colors]
         new = np.unique(colors[numbers == 0])
         if len(new):
             linear = _LINEAR[np.stack((new >> 16, new >> 8 & 255, new & 255), -1)]
@@ -93,32 +93,32 @@ class _Colors:
 _colors: Final = _Colors()
 
 
-def look(image: QImage) -> Look:
+def look(image: QImage) -> Pixels:
     """Return an opaque image of a format with 32 bits for each pixel as it is looked at."""
     rows = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
     return _colors.numbers(rows[:, : image.width()] & np.uint32(0xFFFFFF))
 
 
-def color_look(color: QColor) -> Look:
+def color_look(color: QColor) -> Pixels:
     """Return a single color as it is looked at."""
     return _colors.numbers(np.array(color.rgb() & 0xFFFFFF, np.uint32))
 
 
-def noticeable(first: Look, second: Look) -> NDArray[np.bool_]:
+def noticeable(first: Pixels, second: Pixels) -> NDArray[np.bool_]:
     """Return whether pixels differ by at least one noticeable unit, with the kinds of vision as the last dimension."""
     difference = _colors.seen[first] - _colors.seen[second]
     result: NDArray[np.bool_] = np.einsum("...i,...i", difference, difference) >= 1
     return result
 
 
-def differing(first: Look, second: Look) -> NDArray[np.int64]:
+def differing(first: Pixels, second: Pixels) -> NDArray[np.int64]:
     """Return the number of pixels that differ noticeably, for each kind of vision."""
     changed = first != second
     count: NDArray[np.int64] = np.count_nonzero(noticeable(first[changed], second[changed]), axis=0)
     return count
 
 
-def aligned(first: Look, second: Look, reach: int) -> Look:
+def aligned(first: Pixels, second: Pixels, reach: int) -> Pixels:
     """Return the second picture moved up to ``reach`` pixels in each direction to where it is most like the first.
 
     Pictures wrap around; their lightness decides.
@@ -135,7 +135,7 @@ def aligned(first: Look, second: Look, reach: int) -> Look:
     return np.roll(second, (int(best[0]), int(best[1])), (0, 1))
 
 
-def contrast(first: Look, second: Look) -> NDArray[np.float64]:
+def contrast(first: Pixels, second: Pixels) -> NDArray[np.float64]:
     """Return the contrast of each pixel with the pixel of another picture or with a single color, 1 to 21.
 
     Source: https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from zlib import compress, decompress
 
 from pawnviz.core.board.bitboard import BOARD, FILES, complement, mask_of
 from pawnviz.core.endings.pieces import AROUND, KNIGHT, STEPS, SolvingInterruptedError
@@ -23,21 +24,30 @@ class Duel(NamedTuple):
     """The placements that White wins, with White and with Black to move.
 
     ``moves`` is the number of moves that the longest of the wins takes, to mate or to the capture of the black piece.
+    The tables, of 2 MB each, are kept packed: with White to move a slice for each square of the black piece, with Black
+    to move one for each of the white piece.
     """
 
-    to_move: NDArray[Any]
-    waiting: NDArray[Any]
+    to_move: tuple[bytes, ...]
+    waiting: tuple[bytes, ...]
     moves: int
 
-    def with_black_piece_on(self, square: int, *, white_to_move: bool) -> int:
-        """Return the wins with the black piece on a square: bit ``4096 * piece + 64 * white king + black king``."""
-        table = self.to_move if white_to_move else self.waiting
-        return int.from_bytes(table[square].tobytes(), "little")
+    @classmethod
+    def of(cls, to_move: NDArray[Any], waiting: NDArray[Any], moves: int) -> Duel:
+        """Return the duel of two whole tables."""
+        return cls(
+            tuple(compress(to_move[square].tobytes(), 1) for square in range(64)),
+            tuple(compress(waiting[:, square].tobytes(), 1) for square in range(64)),
+            moves,
+        )
 
-    def with_white_piece_on(self, square: int, *, white_to_move: bool) -> int:
-        """Return the wins with the white piece on a square: bit ``4096 * piece + 64 * white king + black king``."""
-        table = self.to_move if white_to_move else self.waiting
-        return int.from_bytes(table[:, square].tobytes(), "little")
+    def to_move_with_black_piece_on(self, square: int) -> int:
+        """Return the wins with White to move: bit ``4096 * white piece + 64 * white king + black king``."""
+        return int.from_bytes(decompress(self.to_move[square]), "little")
+
+    def waiting_with_white_piece_on(self, square: int) -> int:
+        """Return the wins with Black to move: bit ``4096 * black piece + 64 * white king + black king``."""
+        return int.from_bytes(decompress(self.waiting[square]), "little")
 
 
 _solved: Final[dict[tuple[str, str], Duel]] = {}
@@ -91,7 +101,7 @@ def _solve(white: str, black: str, keep_going: Callable[[], bool]) -> Duel:
         now = alive & complement(_black_moved(to_move & complement(won), black, black_free))
         added = now & complement(lost)
         if not added.any():
-            return Duel(won, lost, moves)
+            return Duel.of(won, lost, moves)
         moves += 1
         lost = now
         won |= to_move & (_moved(added, 1, white, white_free) | _stepped(added, 2, AROUND))

@@ -156,11 +156,11 @@ class PromotedFinder:
             return _taken_by_white(
                 wins, square, queen_sets.free_for_piece(others | target), piece
             ), queen_sets.PLACEMENTS
-        against_queen = self._duel(piece, QUEEN).with_black_piece_on(square, white_to_move=True)
+        against_queen = self._duel(piece, QUEEN).to_move_with_black_piece_on(square)
         if piece != QUEEN:
             return 0, against_queen
         for other in PIECES[1:]:
-            against_queen &= self._duel(QUEEN, other).with_black_piece_on(square, white_to_move=True)
+            against_queen &= self._duel(QUEEN, other).to_move_with_black_piece_on(square)
         return against_queen, against_queen
 
     # White pawns against a black piece
@@ -233,11 +233,11 @@ class PromotedFinder:
         if others:
             return 0, queen_sets.PLACEMENTS
         square = target.bit_length() - 1
-        proved = self._duel(QUEEN, piece).with_white_piece_on(square, white_to_move=False)
+        proved = self._duel(QUEEN, piece).waiting_with_white_piece_on(square)
         if piece != QUEEN:
             return proved, queen_sets.PLACEMENTS
         # A bishop or a knight wins nothing against a queen.
-        return proved, proved | self._duel(ROOK, QUEEN).with_white_piece_on(square, white_to_move=False)
+        return proved, proved | self._duel(ROOK, QUEEN).waiting_with_white_piece_on(square)
 
     def _duel(self, white: str, black: str) -> Duel:
         return duel(white, black, self._keep_going)

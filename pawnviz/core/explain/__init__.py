@@ -1,4 +1,4 @@
-"""Why a square carries its labels: reasons by chapter, structures, disputed terms, and what is known of pawn endings.
+"""Why a square carries its labels: reasons by chapter, disputed terms, and what is known of pawn endings.
 
-It may import core.words, core.board, core.layers and core.endings.
+It may import core.words, core.board, core.layers, core.labels, core.structures and core.endings.
 """

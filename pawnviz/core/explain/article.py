@@ -51,8 +51,8 @@ def _html_words(summary: Summary) -> Iterator[str]:
     """Yield the sentences about structures and sides as elements of HTML."""
     for found in summary.structures:
         yield f"<p><strong>{escape(found.heading)}.</strong> {escape(found.rule)}</p>"
-        for side in summary.sides:
-            yield f"<p>{side.name}’s plans: {escape(found.plans_for(side.color))}</p>"
+        for name, plans in found.plans:
+            yield f"<p>{name}’s plans: {escape(plans)}</p>"
     for side in summary.sides:
         yield f"<h2>{side.name}</h2>"
         yield f"<p>{escape(capitalized(side.sentence))}</p>"
@@ -72,8 +72,8 @@ def markdown_article(summary: Summary, picture: str, caption: str) -> str:
         lines += [f"*{_plain(alternative)}*", ""]
     for found in summary.structures:
         lines += [f"**{_plain(found.heading)}.** {_plain(found.rule)}", ""]
-        for side in summary.sides:
-            lines += [f"{side.name}’s plans: {_plain(found.plans_for(side.color))}", ""]
+        for name, plans in found.plans:
+            lines += [f"{name}’s plans: {_plain(plans)}", ""]
     for side in summary.sides:
         lines += [f"**{side.name}**: {_plain(side.sentence)}", ""]
         features = [feature for feature in side.features if feature.squares]

@@ -1,62 +1,23 @@
-"""What a change of the position means in words, and which layers' changes matter most."""
+"""What a change of the position means in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, popcount, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.structures import leading_structures
+from pawnviz.core.labels.order import labels_with
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import capitalized, listed, plural
 
 MOST_CLAUSES: Final = 4
 """The number of clauses that a sentence on a change has before it counts the rest."""
 
-WEIGHTY_LAYERS: Final = (
-    "outside_kings_square",
-    "passed_pawns",
-    "protected_passed_pawns",
-    "connected_passed_pawns",
-    "outside_passers",
-    "blockaded_passers",
-    "backward_pawns_not_isolated",
-    "isolated_pawns",
-    "weak_unopposed_pawns",
-    "doubled_pawns",
-    "hanging_pawns",
-    "candidate_pawns",
-    "holes",
-    "outposts",
-    "open_files",
-    "half_open_files",
-    "majorities",
-    "levers",
-    "break_pawns",
-    "rams",
-)
-"""The layers whose changes matter most, by consequence."""
-
-_LABELS: Final = (
-    ("passed_pawns", "passed"),
-    ("backward_pawns_not_isolated", "backward"),
-    ("isolated_pawns", "isolated"),
-    ("doubled_pawns", "doubled"),
-    ("hanging_pawns", "hanging"),
-)
-"""The labels that a sentence on a change speaks of, with their adjectives."""
-
-
-def weight(identifier: str) -> int | None:
-    """Return the place of a layer among those whose changes matter, counted from 0, or None for any other.
-
-    A layer that is not built in is its writer's own, and matters after the built-in ones.
-    """
-    if identifier in WEIGHTY_LAYERS:
-        return WEIGHTY_LAYERS.index(identifier)
-    return None if identifier in LAYERS else len(WEIGHTY_LAYERS)
+_TOLD: Final = labels_with(lambda label: label.fact and label.adjective)
 
 
 def change_sentence(before: Position, after: Position) -> str:
@@ -78,16 +39,16 @@ def change_sentence(before: Position, after: Position) -> str:
 def _clauses(before: Position, after: Position) -> Iterator[str]:
     """Yield what has changed, the weightiest first: labels, then islands, then structures."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
-    for identifier, adjective in _LABELS:
+    for identifier in _TOLD:
         for old, new in sides:
-            yield from _label_clauses(old, new, identifier, adjective)
+            yield from _label_clauses(old, new, identifier, LABELS[identifier].adjective)
     for old, new in sides:
         if old.pawns and not new.pawns:
             yield f"{_color(new)} has no pawns left"
         counts = NUMBERS["island_count"](old), NUMBERS["island_count"](new)
         if counts[0] != counts[1] and new.pawns:
             yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
-    yield from _structure_clauses(_headings(before), _headings(after))
+    yield from _structure_clauses(*([found.heading for found in leading_structures(white)] for white in sides[0]))
 
 
 def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: str) -> Iterator[str]:
@@ -122,24 +83,9 @@ def _structure_clauses(old: list[str], new: list[str]) -> Iterator[str]:
         yield f"structure gone: {listed(gone)}"
 
 
-def _headings(position: Position) -> list[str]:
-    return [found.heading for found in leading_structures(position.sides()[0])]
-
-
 def _color(side: Side[int]) -> str:
     return "White" if side.color else "Black"
 
 
 def _names(mask: int) -> str:
     return listed([SQUARE_NAMES[square] for square in sorted(squares(mask), key=lambda square: square & 7)])
-
-
-def by_weight(identifiers: Iterable[str]) -> list[str]:
-    """Return layers by their identifiers with those whose changes matter first; the others keep their order."""
-    last = len(WEIGHTY_LAYERS) + 1
-
-    def key(identifier: str) -> int:
-        found = weight(identifier)
-        return last if found is None else found
-
-    return sorted(identifiers, key=key)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.ranking import is_central_pair
 from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.labels.label import Label, Subject
+from pawnviz.core.labels.order import labels_with, weight_at
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.words import capitalized, count_text, listed, plural
+from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
 
 _MOST_CLAUSES: Final = 2
 """The number of clauses that follow what a pawn is."""
+_SUBJECTS: Final = labels_with(lambda label: label.subject)
+_PREFIXES: Final = labels_with(lambda label: label.is_prefix)
+_VERDICTS: Final = labels_with(lambda label: label.verdict)
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -48,23 +54,46 @@ class _Pawn:
 
     def subject(self) -> tuple[str, str]:
         """Return what the pawn is, and a word or two on how that is, or an empty text."""
-        if self.has("passed_pawns"):
-            return self._passer()
-        weak = "weak" if self.has("weak_unopposed_pawns") else ""
-        backward = self.has("backward_pawns_not_isolated") and not self.has("rams")
-        if self.has("isolated_pawns") or backward:
-            kind = "isolated" if self.has("isolated_pawns") else "backward"
-            return f"{_article(f'{self._twins()}{kind} pawn')} {self._file()}", weak
-        if self.has("hanging_pawns") and is_central_pair(self.view):
-            mates = self.view.names(self.view.own_beside & LAYERS["hanging_pawns"](self.side))
-            return f"one of two hanging pawns, beside {mates}", ""
-        if self.has("candidate_pawns") and self.view.rank > 2:
-            return self._candidate()
-        return self._place(), ""
+        leading = self._leading
+        match leading and LABELS[leading].subject:
+            case Subject.PASSER:
+                subject = self._passer()
+            case Subject.WEAKNESS:
+                subject = f"{with_article(f'{self._prefix()}{LABELS[leading].adjective} pawn')} {self._file()}"
+            case Subject.PAIR:
+                mates = self.view.names(self.view.own_beside & LAYERS[leading](self.side))
+                subject = f"one of two {LABELS[leading].adjective} pawns, beside {mates}"
+            case Subject.CANDIDATE:
+                subject = self._candidate()
+            case _:
+                subject = self._place()
+        return subject, self._verdict()
+
+    @cached_property
+    def _leading(self) -> str:
+        """The heaviest label that a headline can begin with, empty where none weighs as much as it usually does."""
+        for name in _SUBJECTS:
+            if self.has(name) and weight_at(name, self.side, self.view.square) >= LABELS[name].weight:
+                return name
+        return ""
+
+    def _verdict(self) -> str:
+        """Return the verdict of the heaviest label that has one; a pawn on its last rank has none.
+
+        Without enemy kings nothing is said of them.
+        """
+        if not self.view.stop:
+            return ""
+        kings = self.side.enemy.kings.bit_count()
+        named = f"{self.view.enemy} {plural(kings, 'king is', 'kings are')}"
+        for name in _VERDICTS:
+            if self.has(name) and (kings or "{kings}" not in LABELS[name].verdict):
+                return LABELS[name].verdict.format(kings=named)
+        return ""
 
     def clauses(self) -> Iterator[str]:
         """Yield what else there is to say, in participles, the weightiest first."""
-        view, side = self.view, self.side
+        view, side, leading = self.view, self.side, LABELS.get(self._leading, Label())
         blocker = view.stop & side.enemy.pieces
         targets = view.east_target | view.west_target
         pieces = targets & complement(side.enemy.pawns | side.enemy.kings) & side.enemy.pieces
@@ -77,46 +106,35 @@ class _Pawn:
         if blocker & side.enemy.pawns:
             yield f"blocked by the pawn on {view.names(blocker)}"
         elif blocker:
-            yield f"{'blockaded' if self.has('passed_pawns') else 'stopped'} by the {view.piece_on(blocker)}"
-        if self.has("break_pawns") and not self.has("backward_pawns_not_isolated"):
+            verb = "blockaded" if leading.subject is Subject.PASSER else "stopped"
+            yield f"{verb} by the {view.piece_on(blocker)}"
+        if self.has("break_pawns") and "break_pawns" not in leading.silences:
             yield self._break()
-        if not self.has("isolated_pawns") and view.guards and not self.guards_shown:
+        if view.guards and not self.guards_shown:
             yield f"guarded by {view.names(view.guards)}"
 
-    def _twins(self) -> str:
-        """Return that there are several own pawns on the file, before another adjective."""
-        if self.has("tripled_pawns"):
-            return "tripled "
-        return "doubled " if self.has("doubled_pawns") else ""
+    def _prefix(self) -> str:
+        """Return the adjective that comes before all others, such as ``doubled``, and a blank, or an empty text."""
+        return next((f"{LABELS[name].adjective} " for name in _PREFIXES if self.has(name)), "")
 
-    def _passer(self) -> tuple[str, str]:
+    def _passer(self) -> str:
         kinds = [
-            word
-            for label, word in (
-                ("isolated_pawns", "isolated"),
-                ("protected_passed_pawns", "protected"),
-                ("connected_passed_pawns", "connected"),
-                ("outside_passers", "outside"),
-            )
-            if self.has(label)
+            label.adjective
+            for name, label in LABELS.items()
+            if (label.subject is Subject.WEAKNESS or label.kind_of == self._leading) and self.has(name)
         ]
-        pawn = f"{self._twins()}{f'{listed(kinds)} ' if kinds else ''}passed pawn"
-        self.guards_shown = self.has("protected_passed_pawns")
+        pawn = f"{self._prefix()}{f'{listed(kinds)} ' if kinds else ''}passed pawn"
+        # A guarded one is called protected.
+        self.guards_shown = True
         moves = self.view.moves_to_promotion
         steps = f"{count_text(moves, 'move')} from promotion" if moves else "on its last rank"
-        verdict = ""
-        kings = self.side.enemy.kings
-        if self.has("outside_kings_square") and kings:
-            verdict = f"the {self.view.enemy} {'king is' if kings.bit_count() == 1 else 'kings are'} outside its square"
-        elif self.has("promotion_path_free") and moves:
-            verdict = "nothing stands in its way"
-        return f"{_article(pawn)}, {steps}", verdict
+        return f"{with_article(pawn)}, {steps}"
 
-    def _candidate(self) -> tuple[str, str]:
+    def _candidate(self) -> str:
         helpers, sentries = (mask.bit_count() for mask in (self.view.supporters, self.view.ever_attackers))
         support = f"{number_word(helpers)} {plural(helpers, 'pawn')} to help it"
-        pawn = _article(f"{self._twins()}candidate passed pawn")
-        return f"{pawn}, with {support} and {number_word(sentries)} to hold it back", ""
+        pawn = with_article(f"{self._prefix()}candidate passed pawn")
+        return f"{pawn}, with {support} and {number_word(sentries)} to hold it back"
 
     def _file(self) -> str:
         """Return what the file is for enemy rooks."""
@@ -129,9 +147,9 @@ class _Pawn:
         """Return the place of a pawn that is neither passed nor weak nor a candidate."""
         view = self.view
         guarded = (view.east_target | view.west_target) & self.side.pawns
-        twins = self._twins()
-        if twins:
-            return f"{_article(f'{twins}pawn')} {self._file()}"
+        prefix = self._prefix()
+        if prefix:
+            return f"{with_article(f'{prefix}pawn')} {self._file()}"
         if guarded:
             self.guards_shown = True
             if not view.guards:
@@ -156,8 +174,3 @@ class _Pawn:
             places |= place.bit
             attacked |= (place.east_target | place.west_target) & self.side.enemy.pawns
         return f"ready to strike at {view.names(attacked)} from {view.run_names(places, 'or')}"
-
-
-def _article(noun: str) -> str:
-    """Return a noun with its indefinite article."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"

@@ -5,16 +5,20 @@ Weak pawns are those that a player counts: isolated or backward, not passed. Wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import EAST_HALF, FILES, SQUARE_NAMES, WEST_HALF, complement, popcount, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.headline import number_word
-from pawnviz.core.explain.structures import FoundStructure, leading_structures
+from pawnviz.core.labels.label import Subject
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, plural
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
@@ -105,7 +109,7 @@ class Summary:
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
         for found in self.structures:
             yield f"Structure: {found.heading}. {found.rule}"
-            yield from (f"  {side.name}'s plans: {found.plans_for(side.color)}" for side in self.sides)
+            yield from (f"  {name}'s plans: {plans}" for name, plans in found.plans)
         if not self.structures:
             yield f"{NO_STRUCTURE}."
         for side in self.sides:
@@ -141,17 +145,15 @@ def _side_summary(side: Side[int]) -> SideSummary:
     features = tuple(_features(side))
     if not side.pawns:
         return SideSummary(side.color, "no pawns.", 0, features)
-    passed = LAYERS["passed_pawns"](side)
-    isolated = LAYERS["isolated_pawns"](side) & complement(passed)
-    backward = LAYERS["backward_pawns_not_isolated"](side) & complement(passed)
-    weak = isolated | backward
+    (passed,) = _with_subject(side, Subject.PASSER).values()
+    kinds = {kind: mask & complement(passed) for kind, mask in _with_subject(side, Subject.WEAKNESS).items()}
+    weak = reduce(or_, kinds.values())
     count = len(list(_islands(side.pawns)))
     parts = [f"{number_word(count)} {plural(count, 'island')}"]
     if passed:
         parts.append(f"{plural(popcount(passed), 'passed pawn')} {listed(_names(passed))}")
     if weak:
-        kinds = ((isolated, "isolated"), (backward, "backward"))
-        texts = [f"{listed(_names(pawns))} ({kind})" for pawns, kind in kinds if pawns]
+        texts = [f"{listed(_names(pawns))} ({kind})" for kind, pawns in kinds.items() if pawns]
         parts.append(f"weak {plural(popcount(weak), 'pawn')} {listed(texts)}")
     else:
         parts.append("no weak pawns")
@@ -163,9 +165,11 @@ def _features(side: Side[int]) -> Iterator[Feature]:
     islands = list(_islands(side.pawns))
     text = f"{len(islands)} ({', '.join(islands)})" if islands else NONE
     yield Feature("Islands", "Groups of files with pawns, with an empty file between each two.", side.pawns, text)
-    for caption, meaning, label, kinds in _PAWN_FEATURES:
-        pawns = LAYERS[label](side)
-        yield Feature(caption, meaning, pawns, ", ".join(_with_kinds(side, pawns, kinds)) or NONE)
+    for name, label in LABELS.items():
+        if label.fact is not None:
+            pawns = LAYERS[name](side)
+            text = ", ".join(_with_adjectives(side, pawns, label.fact.beside)) or NONE
+            yield Feature(label.fact.caption, label.fact.meaning, pawns, text)
     wings, pawns = [], 0
     for wing, half in (("queenside", WEST_HALF), ("kingside", EAST_HALF)):
         own, enemy = popcount(side.pawns & half), popcount(side.enemy.pawns & half)
@@ -180,10 +184,15 @@ def _features(side: Side[int]) -> Iterator[Feature]:
     yield Feature("Majority", meaning, pawns, ", ".join(wings) or NONE)
 
 
-def _with_kinds(side: Side[int], pawns: int, kinds: Mapping[str, str]) -> Iterator[str]:
-    """Yield pawns by name, each with the words for the layers of its side that hold it too."""
+def _with_subject(side: Side[int], subject: Subject) -> dict[str, int]:
+    """Return the pawns of a side with each label of which a headline speaks in a sentence, by its adjective."""
+    return {label.adjective: LAYERS[name](side) for name, label in LABELS.items() if label.subject is subject}
+
+
+def _with_adjectives(side: Side[int], pawns: int, labels: Sequence[str]) -> Iterator[str]:
+    """Yield pawns by name, each with the adjectives of those labels that it carries too."""
     for square in _by_file(pawns):
-        words = [word for label, word in kinds.items() if LAYERS[label](side) >> square & 1]
+        words = [LABELS[name].adjective for name in labels if LAYERS[name](side) >> square & 1]
         yield f"{SQUARE_NAMES[square]} ({', '.join(words)})" if words else SQUARE_NAMES[square]
 
 
@@ -195,55 +204,6 @@ def _names(pawns: int) -> list[str]:
 def _by_file(mask: int) -> list[int]:
     """Return the squares of a mask, those of the a-file first."""
     return sorted(squares(mask), key=lambda square: (square & 7, square))
-
-
-_TARGETS: Final[Mapping[str, str]] = {"passed_pawns": "passed", "weak_unopposed_pawns": "unopposed"}
-_PAWN_FEATURES: Final[tuple[tuple[str, str, str, Mapping[str, str]], ...]] = (
-    (
-        "Passed",
-        "Pawns with no enemy pawn in front on their file and the files beside.",
-        "passed_pawns",
-        {
-            "protected_passed_pawns": "protected",
-            "connected_passed_pawns": "connected",
-            "outside_passers": "outside",
-            "blockaded_passers": "blockaded",
-            "rook_backed_passers": "own rook behind it",
-            "rook_held_passers": "enemy rook behind it",
-            "outside_kings_square": "outside the king's square",
-        },
-    ),
-    (
-        "Candidates",
-        "Pawns that may become passed: no enemy pawn is in front on the file, and on the files beside at least as many "
-        "own pawns help as enemy pawns hold it back.",
-        "candidate_pawns",
-        {},
-    ),
-    (
-        "Isolated",
-        "Pawns without an own pawn on the files beside. Passed ones are not weak; unopposed are those that are not "
-        "passed and have no enemy pawn in front on the file.",
-        "isolated_pawns",
-        _TARGETS,
-    ),
-    (
-        "Backward",
-        "Pawns with a square in front that an enemy pawn attacks and no own pawn can ever guard without capturing, "
-        "isolated ones left out. Unopposed are those that are not passed and have no enemy pawn in front on the file.",
-        "backward_pawns_not_isolated",
-        _TARGETS,
-    ),
-    ("Doubled", "Pawns that share their file with an own pawn.", "doubled_pawns", {}),
-    (
-        "Hanging",
-        "Two pawns side by side on their fourth or fifth rank, open and not passed, with no own pawn on the files "
-        "beside the two.",
-        "hanging_pawns",
-        {},
-    ),
-)
-"""The features that are a layer of pawns: caption, meaning, the layer, and words for others that hold a pawn too."""
 
 
 def _islands(pawns: int) -> Iterator[str]:

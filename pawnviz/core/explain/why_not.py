@@ -2,48 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.reasons import Reason, reason, rule_of
+from pawnviz.core.explain.reasons import Reason, ReasonRule, reason, rule_of
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 
-EVERYDAY: Final = (
-    "passed_pawns",
-    "isolated_pawns",
-    "backward_pawns_not_isolated",
-    "doubled_pawns",
-    "candidate_pawns",
-    "hanging_pawns",
-    "weak_unopposed_pawns",
-    "protected_passed_pawns",
-    "connected_passed_pawns",
-    "outside_passers",
-    "blockaded_passers",
-    "outside_kings_square",
-    "levers",
-    "break_pawns",
-    "rams",
-    "pushable_pawns",
-    "defended_pawns",
-)
+ASKED_FIRST: Final = tuple(name for name, label in LABELS.items() if label.is_asked)
 """The labels that players ask for, the most frequent question first, by the identifiers of their layers."""
 
 
-class Question(NamedTuple):
-    """A label that a pawn does not carry: the identifier of its layer, and its name."""
-
-    identifier: str
-    label: str
-
-
-def questions(side: Side[int], square: int) -> tuple[Question, ...]:
-    """Return the labels that a side's pawn on a square from 0 to 63 does not carry, those of every day first."""
-    names = dict.fromkeys((*EVERYDAY, *LAYERS))
+def questions(side: Side[int], square: int) -> tuple[ReasonRule, ...]:
+    """Return the rules of the labels that a side's pawn on a square from 0 to 63 does not carry, usual ones first."""
+    names = dict.fromkeys((*ASKED_FIRST, *LAYERS))
     return tuple(
-        Question(name, rule_of(name).label)
-        for name in names
-        if LAYERS[name].of_pawns and not LAYERS[name](_whose(name, side)) >> square & 1
+        rule_of(name) for name in names if LAYERS[name].of_pawns and not LAYERS[name](_whose(name, side)) >> square & 1
     )
 
 

@@ -264,6 +264,8 @@ def _truth(node: ConditionNode, side: Side[Any], names: dict[str, Any]) -> Any:
         case Junction():
             truth = _truth(node.operands[0], side, names)
             for operand in node.operands[1:]:
+                if truth is (node.symbol == "or"):
+                    break  # A bool that decides; an array of bools never is one.
                 other = _truth(operand, side, names)
                 truth = truth & other if node.symbol == "and" else truth | other
             return truth

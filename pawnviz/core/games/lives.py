@@ -8,43 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.line import MoveLine
+from pawnviz.core.labels.order import labels_with
+from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed
 
-WIKI_BACKWARD: Final = "backward_pawns_not_isolated"
-STOCKFISH_BACKWARD: Final = "backward_pawns_not_isolated_stockfish"
-
-
-class LifeLabel(NamedTuple):
-    """A label of a pawn in its life: the layer, and the word that completes ``the pawn is ...``.
-
-    ``of_pawns`` says that only the pawns of both sides decide it, so that it is computed only where they change.
-    """
-
-    layer: str
-    word: str
-    of_pawns: bool = True
-
-
-LIFE_LABELS: Final = (
-    LifeLabel("protected_passed_pawns", "a protected passed pawn"),
-    LifeLabel("passed_pawns", "passed"),
-    LifeLabel("blockaded_passers", "blockaded", of_pawns=False),
-    LifeLabel("candidate_pawns", "a candidate"),
-    LifeLabel("hanging_pawns", "one of two hanging pawns"),
-    LifeLabel("isolated_pawns", "isolated"),
-    LifeLabel(WIKI_BACKWARD, "backward (wiki)"),
-    LifeLabel(STOCKFISH_BACKWARD, "backward (Stockfish)"),
-    LifeLabel("doubled_pawns", "doubled"),
-    LifeLabel("weak_unopposed_pawns", "a weak unopposed pawn"),
-    LifeLabel("rams", "blocked by a pawn"),
-    LifeLabel("defended_pawns", "protected"),
-)
-"""The labels of a pawn in its life, what says most first. Backward pawns are those of two definitions, not isolated."""
+LIFE_LABELS: Final = labels_with(lambda label: label.life, lambda label: label.life_weight)
+"""The layers of the labels of a pawn in its life, what says most first; backward pawns by two definitions."""
 
 CAPTURED: Final = "captured"
 PROMOTED: Final = "promoted"
@@ -101,7 +75,12 @@ class PawnLife:
 
     def labels_at(self, ply: int) -> tuple[str, ...]:
         """Return the layers that held the pawn in the position of a ply, in the order of ``LIFE_LABELS``."""
-        return _labels_of(spell.layer for spell in self.spells if spell.first <= ply < spell.end)
+        return tuple(spell.layer for spell in self.spells_at(ply))
+
+    def spells_at(self, ply: int) -> list[Spell]:
+        """Return the times of labels that the position of a ply is in, in the order of ``LIFE_LABELS``."""
+        spells = (spell for spell in self.spells if spell.first <= ply < spell.end)
+        return sorted(spells, key=lambda spell: LIFE_LABELS.index(spell.layer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,20 +147,30 @@ def label_words(labels: Sequence[str], word: str = "and") -> str:
 
     A protected passed pawn is not called passed and protected as well, and two definitions of a term are one.
     """
-    words = {label.layer: label.word for label in LIFE_LABELS if label.layer in labels}
-    if "protected_passed_pawns" in words and "passed_pawns" in words:
-        del words["passed_pawns"]
-        words.pop("defended_pawns", None)
-    if WIKI_BACKWARD in words and STOCKFISH_BACKWARD in words:
-        del words[STOCKFISH_BACKWARD]
-        words[WIKI_BACKWARD] = "backward (wiki, Stockfish)"
-    return listed(list(words.values()), word)
+    implied = {other for name in labels if LABELS[name].kind_of for other in LABELS[name].implied}
+    definitions: dict[str, list[str]] = {}
+    for name in _labels_of(labels):
+        if name not in implied:
+            term, _, definition = LABELS[name].life_word.rstrip(")").partition(" (")
+            definitions.setdefault(term, []).append(definition)
+    words = [f"{term} ({', '.join(names)})" if any(names) else term for term, names in definitions.items()]
+    return listed(words, word)
+
+
+def event_kinds() -> dict[str, tuple[str, ...]]:
+    """Return what events on labels can be limited to: the kinds in the order of the entries, with their labels."""
+    kinds: dict[str, tuple[str, ...]] = {}
+    for name, label in LABELS.items():
+        if label.life:
+            for kind in label.life.kinds or (label.short.capitalize(),):
+                kinds[kind] = (*kinds.get(kind, ()), name)
+    return kinds
 
 
 def _labels_of(layers: Iterable[str]) -> tuple[str, ...]:
     """Return layers in the order of ``LIFE_LABELS``."""
     held = set(layers)
-    return tuple(label.layer for label in LIFE_LABELS if label.layer in held)
+    return tuple(layer for layer in LIFE_LABELS if layer in held)
 
 
 class _Path:
@@ -202,9 +191,7 @@ class _Path:
         end = positions if self.end is None else self.end
         ends = [first for _, first in self.squares[1:]] + [end]
         stays = tuple(Stay(square, first, last) for (square, first), last in zip(self.squares, ends, strict=True))
-        spells = [
-            spell for label in LIFE_LABELS for spell in _spells(label.layer, stays, masks[label.layer, self.white])
-        ]
+        spells = [spell for layer in LIFE_LABELS for spell in _spells(layer, stays, masks[layer, self.white])]
         return PawnLife(self.white, stays, end, self.fate, tuple(sorted(spells, key=lambda spell: spell.first)))
 
 
@@ -225,15 +212,13 @@ def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator
 
 def _masks(line: MoveLine) -> dict[tuple[str, bool], list[int]]:
     """Return the mask of each label and color in each position."""
-    masks: dict[tuple[str, bool], list[int]] = {
-        (label.layer, color): [] for label in LIFE_LABELS for color in (True, False)
-    }
+    masks: dict[tuple[str, bool], list[int]] = {(name, color): [] for name in LIFE_LABELS for color in (True, False)}
+    by_pawns = {name: label.life.by_pawns for name, label in LABELS.items() if label.life}
     pawns: tuple[int, int] | None = None
     for position in line.positions:
         before, pawns = pawns, (position.pawns & position.white, position.pawns & position.black)
-        for label in LIFE_LABELS:
-            layer = LAYERS[label.layer]
+        for name in LIFE_LABELS:
             for side in position.sides():
-                column = masks[label.layer, side.color]
-                column.append(column[-1] if label.of_pawns and before == pawns else layer(side))
+                column = masks[name, side.color]
+                column.append(column[-1] if before == pawns and by_pawns[name] else LAYERS[name](side))
     return masks

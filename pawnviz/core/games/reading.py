@@ -31,8 +31,8 @@ LONGEST_LINE: Final = 2_000
 """The number of moves of both sides up to which a line is read."""
 DEEPEST: Final = 1_000
 """The number of variations that may stand in each other."""
-LONGEST_MOVES: Final = 1 << 20
-"""The number of characters besides comments up to which a game is read."""
+LONGEST_MOVES: Final = 512 << 10
+"""The number of characters up to which a game is read, of which each comment counts two."""
 _TURN: Final = 256
 """The number of words after which others have their turn."""
 
@@ -83,10 +83,14 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
-    """A game and what is wrong with it; ``game`` holds its tags and every move that can be played."""
+    """A game and what is wrong with it; ``game`` holds its tags and every move that can be played.
+
+    ``result`` is the one that the moves end with, empty for none; that of the tags may be another.
+    """
 
     game: chess.pgn.Game
     problems: tuple[Problem, ...]
+    result: str = ""
 
 
 def read_game(text: GameText) -> ReadGame:
@@ -110,7 +114,7 @@ def read_in_steps(text: GameText) -> Iterator[ReadGame | None]:
     except UnreadableError as error:
         line = text.data.count(b"\n", 0, max(0, text.data.find(b"[" + error.tag.encode())))
         reader.note(text.line + line, str(error))
-    yield ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]))
+    yield ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]), reader.result)
 
 
 class _TooMuchError(Exception):
@@ -156,7 +160,7 @@ class _Reader:
         self._place = 0
         self._line = first_line
         self._lines: list[_Line] = []
-        self._result = ""
+        self.result = ""
         self._numbers_agree = True
         self._move_count = 0
         self._last_ply = LONGEST_LINE
@@ -199,7 +203,7 @@ class _Reader:
             self._close(match)
         elif kind is None or (self._lines[-1].is_cut and kind != "result"):
             return
-        elif self._result and kind in ("move", "castling", "null", "unknown"):
+        elif self.result and kind in ("move", "castling", "null", "unknown"):
             self._cut(match, f"{quoted(match[0][:20])} stands after the result")
         elif kind in ("move", "castling", "null"):
             self._play(match)
@@ -217,7 +221,7 @@ class _Reader:
     def _check_length(self, match: re.Match[str]) -> None:
         """Raise ``_TooMuchError`` where there is more text besides comments than is read."""
         if match.end() - self._comment_length > LONGEST_MOVES:
-            raise _TooMuchError(f"{LONGEST_MOVES >> 20} MB of moves")
+            raise _TooMuchError(f"{LONGEST_MOVES >> 10} KB of moves")
 
     def _play(self, match: re.Match[str]) -> None:
         """Add a move to the line that is being read."""
@@ -277,7 +281,7 @@ class _Reader:
 
     def _read_comment(self, match: re.Match[str]) -> None:
         """Read a comment in braces or to the end of a line."""
-        self._comment_length += match.end() - match.start()
+        self._comment_length += max(0, match.end() - match.start() - 2)
         if match["closed"] == "":
             self._note_at(match, "a comment is not closed")
         line = self._lines[-1]
@@ -304,12 +308,12 @@ class _Reader:
         """Read the result at the end of the moves, and compare it with the tag."""
         if len(self._lines) > 1:
             return
-        self._result = _plain_result(match[0])
+        self.result = _plain_result(match[0])
         tag = headers.get("Result", "")
         if tag in ("", "?"):
-            headers["Result"] = self._result
-        elif _plain_result(tag) != self._result:
-            self._note_at(match, f"the moves end with {self._result}, the tag Result says {quoted(tag)}")
+            headers["Result"] = self.result
+        elif _plain_result(tag) != self.result:
+            self._note_at(match, f"the moves end with {self.result}, the tag Result says {quoted(tag)}")
 
     def _finish(self, game: chess.pgn.Game) -> None:
         """Name what is open at the end of the text."""
@@ -317,7 +321,7 @@ class _Reader:
             self.note(line.opened, "a variation is not closed")
         for line in self._lines:
             line.finish_node()
-        if not self._result and (self._text.strip() or not game.headers.get("Result")):
+        if not self.result and (self._text.strip() or not game.headers.get("Result")):
             self.note(self._line_at(len(self._text.rstrip())), "the moves end without a result")
 
     def _named(self, line: _Line) -> str:

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from pawnviz.core.board.side import pawn_sides
-from pawnviz.core.explain.structures.structure import FoundStructure
-from pawnviz.core.explain.structures.table import structures
 from pawnviz.core.games.line import MoveLine
+from pawnviz.core.structures import FoundStructure, known_structures
 from pawnviz.core.words import listed, lowered
 
 _PLAIN_WORDS: Final = frozenset(("Doubled", "Hanging", "Isolated", "Little", "Opposed", "Queenside"))
@@ -34,7 +32,7 @@ def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
     for ply, position in enumerate(line.positions):
         before, pawns = pawns, (position.pawns & position.white, position.pawns & position.black)
         if before != pawns:
-            found = structures(pawn_sides(*pawns)[0])
+            found = known_structures().on_board(*pawns)
             leading = found[0] if found else None
         last = spells[-1] if spells else None
         if leading is not None and last is not None and last.end == ply and _is_same(last.found, leading):

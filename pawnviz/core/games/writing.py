@@ -1,7 +1,8 @@
 """Writes the moves of a game as PGN, and puts them in place of those of a game of a file.
 
 The time is linear in the number of moves, however deep variations are nested. What is written is read back as the same
-game. The head of a game in a file stays as it is, byte for byte.
+game, but that it ends with a result where it had none. The head of a game in a file stays as it is, byte for byte, and
+so does the result that its moves end with, whatever its tags say.
 
 Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 """
@@ -35,10 +36,11 @@ _OPEN: Final = _Parenthesis("(")
 _CLOSE: Final = _Parenthesis(")")
 
 
-def written_moves(game: chess.pgn.Game) -> str:
+def written_moves(game: chess.pgn.Game, result: str = "") -> str:
     """Return the moves of a game with variations, comments, glyphs and result, in lines that end with a newline.
 
-    Raises ``UnreadableError`` where its tags name no first position.
+    The result is the one that is given, else that of the tags, and ``*`` where they name none. Raises
+    ``UnreadableError`` where its tags name no first position.
     """
     words: list[str] = []
     board = first_board(game.headers)
@@ -61,15 +63,15 @@ def written_moves(game: chess.pgn.Game) -> str:
         for other in reversed(others):
             waiting.append(None)
             waiting.append((other, before, True))
-    words.append(_RESULTS.get(game.headers.get("Result", ""), "*"))
+    words.append(result or _RESULTS.get(game.headers.get("Result", ""), "*"))
     return _in_lines(words)
 
 
-def written_game(game: chess.pgn.Game) -> str:
-    """Return a game with its tags, an empty line, and its moves; raises as ``written_moves`` does."""
+def written_game(game: chess.pgn.Game, result: str = "") -> str:
+    """Return a game with its tags, an empty line, and its moves, as ``written_moves`` does."""
     values = ((name, value.replace("\\", "\\\\").replace('"', '\\"')) for name, value in game.headers.items())
     tags = "".join(f'[{name} "{value}"]\n' for name, value in values)
-    return f"{tags}\n{written_moves(game)}"
+    return f"{tags}\n{written_moves(game, result)}"
 
 
 def _add_move(words: list[str], node: chess.pgn.ChildNode, board: chess.Board, numbered: bool) -> chess.Board:

@@ -11,7 +11,6 @@ from pawnviz.core.layers import fills, spans, attack_spans, attacks, pushes, cap
 from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward  # isort: skip
 from pawnviz.core.layers import squares, pieces, majorities, king, engines, numbers  # isort: skip
 from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number, present_identifier
-from pawnviz.core.layers.sections import Section, Series, sections, series_of
 
 __all__ = [
     "LAYERS",
@@ -20,8 +19,6 @@ __all__ = [
     "Entry",
     "Layer",
     "Number",
-    "Section",
-    "Series",
     "attack_spans",
     "attacks",
     "backward",
@@ -39,8 +36,6 @@ __all__ = [
     "pieces",
     "present_identifier",
     "pushes",
-    "sections",
-    "series_of",
     "spans",
     "squares",
 ]

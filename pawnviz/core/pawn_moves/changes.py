@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, pawn_sides
-from pawnviz.core.explain.structures import structures
+from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.labels.order import labels_with
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
 from pawnviz.core.layers.squares import holes, outposts
+from pawnviz.core.structures import leading_structures
 
-LABELS: Final = (
-    "protected_passed_pawns",
-    "outside_passers",
-    "passed_pawns",
-    "backward_pawns_not_isolated",
-    "isolated_pawns",
-    "weak_unopposed_pawns",
-    "hanging_pawns",
-    "doubled_pawns",
-    "blockaded_passers",
-    "candidate_pawns",
-)
+CHANGE_LABELS: Final = labels_with(lambda label: label.change, lambda label: label.gained_weight)
 """The layers whose labels a change is about, what matters most first."""
 
 
@@ -133,7 +122,7 @@ def _side_changes(before: Side[int], after: Side[int], moved: Mapping[int, int])
 
 
 def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]) -> list[LabelChange]:
-    """Return the labels that the pawns of a side gain and lose, in the order of ``LABELS``."""
+    """Return the labels that the pawns of a side gain and lose, in the order of ``CHANGE_LABELS``."""
     own = [(source, target) for source, target in moved.items() if before.pawns >> source & 1]
     stayed = before.pawns & after.pawns
     arrived = 0
@@ -142,7 +131,7 @@ def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]
         arrived |= 1 << target
     there = stayed | arrived & after.pawns
     found = []
-    for identifier in LABELS:
+    for identifier in CHANGE_LABELS:
         layer = LAYERS[identifier]
         held, held_after = layer(before), layer(after)
         carried = held & stayed
@@ -158,18 +147,7 @@ def structure_names(position: Position) -> tuple[str, ...]:
 
     What follows from a more specific structure is left out.
     """
-    return _structure_names(position.pawns & position.white, position.pawns & position.black)
-
-
-@lru_cache(maxsize=1024)
-def _structure_names(white_pawns: int, black_pawns: int) -> tuple[str, ...]:
-    """Return the named structures that pawns make."""
     return tuple(
-        found.title if found.color is None else f"{found.title} ({_color(found.color)})"
-        for found in structures(pawn_sides(white_pawns, black_pawns)[0])
-        if not found.is_implied
+        found.title if found.color is None else f"{found.title} ({color_name(found.color).capitalize()})"
+        for found in leading_structures(position.sides()[0])
     )
-
-
-def _color(white: bool) -> str:
-    return "White" if white else "Black"

@@ -11,7 +11,7 @@ from pawnviz.core.layers.levers import break_squares
 from pawnviz.core.pawn_moves.breaks import Break, breaks
 from pawnviz.core.pawn_moves.changes import PawnChanges, pawn_changes
 from pawnviz.core.pawn_moves.moves import PawnMove, after_move, lever_targets, pawn_moves
-from pawnviz.core.pawn_moves.sentences import COST, GAIN, MOST_CLAUSES, Clause, clauses, said_alone, sentence
+from pawnviz.core.pawn_moves.sentences import COST, GAIN, Clause, clauses, said_alone, sentence
 from pawnviz.core.pawn_moves.tension import Exchange, exchanges_of_break, moved_by
 
 _LEVER_WEIGHT: Final = 95
@@ -52,11 +52,6 @@ class MoveReport(NamedTuple):
     def details(self) -> tuple[str, ...]:
         """All that the move changes, each as a sentence, what matters most first."""
         return tuple(said_alone((clause,)) for clause in self.clauses)
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether more changes than the sentence says."""
-        return len(self.clauses) > MOST_CLAUSES
 
     @property
     def weight(self) -> int:

@@ -6,8 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, mask_of, squares
-from pawnviz.core.pawn_moves.changes import PawnChanges, SideChanges
-from pawnviz.core.words import capitalized, count_text, listed
+from pawnviz.core.board.side import color_name
+from pawnviz.core.labels.label import Subject, Tone
+from pawnviz.core.labels.order import labels_with
+from pawnviz.core.labels.table import LABELS
+from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges, SideChanges
+from pawnviz.core.words import capitalized, count_text, listed, plural
 
 MOST_CLAUSES: Final = 4
 """How many clauses a sentence has at most; the others are only listed."""
@@ -17,10 +21,8 @@ MOST_NAMES: Final = 4
 GAIN: Final = 1
 COST: Final = -1
 
-_PASSED: Final = "passed_pawns"
-_KINDS_OF_PASSED: Final = ("protected_passed_pawns", "outside_passers")
 _WEAK: Final = "weak_unopposed_pawns"
-_WHY_WEAK: Final = {"backward_pawns_not_isolated": "backward", "isolated_pawns": "isolated"}
+_WEAKNESSES: Final = labels_with(lambda label: label.subject is Subject.WEAKNESS)
 
 
 class Clause(NamedTuple):
@@ -36,35 +38,6 @@ class Clause(NamedTuple):
     value: int = 0
     is_statement: bool = False
     is_structure: bool = False
-
-
-_GAINED: Final = {
-    "protected_passed_pawns": ("makes {} a protected passed pawn", "makes {} protected passed pawns", 92, GAIN),
-    "outside_passers": ("makes {} an outside passed pawn", "makes {} outside passed pawns", 91, GAIN),
-    "passed_pawns": ("makes {} a passed pawn", "makes {} passed pawns", 90, GAIN),
-    "backward_pawns_not_isolated": ("makes {} backward", "makes {} backward", 72, COST),
-    "isolated_pawns": ("isolates {}", "isolates {}", 70, COST),
-    "weak_unopposed_pawns": ("makes {} weak and unopposed", "makes {} weak and unopposed", 68, COST),
-    "hanging_pawns": ("makes {} a hanging pawn", "makes {} hanging pawns", 60, COST),
-    "doubled_pawns": ("doubles {}", "doubles {}", 58, COST),
-    "blockaded_passers": ("lets the passed pawn {} be blockaded", "lets the passed pawns {} be blockaded", 46, COST),
-    "candidate_pawns": ("makes {} a candidate", "makes {} candidates", 40, GAIN),
-}
-"""How each label is said to be gained, by one pawn and by several, its weight, and what it is for the pawn's side."""
-
-_LOST: Final = {
-    "protected_passed_pawns": ("a protected passed pawn", "protected passed pawns", 76),
-    "outside_passers": ("an outside passed pawn", "outside passed pawns", 75),
-    "passed_pawns": ("a passed pawn", "passed pawns", 80),
-    "backward_pawns_not_isolated": ("backward", "backward", 56),
-    "isolated_pawns": ("isolated", "isolated", 54),
-    "weak_unopposed_pawns": ("weak and unopposed", "weak and unopposed", 52),
-    "hanging_pawns": ("a hanging pawn", "hanging pawns", 44),
-    "doubled_pawns": ("doubled", "doubled", 42),
-    "blockaded_passers": ("blockaded", "blockaded", 38),
-    "candidate_pawns": ("a candidate", "candidates", 30),
-}
-"""What a pawn, and several, no longer are, with the weight."""
 
 
 def clauses(changes: PawnChanges, white: bool | None) -> tuple[Clause, ...]:
@@ -110,7 +83,7 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
 
     ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
     """
-    name = _color(side.white)
+    name = color_name(side.white).capitalize()
     # A square on which an own pawn stands is neither a hole nor given up.
     empty = complement(side.pawns)
     holes, lost, given = side.holes & empty, side.squares_lost & empty, side.outposts_gained
@@ -118,18 +91,18 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
     unguarded = side.squares_lost & side.pawns & complement(_weakened(side))
     if is_mover:
         if holes:
-            yield Clause(f"leaves {_one_or_several(holes, 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
+            yield Clause(f"leaves {plural(holes.bit_count(), 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
         lost &= complement(holes)
     if lost:
         verb = "gives up" if is_mover else f"costs {name}"
         yield Clause(f"{verb} {_squares(lost)} for good", 50 + _central(lost), -factor)
     if given:
         verb = "gains" if is_mover else f"gives {name}"
-        outposts = _one_or_several(given, "an outpost", "outposts")
+        outposts = plural(given.bit_count(), "an outpost", "outposts")
         yield Clause(f"{verb} {outposts} on {_squares(given)}", 48 if is_mover else 67, factor)
     if taken:
         verb = "gives up" if is_mover else f"takes from {name}"
-        outposts = _one_or_several(taken, "the outpost", "the outposts")
+        outposts = plural(taken.bit_count(), "the outpost", "the outposts")
         yield Clause(f"{verb} {outposts} on {_squares(taken)}", 47 if is_mover else 57, -factor)
     whose = "" if is_mover else f"{name}'s "
     if unguarded:
@@ -145,7 +118,7 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
 
 def _weakened(side: SideChanges) -> int:
     """Return the pawns that become isolated or backward, of which that says enough."""
-    return mask_of(square for layer, square, gained in side.labels if gained and layer in _WHY_WEAK)
+    return mask_of(square for layer, square, gained in side.labels if gained and layer in _WEAKNESSES)
 
 
 def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Clause]:
@@ -153,28 +126,31 @@ def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Claus
     changed: dict[tuple[str, bool], int] = {}
     for layer, square, gained in side.labels:
         changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
-    # A protected or outside passed pawn is a passed pawn, and one that is no longer passed is neither.
-    for kind in _KINDS_OF_PASSED:
-        if (_PASSED, True) in changed:
-            changed[_PASSED, True] &= complement(changed.get((kind, True), 0))
+    for kind in CHANGE_LABELS:
+        general = LABELS[kind].kind_of
+        # A gain is named as that of the kind, a loss as that of all that the pawn was.
+        if (general, True) in changed:
+            changed[general, True] &= complement(changed.get((kind, True), 0))
         if (kind, False) in changed:
-            changed[kind, False] &= complement(changed.get((_PASSED, False), 0))
+            changed[kind, False] &= complement(changed.get((general, False), 0))
     weak = changed.get((_WEAK, True), 0)
-    for layer, adjective in _WHY_WEAK.items():
+    for layer in _WEAKNESSES:
         new = changed.get((layer, True), 0) & weak
         if new:
             changed[layer, True] ^= new
             changed[_WEAK, True] &= complement(new)
-            yield Clause(f"weakens {whose}{_pawns(new)} ({adjective}, unopposed)", 74, -factor)
+            why = f"{LABELS[layer].adjective}, {LABELS[_WEAK].adjective}"
+            yield Clause(f"weakens {whose}{_pawns(new)} ({why})", 74, -factor)
     for (layer, gained), pawns in changed.items():
-        is_many = pawns.bit_count() > 1
-        one, several, weight, value = _GAINED[layer]
-        if pawns and gained:
-            yield Clause((several if is_many else one).format(f"{whose}{_pawns(pawns)}"), weight, value * factor)
-        elif pawns:
-            one, several, weight = _LOST[layer]
-            text = f"{whose}{_pawns(pawns)} {f'are no longer {several}' if is_many else f'is no longer {one}'}"
-            yield Clause(text, weight, -value * factor, is_statement=True)
+        if not pawns:
+            continue
+        label, names, count = LABELS[layer], f"{whose}{_pawns(pawns)}", pawns.bit_count()
+        value = factor * (GAIN if label.tone is Tone.GOOD else COST)
+        if gained:
+            yield Clause(label.gained_by(names, count), label.gained_weight, value)
+        elif label.change:
+            text = f"{names} {plural(count, 'is', 'are')} no longer {label.state(count)}"
+            yield Clause(text, label.change.lost, -value, is_statement=True)
 
 
 def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
@@ -223,12 +199,3 @@ def _distance(square: int) -> int:
 def _central(mask: int) -> int:
     """Return how much more squares matter the nearer the best of them is to the center, 0 to 6."""
     return 6 - min(map(_distance, squares(mask)))
-
-
-def _color(white: bool) -> str:
-    return "White" if white else "Black"
-
-
-def _one_or_several(mask: int, one: str, several: str) -> str:
-    """Return the words for one square or for several."""
-    return several if mask.bit_count() > 1 else one

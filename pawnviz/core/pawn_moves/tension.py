@@ -76,11 +76,6 @@ class Tension(NamedTuple):
         return f"{SQUARE_NAMES[self.white_pawn]} and {SQUARE_NAMES[self.black_pawn]}"
 
     @property
-    def is_mutual(self) -> bool:
-        """Whether each of the two can take the other; a pin, or en passant, leaves one of them only."""
-        return len({exchange.white for exchange in self.exchanges}) == 2
-
-    @property
     def kept(self) -> str:
         """What the structure is while the tension is kept."""
         return f"Keep the tension: {listed(self.structures) or 'no named structure'}"

@@ -108,5 +108,5 @@ def _strips(before: Sequence[Strip], after: Sequence[Strip]) -> Iterator[Strip]:
     for old, new in zip(before, after, strict=True):
         lost = old.files & (old.files ^ new.files)
         if lost:
-            yield old._replace(files=lost, opacity=old.opacity * FADED)
+            yield old._replace(files=lost, opacity=old.opacity * FADED, change=LOST)
     yield from after

@@ -50,6 +50,26 @@ class ShownLayer(NamedTuple):
     black: bool = True
 
 
+class Look(NamedTuple):
+    """How a board looks: its layers in drawing order, arrows, orientation, coordinates and colors.
+
+    ``captures`` draws captures as arrows, ``breaks`` the steps to break squares where that layer is shown. ``theme`` is
+    ``light`` or ``dark``, ``colors`` the name of the colors of the squares.
+    """
+
+    layers: tuple[ShownLayer, ...] = ()
+    captures: bool = False
+    breaks: bool = True
+    flipped: bool = False
+    coordinates: bool = True
+    theme: str = "light"
+    colors: str = "gray"
+
+
+PLAIN: Final = Look()
+"""A light board without layers."""
+
+
 class PlacedMark(NamedTuple):
     """A mark of one side on one square.
 
@@ -57,6 +77,7 @@ class PlacedMark(NamedTuple):
     place from square to square; ``slot_count`` is how many places there are. ``attackers`` says for dots and letters
     where the attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0. ``change`` is ``KEPT``, or in a picture of
     changes ``GAINED`` or ``LOST``. ``file`` is that of the square, 0 to 7, for letters and -1 for other marks.
+    ``layer`` is the identifier of the layer that holds the square.
     """
 
     mark: Mark
@@ -68,6 +89,7 @@ class PlacedMark(NamedTuple):
     attackers: int = 0
     change: int = KEPT
     file: int = -1
+    layer: str = ""
 
 
 class Cell(NamedTuple):
@@ -78,7 +100,10 @@ class Cell(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in one of its rows."""
+    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in one of its rows.
+
+    ``change`` and ``layer`` are those of marks on squares.
+    """
 
     mark: Mark
     white: bool
@@ -86,6 +111,8 @@ class Strip(NamedTuple):
     opacity: float
     row: int
     files: int
+    change: int = KEPT
+    layer: str = ""
 
 
 class Arrow(NamedTuple):
@@ -100,7 +127,8 @@ class Arrow(NamedTuple):
 class LegendEntry(NamedTuple):
     """The name of a shown layer with its style, the sides that it is shown for, and how many squares it has for each.
 
-    Of a set of files the files are counted. ``has_arrows`` says that arrows go with the layer's marks.
+    Of a set of files the files are counted. ``has_arrows`` says that arrows go with the marks, ``layer`` is the layer's
+    identifier.
     """
 
     title: str
@@ -110,58 +138,55 @@ class LegendEntry(NamedTuple):
     white_count: int = 0
     black_count: int = 0
     has_arrows: bool = False
+    layer: str = ""
 
 
 class Picture(NamedTuple):
-    """Everything a board shows for a position: 64 cells, a1 first, strips, arrows, legend and the side to move."""
+    """Everything a board shows for a position: 64 cells, a1 first, strips, arrows, legend and framed squares.
 
+    The squares of the mask ``framed`` have a frame, such as those of the last move.
+    """
+
+    position: Position
     cells: tuple[Cell, ...]
     strips: tuple[Strip, ...] = ()
     strip_rows: int = 0
     arrows: tuple[Arrow, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
-    white_to_move: bool = True
+    framed: int = 0
 
 
-def make_picture(
-    position: Position, shown: Sequence[ShownLayer], *, show_captures: bool = False, show_breaks: bool = True
-) -> Picture:
-    """Return what the board shows for a position and the shown layers, in their order.
-
-    Arrows stand for captures where ``show_captures`` asks for them and, with ``show_breaks``, for the steps to break
-    squares where that layer is shown.
-    """
+def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> Picture:
+    """Return what a board with this look shows for a position."""
     marks: list[list[PlacedMark]] = [[] for _ in range(64)]
     strips: list[Strip] = []
+    shown, sides = look.layers, position.sides()
     rows = strip_rows([entry.style.mark for entry in shown])
-    for side in position.sides():
-        _place_marks(side, shown, rows, marks, strips)
     arrows: list[Arrow] = []
-    legend = tuple(_legend_entry(entry, position.sides(), show_breaks=show_breaks) for entry in shown)
-    for side in position.sides():
-        if show_breaks and any(
+    for side in sides:
+        _place_marks(side, shown, rows, marks, strips)
+        if look.breaks and any(
             entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
         ):
             arrows += (Arrow(*step, side.color, is_push=True) for step in break_steps(side))
-        if show_captures:
+        if look.captures:
             arrows += (Arrow(*capture, side.color) for capture in captures(side))
     return Picture(
+        position=position,
         cells=tuple(Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True)),
         strips=tuple(strips),
         strip_rows=1 + max(rows, default=-1),
         arrows=tuple(arrows),
-        legend=legend,
-        white_to_move=position.white_to_move,
+        legend=tuple(_legend_entry(entry, sides, show_breaks=look.breaks) for entry in shown),
+        framed=framed,
     )
 
 
 def named_entries(picture: Picture) -> tuple[LegendEntry, ...]:
     """Return the legend's entries of the layers that the board shows: those with a square or a lost one."""
-    lost = {placed.mark for cell in picture.cells for placed in cell.marks if placed.change == LOST}
-    lost.update(strip.mark for strip in picture.strips if strip.files)
-    return tuple(
-        entry for entry in picture.legend if entry.white_count or entry.black_count or entry.style.mark in lost
-    )
+    lost = {placed.layer for cell in picture.cells for placed in cell.marks if placed.change == LOST}
+    lost.update(strip.layer for strip in picture.strips if strip.change == LOST)
+    return tuple(entry for entry in picture.legend if entry.white_count or entry.black_count or entry.layer in lost)
 
 
 def layers_with_squares(positions: Iterable[Position], shown: Sequence[ShownLayer]) -> tuple[ShownLayer, ...]:
@@ -184,8 +209,9 @@ def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]], *, show_breaks:
     layer, (white, black) = entry.layer, sides
     white_count = layer.count(layer(white)) if entry.white else 0
     black_count = layer.count(layer(black)) if entry.black else 0
-    has_arrows = show_breaks and layer.identifier == BREAKS
-    return LegendEntry(layer.title, entry.style, entry.white, entry.black, white_count, black_count, has_arrows)
+    name = layer.identifier
+    has_arrows = show_breaks and name == BREAKS
+    return LegendEntry(layer.title, entry.style, entry.white, entry.black, white_count, black_count, has_arrows, name)
 
 
 def _place_marks(
@@ -207,12 +233,12 @@ def _place_marks(
         family = style.mark.family
         if not (entry.white if white else entry.black):
             continue
-        mask = entry.layer(side)
+        mask, name = entry.layer(side), entry.layer.identifier
         color = style.white_color if white else style.black_color
         if family is Family.STRIP:
-            strips.append(Strip(style.mark, white, color, style.opacity, row, files_of(mask)))
+            strips.append(Strip(style.mark, white, color, style.opacity, row, files_of(mask), KEPT, name))
             continue
-        placed = PlacedMark(style.mark, white, color, style.opacity, taken[family], totals[family])
+        placed = PlacedMark(style.mark, white, color, style.opacity, taken[family], totals[family], layer=name)
         taken[family] += places(style.mark)
         if style.mark.shape in ("dots", *LETTERS):
             _place_attackers(side, mask, placed, marks)

@@ -52,7 +52,7 @@ def caption_of(entry: SheetPosition, number: int, captions: str) -> str:
 @lru_cache(maxsize=MOST_POSITIONS)
 def _structures(position: Position) -> str:
     """Return the names of the structures of a position, which a sheet asks for at each change."""
-    from pawnviz.core.explain.structures import leading_structures
+    from pawnviz.core.structures import leading_structures
 
     return ", ".join(dict.fromkeys(found.title for found in leading_structures(position.sides()[0])))
 

@@ -1,4 +1,5 @@
 """Files of games as they are read beside the window, and the game that is being looked at.
 
-It may import the core and model.storage, model.document, model.board_loan, model.preferences and model.layers.
+It may import the core and model.storage, model.jobs, model.subjects, model.document, model.preferences and
+model.layers.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import ref
 
@@ -110,7 +111,7 @@ class GameEdits(QObject):
         if edit is None or read is None or node is None:
             return
         if self._index not in self._edited:
-            self._edited[self._index] = _EditedGame(read, written_moves(read.game))
+            self._edited[self._index] = _EditedGame(read, written_moves(read.game, read.result))
         self.undo_stack.push(_Step(self, self._index, edit, node))
 
     def play(self, move: chess.Move) -> None:
@@ -134,7 +135,7 @@ class GameEdits(QObject):
         """Return the games that differ from the file by their index, each with its moves as they are to be written."""
         found = {}
         for index, (read, saved) in sorted(self._edited.items()):
-            moves = written_moves(read.game)
+            moves = written_moves(read.game, read.result)
             if moves != saved:
                 found[index] = (read, moves)
         return found
@@ -142,9 +143,9 @@ class GameEdits(QObject):
     def mark_saved(self) -> None:
         """Note that the file has the games as they are."""
         for index, (read, saved) in self._edited.items():
-            moves = written_moves(read.game)
+            moves = written_moves(read.game, read.result)
             if moves != saved:
-                self._edited[index] = _EditedGame(ReadGame(read.game, ()), moves)
+                self._edited[index] = _EditedGame(replace(read, problems=()), moves)
                 if index == self._index:
                     self._game.forget_problems()
         self.undo_stack.setClean()

@@ -12,6 +12,7 @@ from pawnviz.core.games.comments import drawings_of
 from pawnviz.core.games.editing import drawn
 from pawnviz.core.games.line import board_at
 from pawnviz.core.games.typed_moves import moves_between, targets_from
+from pawnviz.core.games.writing import written_game
 from pawnviz.core.picture.sheet_positions import game_positions, players_of
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
@@ -86,6 +87,11 @@ class GameSubject(Subject):
     def last_move(self) -> str:
         line, ply = self.game.line, self.game.ply
         return line.moves[ply - 1].text if line is not None and ply else ""
+
+    @override
+    def copied(self) -> tuple[str, str]:
+        game = self.game.game
+        return (written_game(game), "the game") if game is not None else super().copied()
 
     # Moves
 

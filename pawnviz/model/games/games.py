@@ -63,8 +63,8 @@ class Games(QObject):
         self.close_file()
         self.listing = listing
         self.edits.close()
-        listing.progressed.connect(self.progressed)
-        listing.ended.connect(self.progressed)
+        listing.job.progressed.connect(self.progressed)
+        listing.job.ended.connect(self.progressed)
         listing.start()
         self.file_changed.emit()
 

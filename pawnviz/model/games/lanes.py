@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -12,12 +11,6 @@ from pawnviz.core.words import quoted
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.field import Preference
 from pawnviz.model.preferences.preferences import MOST_LANES
-
-USUAL_LANES: Final = (
-    *("island_count", "isolated_pawns", "doubled_pawns", "backward_pawns_not_isolated", "passed_pawns"),
-    *("candidate_pawns", "levers", "break_squares", "safe_squares", "open_files"),
-)
-"""The lanes that are offered first."""
 
 
 class LaneError(ValueError):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject
 
 from pawnviz.core.games.cutting import LONGEST_GAME, GameText, cut_in_steps, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
@@ -16,10 +15,9 @@ from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
 from pawnviz.core.games.writing import rewritten
 from pawnviz.core.words import listed, plural
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.storage import FileError, FileStamp, check_unchanged, file_stamp, write_blocks, writing
 
-PIECE: Final = 0.02
-"""The seconds after which the window has its turn."""
 MOST_NAMED: Final = 5
 """The number of games that a message names."""
 
@@ -35,12 +33,7 @@ def _closing(file: GameFile, replacements: list[Replacement], path: Path, stamp:
 
 
 class GameListing(QObject):
-    """The games of a file, which grow while it is read from a timer of no delay, for ``PIECE`` seconds each time."""
-
-    progressed = Signal()
-    """Further games were listed."""
-    ended = Signal()
-    """All games are listed."""
+    """The games of a file, which grow while its job runs; cancelled, those that are listed stay."""
 
     def __init__(self, path: str, parent: QObject | None = None, *, data: bytes | None = None) -> None:
         """Open a file, or a text that is in no file, whose name is ``path`` then.
@@ -57,23 +50,10 @@ class GameListing(QObject):
             self._file = GameFile(self.path) if data is None else GameFile.of_bytes(data)
         except OSError as error:
             raise NoGamesError(error.strerror or str(error)) from None
-        self._texts: Iterator[GameText | None] = cut_in_steps(self._file.blocks())
-        self._ended = False
         self._originals: dict[int, bytes] = {}
         self._too_long: set[int] = set()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._list_piece)
-
-    @property
-    def part(self) -> float:
-        """The part of the file that was read, from 0 to 1."""
-        return 1.0 if self._ended else self._file.progress()
-
-    @property
-    def is_running(self) -> bool:
-        """Whether further games are still to be listed."""
-        return self._timer.isActive()
+        self._is_whole = False
+        self.job: SliceJob[None] = SliceJob(self)
 
     @property
     def faults(self) -> list[str]:
@@ -92,15 +72,21 @@ class GameListing(QObject):
 
     def start(self) -> None:
         """Begin as soon as the window has its turn."""
-        self._timer.start()
+        self.job.start(self._list_games())
 
-    def cancel(self) -> None:
-        """List no further games; those that are listed stay."""
-        self._timer.stop()
+    def _list_games(self) -> Generator[float, None, None]:
+        """List the games; yields the part of the file that was read."""
+        for text in cut_in_steps(self._file.blocks()):
+            if text is not None:
+                if text.too_long:
+                    self._too_long.add(len(self.games))
+                self.games.add(text)
+            yield self._file.progress()
+        self._is_whole = True
 
     def close(self) -> None:
         """List no further games and close the file, of which no game can be read any longer."""
-        self._timer.stop()
+        self.job.cancel()
         self._file.close()
 
     def text(self, index: int, edited: Collection[int] = ()) -> GameText:
@@ -118,9 +104,9 @@ class GameListing(QObject):
 
     def saving_fault(self) -> str:
         """Return why the games cannot be saved at all, empty where they can."""
-        if self.is_running:
+        if self.job.is_running:
             return "The games are still being listed; save them when all are there."
-        if not self.is_plain and not self._ended:
+        if not self.is_plain and not self._is_whole:
             return f"Only a part of “{self.path.name}” was unpacked; open it again to save its games."
         return ""
 
@@ -235,19 +221,3 @@ class GameListing(QObject):
                 f"Game {index + 1} is over {LONGEST_GAME >> 20} MB long and was not read whole; it is not saved."
             )
         return rewritten(self._originals[index], moves)
-
-    @Slot()
-    def _list_piece(self) -> None:
-        """List games until the time of a piece is over."""
-        end = perf_counter() + PIECE
-        for text in self._texts:
-            if text is not None:
-                if text.too_long:
-                    self._too_long.add(len(self.games))
-                self.games.add(text)
-            if perf_counter() > end:
-                self._timer.start()
-                self.progressed.emit()
-                return
-        self._ended = True
-        self.ended.emit()

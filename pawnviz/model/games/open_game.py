@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -58,7 +59,7 @@ class OpenGame(QObject):
     def forget_problems(self) -> None:
         """Note that the file has the game as it is here, so that nothing is wrong with it."""
         if self._read is not None:
-            self._read = ReadGame(self._read.game, ())
+            self._read = replace(self._read, problems=())
 
     @property
     def line(self) -> MoveLine | None:

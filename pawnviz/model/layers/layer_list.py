@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from pawnviz.core.layers import LAYERS, Layer, sections, series_of
+from pawnviz.core.labels.sections import sections, series_of
+from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.user_layers.collection import MY_LAYERS
 from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.state import merged_order

@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.layers import LAYERS, Layer, present_identifier, series_of
+from pawnviz.core.labels.sections import series_of
+from pawnviz.core.layers import LAYERS, Layer, present_identifier
 from pawnviz.core.layers.marks import Style, style_fault, style_values
 from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.core.user_layers.collection import UserLayer

@@ -23,7 +23,8 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from pawnviz.core.layers import Layer, series_of
+from pawnviz.core.labels.sections import series_of
+from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.search import other_word, ranked
 from pawnviz.core.words import count_text

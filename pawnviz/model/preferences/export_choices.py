@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from pawnviz.core.picture.formats import (
-    ANIMATION_KINDS,
+    BOARD,
     LARGEST_WIDTH,
     MOST_BOARDS,
     MOST_TENTHS,
     PAGES,
-    PICTURE_KINDS,
     SMALLEST_WIDTH,
     WIDEST_ANIMATION,
+    Content,
+    formats_of,
 )
 from pawnviz.core.picture.sheet_positions import CAPTIONS
 from pawnviz.model.preferences.kinds import PATH, TRUTH, number, one_of, record
@@ -74,7 +75,7 @@ EXPORTS: Final = record(
         "picture": record(
             PictureChoices,
             {
-                "kind": one_of(PICTURE_KINDS),
+                "kind": one_of(tuple(formats_of(*BOARD))),
                 "width": number(SMALLEST_WIDTH, LARGEST_WIDTH),
                 "transparent": TRUTH,
                 "legend": TRUTH,
@@ -98,7 +99,7 @@ EXPORTS: Final = record(
         "animation": record(
             AnimationChoices,
             {
-                "kind": one_of(ANIMATION_KINDS),
+                "kind": one_of(tuple(formats_of(Content.ANIMATION))),
                 "width": number(SMALLEST_WIDTH, WIDEST_ANIMATION),
                 "tenths": number(1, MOST_TENTHS),
                 "legend": TRUTH,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.fen import PIECES
+from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.preferences.engine import ENGINE, EngineSettings
 from pawnviz.model.preferences.export_choices import EXPORTS, ExportChoices
 from pawnviz.model.preferences.field import Field, Preference
@@ -27,7 +29,7 @@ TOOLS: Final = (HAND, *PIECES, ERASER)
 RECENT_FILES: Final = 10
 """The number of files that are remembered."""
 
-FIRST_LANES: Final[tuple[str, ...]] = ("island_count", "isolated_pawns", "passed_pawns")
+FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]
 """What is followed through a game until something else is chosen."""
 MOST_LANES: Final = 12
 """The number of lanes that there may be at once."""
@@ -108,6 +110,12 @@ class Preferences(QObject):
         }
         for preference in self.by_name.values():
             preference.changed.connect(self.changed)
+
+    @property
+    def last_folder(self) -> str:
+        """The folder of the latest recent file, empty without one."""
+        recent = self.recent_files.value
+        return str(Path(recent[0]).parent) if recent else ""
 
     def restore(self, settings: tuple[Any, ...]) -> None:
         """Take up a snapshot of all values."""

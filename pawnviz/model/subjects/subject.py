@@ -71,6 +71,10 @@ class Subject(QObject):
         """The move that has led here with its number, such as ``14...c5``; empty for none."""
         return ""
 
+    def copied(self) -> tuple[str, str]:
+        """Return the text for the clipboard, and its noun."""
+        return self.position.fen(), "the FEN"
+
     # Edits and moves
 
     takes_edits = True

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pawnviz.core.picture.picture import Look
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
@@ -18,12 +19,13 @@ from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.keyboard import BoardKeyboard
 from pawnviz.view.board.mouse import BoardMouse
 from pawnviz.view.board.overlay import paint_overlay
-from pawnviz.view.board.paint import paint_picture
+from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import fill
+from pawnviz.view.board.single_keys import SingleKeys
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.board.tiles import Tiles
-from pawnviz.view.widgets.theme import Theme, theme_of
+from pawnviz.view.widgets.theme import Theme, board_colors, theme_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
@@ -58,6 +60,7 @@ class BoardView(QWidget):
         super().__init__()
         self.preferences = preferences = Preferences(self) if preferences is None else preferences
         self.state = BoardState(document, preferences, self)
+        self.single_keys = SingleKeys(self, preferences.single_keys)
         self.pictures = BoardPictures(document, layers, self.state, self)
         self._document = document
         self._mouse = BoardMouse(document, self.state)
@@ -76,8 +79,8 @@ class BoardView(QWidget):
         self.setAccessibleName("Board")
         self.state.changed.connect(self._follow_state)
         self.pictures.changed.connect(self._refresh)
-        preferences.flipped.changed.connect(self._turn)
-        preferences.show_coordinates.changed.connect(self._turn)
+        for preference in (preferences.flipped, preferences.show_coordinates):
+            preference.changed.connect(self._turn)
         self._turn()
         self._refresh()
 
@@ -106,6 +109,12 @@ class BoardView(QWidget):
             self._geometry = found._replace(width=width, height=height, scale=scale)
         return self._geometry
 
+    @property
+    def look(self) -> Look:
+        """How the board looks, with the colors of its theme."""
+        theme = theme_of(self)
+        return self.pictures.look._replace(theme=theme.name, colors=board_colors(theme))
+
     def width_for(self, height: int) -> int:
         """Return the width that a board of this height needs, in logical pixels."""
         found = self.board_geometry
@@ -116,8 +125,8 @@ class BoardView(QWidget):
     @Slot()
     def _turn(self) -> None:
         """Put Black's first rank at the bottom, or White's, and show or hide the names of files and ranks."""
-        flipped, coordinates = self.preferences.flipped.value, self.preferences.show_coordinates.value
-        self._geometry = self._geometry._replace(flipped=flipped, coordinates=coordinates)
+        look = self.pictures.look
+        self._geometry = self._geometry._replace(flipped=look.flipped, coordinates=look.coordinates)
         self._lay_out()
 
     def set_magnification(self, factor: float) -> None:
@@ -179,7 +188,9 @@ class BoardView(QWidget):
                 )
             if not geometry.board_rect.contains(exposed):
                 _paint_window(painter, exposed, geometry, theme)
-            paint_picture(painter, self.pictures.seen, geometry, theme, self._tiles, exposed)
+            self._tiles.prepare(theme, geometry.square_size, geometry.flipped)
+            self._tiles.begin(painter)
+            paint_board(self._tiles, self.pictures.seen, geometry, exposed, names_side=True)
             paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
 
     @Slot()

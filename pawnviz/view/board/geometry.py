@@ -14,7 +14,7 @@ MINIMUM_SQUARE = 12
 """The smallest square that is still drawn, in device pixels."""
 TOP_MARGIN = 3
 """The room above the board."""
-STRIP_HEIGHT = 20
+STRIP_HEIGHT = 14
 """The room for strips of files below the file letters."""
 STRIP_OVERLAP = 3
 """How far the strips reach into the room below the file letters, which need less."""

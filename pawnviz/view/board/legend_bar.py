@@ -193,7 +193,7 @@ class LegendBar(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(400, round(LINES * line_height(self._metrics())) + 6)
+        return QSize(400, round(LINES * line_height(self._metrics())) + 2)
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -26,7 +26,20 @@ from pawnviz.view.board.shapes import (
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import Theme
 
-_PIECE_SHARE: Final = 0.86
+PIECE_SHARE: Final = 0.86
+"""The edge of a piece, as a share of its square's."""
+RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+"""The directions in which a piece is repeated below itself in the color of its rim."""
+
+
+def piece_svg(letter: str) -> str:
+    """Return the drawing of a piece by its letter, capital for White, as SVG with a view box of 45 units."""
+    return read_resource(f"pieces/{'w' if letter.isupper() else 'b'}{letter.upper()}.svg")
+
+
+def rim_width(letter: str, size: float, theme: Theme) -> float:
+    """Return the width of a piece's rim on a square of a size: wider where a black piece stands on a dark board."""
+    return size * (0.034 if theme.name == "dark" and letter.islower() else 0.016)
 
 
 def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> None:
@@ -34,21 +47,20 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
 
     On a dark board the rim is what a black piece is seen by from afar, and wider.
     """
-    edge = rect.width() * _PIECE_SHARE
+    edge = rect.width() * PIECE_SHARE
     box = QRectF(rect.center().x() - edge / 2, rect.center().y() - edge / 2, edge, edge)
     size = max(1, ceil(edge))
     shape = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     shape.fill(Qt.GlobalColor.transparent)
     with QPainter(shape) as inner:
-        name = ("w" if piece.isupper() else "b") + piece.upper()
-        drawing = QSvgRenderer(QByteArray(read_resource(f"pieces/{name}.svg").encode()))
+        drawing = QSvgRenderer(QByteArray(piece_svg(piece).encode()))
         drawing.render(inner, QRectF(0, 0, edge, edge))
     rim = shape.copy()
     with QPainter(rim) as inner:
         inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
         fill(inner, rim.rect(), QColor(theme.piece_halo))
-    reach = rect.width() * (0.034 if theme.name == "dark" and piece.islower() else 0.016)
-    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)):
+    reach = rim_width(piece, rect.width(), theme)
+    for x, y in RIM:
         painter.drawImage(QPointF(box.x() + x * reach, box.y() + y * reach), rim)
     painter.drawImage(box.topLeft(), shape)
 

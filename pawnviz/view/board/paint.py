@@ -1,6 +1,6 @@
-"""The one painter of pictures, for the screen and for files: board, coordinates, strips and arrows.
+"""The one painter of boards, for the screen and for files: squares, coordinates, strips and arrows.
 
-All lengths are device pixels.
+All lengths are units of the canvas; on the screen they are device pixels.
 """
 
 from __future__ import annotations
@@ -10,65 +10,74 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import Picture
 from pawnviz.view.board.arrows import draw_arrow
+from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.disc import draw_disc
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.strips import draw_strip, draw_strip_side
-from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme
 
 
-def paint_picture(
-    painter: QPainter, picture: Picture, geometry: Geometry, theme: Theme, tiles: Tiles, exposed: QRect | None = None
+def paint_board(
+    canvas: Canvas, picture: Picture, geometry: Geometry, exposed: QRect | None = None, *, names_side: bool = False
 ) -> None:
-    """Paint a picture in device pixels; only squares that meet the exposed rectangle, where one is given."""
-    tiles.prepare(theme, geometry.square_size, geometry.flipped)
+    """Paint a picture, or what of it meets an exposed rectangle.
+
+    With ``names_side`` the side to move is named in the margin beside its disc.
+    """
     board = geometry.board_rect
-    if exposed is None or exposed.contains(board):
-        painter.drawImage(board.topLeft(), tiles.board(picture.cells, geometry))
-        _paint_margins(painter, picture, geometry, theme, tiles)
-    else:
-        part = exposed.intersected(board)
-        if not part.isEmpty():
-            inside = part.translated(-board.topLeft())
-            painter.drawImage(part, tiles.board(picture.cells, geometry, inside), inside)
-        if part != exposed:
-            _paint_margins(painter, picture, geometry, theme, tiles)
-    for arrow in picture.arrows:
-        draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, theme)
+    if exposed is None or exposed.intersects(board):
+        canvas.squares(picture, geometry, exposed)
+    if exposed is None or not board.contains(exposed):
+        _paint_margins(canvas, picture, geometry, names_side=names_side)
+    if picture.arrows:
+
+        def paint(painter: QPainter) -> None:
+            for arrow in picture.arrows:
+                draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, canvas.theme)
+
+        canvas.draw(paint)
 
 
-def _paint_margins(painter: QPainter, picture: Picture, geometry: Geometry, theme: Theme, tiles: Tiles) -> None:
+def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, names_side: bool) -> None:
     """Paint the board's edge, coordinates, the marker of the side to move and the strips."""
-    board, edge = geometry.board_rect, QColor(theme.border)
-    left, top, length = board.left(), board.top(), board.width()
-    fill(painter, QRect(left - 1, top - 1, length + 2, 1), edge)
-    fill(painter, QRect(left - 1, top + length, length + 2, 1), edge)
-    fill(painter, QRect(left - 1, top, 1, length), edge)
-    fill(painter, QRect(left + length, top, 1, length), edge)
+    board, theme, scale = geometry.board_rect, canvas.theme, geometry.margin_scale
+    left, top, length, edge = board.left(), board.top(), board.width(), max(1, int(geometry.scale))
+    for across in (top - edge, top + length):
+        canvas.fill(QRect(left - edge, across, length + 2 * edge, edge), theme.border)
+    for down in (left - edge, left + length):
+        canvas.fill(QRect(down, top, edge, length), theme.border)
     if geometry.coordinates:
-        margin = geometry.coordinate_margin
-        ranks, files = tiles.coordinates(geometry, painter.font())
-        painter.drawImage(left - margin, top, ranks)
-        if geometry.names_files(picture.strip_rows if picture.strips else 0):
-            painter.drawImage(left, top + length + 1, files)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _draw_side_to_move(painter, picture.white_to_move, geometry, theme)
-    for white in (True, False):
-        if any(strip.white == white for strip in picture.strips):
-            draw_strip_side(painter, white, picture.strip_rows, geometry, theme)
-    for strip in picture.strips:
-        draw_strip(painter, strip, picture.strip_rows, geometry, theme)
-    painter.restore()
+        size, margin, text = geometry.square_size, geometry.coordinate_margin, 11 * scale
+        below = top + length + margin / 2 + 0.36 * text
+        names_files = geometry.names_files(picture.strip_rows if picture.strips else 0)
+        for step in range(8):
+            middle = top + (geometry.row(step) + 0.5) * size
+            x, baseline = left - margin / 2, middle + 0.36 * text
+            canvas.text(str(step + 1), x, baseline, text, theme.coordinates, middle=True)
+            if names_files:
+                x = left + (geometry.column(step) + 0.5) * size
+                canvas.text("abcdefgh"[step], x, below, text, theme.coordinates, middle=True)
+
+    def paint(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _draw_side_to_move(painter, picture.position.white_to_move, geometry, theme, named=names_side)
+        for white in (True, False):
+            if any(strip.white == white for strip in picture.strips):
+                draw_strip_side(painter, white, picture.strip_rows, geometry, theme)
+        for strip in picture.strips:
+            draw_strip(painter, strip, picture.strip_rows, geometry, theme)
+
+    canvas.draw(paint)
 
 
-def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme) -> None:
+def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme, *, named: bool) -> None:
     """Draw a disc in the right margin beside the first rank of the side to move, and name the side along the margin."""
     board, scale = geometry.board_rect, geometry.margin_scale
     radius = 5.5 * scale
     middle = QPointF(board.right() + 1 + geometry.side_margin / 2, geometry.square_center(0 if white else 56).y())
     draw_disc(painter, middle, radius, white, theme)
+    if not named:
+        return
     font = QFont(painter.font())
     font.setPixelSize(round(11 * scale))
     length = board.height() - geometry.square_size
@@ -76,9 +85,9 @@ def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme
     words = "White to move" if white else "Black to move"
     if QFontMetricsF(font).horizontalAdvance(words) + 2 * radius > length:
         return
-    painter.save()
     painter.setFont(font)
     painter.setPen(QColor(theme.coordinates))
+    painter.save()
     painter.translate(middle)
     # From the disc towards the middle of the board.
     painter.rotate(90 if at_top else -90)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.picture.picture import Arrow, Cell, LegendEntry, Picture, make_picture
+from pawnviz.core.picture.picture import Arrow, Cell, LegendEntry, Look, Picture, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.state import BoardState, HeldPiece
@@ -47,18 +47,21 @@ class BoardPictures(QObject):
         self._compared: Position | None = None
         self._last_move: LastMove | None = None
         self._preview: Preview | None = None
+        self._look = self._read_look()
         self._picture: Picture | None = None
         self._what_if: Position | None = None
         self._seen: Picture | None = None
         self._made_for: tuple[HeldPiece | None, int | None] = (None, None)
         document.position_changed.connect(self._follow_document)
         layers.changed.connect(self.refresh)
-        preferences.show_captures.changed.connect(self.refresh)
-        preferences.show_breaks.changed.connect(self.refresh)
+        arrows = (preferences.show_captures, preferences.show_breaks)
+        for preference in (*arrows, preferences.flipped, preferences.show_coordinates):
+            preference.changed.connect(self.refresh)
 
     @Slot()
     def refresh(self) -> None:
         """Discard the pictures, which are made again when they are needed."""
+        self._look = self._read_look()
         self._picture = self._what_if = self._seen = None
         self.changed.emit()
 
@@ -106,6 +109,11 @@ class BoardPictures(QObject):
         if preview != self._preview:
             self._preview = preview
             self.refresh()
+
+    @property
+    def look(self) -> Look:
+        """How the board looks: the shown layers, arrows, orientation and coordinates, in light colors."""
+        return self._look
 
     @property
     def picture(self) -> Picture:
@@ -196,13 +204,18 @@ class BoardPictures(QObject):
                 return single_pawn(piece == "P", square)
         return None
 
-    def _picture_of(self, position: Position) -> Picture:
-        return make_picture(
-            position,
-            self._layers.shown(),
-            show_captures=self._preferences.show_captures.value,
-            show_breaks=self._preferences.show_breaks.value,
+    def _read_look(self) -> Look:
+        preferences = self._preferences
+        return Look(
+            layers=self._layers.shown(),
+            captures=preferences.show_captures.value,
+            breaks=preferences.show_breaks.value,
+            flipped=preferences.flipped.value,
+            coordinates=preferences.show_coordinates.value,
         )
+
+    def _picture_of(self, position: Position) -> Picture:
+        return make_picture(position, self._look)
 
     def _follow_held_piece(self) -> None:
         """Discard what was made for another held piece or for another square under it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPixmap, QShortcut
+from PySide6.QtGui import QAction, QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.model.document import piece_name
@@ -14,7 +14,8 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.marks import draw_piece
-from pawnviz.view.commands import TOOL_KEYS, is_single
+from pawnviz.view.board.single_keys import is_single
+from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -69,18 +70,19 @@ class ToolButton(QToolButton):
         )
         self.setCheckable(True)
         self.setAutoRaise(True)
-        self.setToolTip(f"{name}: {purpose} ({native_keys(TOOL_KEYS[tool])})")
+        keys = TOOL_KEYS[tool]
+        self.setToolTip(f"{name}: {purpose} ({native_keys(keys[-1])})")
         self.setAccessibleName(name)
         self.setIconSize(QSize(_SIZE - 2, _SIZE - 2))
         self.setFixedSize(_SIZE + 4, _SIZE)
         self._draw_icon()
         self.clicked.connect(self._choose)
-        # A shortcut of the board also works while the palette is hidden.
-        context = Qt.ShortcutContext.WidgetShortcut
-        self._shortcut = QShortcut(QKeySequence(TOOL_KEYS[tool]), board, context=context)
-        self._shortcut.activated.connect(self._choose)
-        board.preferences.single_keys.changed.connect(self._follow_single_keys)
-        self._follow_single_keys()
+        # An action of the board also works while the palette is hidden.
+        action = QAction(board)
+        action.setShortcuts([QKeySequence(key) for key in keys if not is_single(key)])
+        action.triggered.connect(self._choose)
+        board.addAction(action)
+        board.single_keys.add(action, filter(is_single, keys))
 
     def _draw_icon(self) -> None:
         theme = theme_of(self)
@@ -88,10 +90,6 @@ class ToolButton(QToolButton):
             self.setIcon(icon("hand" if self._tool == HAND else "eraser", theme.text, (24,)))
         else:
             self.setIcon(QIcon(piece_pixmap(self._tool, _SIZE - 2, self.devicePixelRatioF(), theme)))
-
-    @Slot()
-    def _follow_single_keys(self) -> None:
-        self._shortcut.setEnabled(self._board.preferences.single_keys.value or not is_single(TOOL_KEYS[self._tool]))
 
     @Slot()
     def _choose(self) -> None:

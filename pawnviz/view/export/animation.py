@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from itertools import compress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtGui import QImage
 
 from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.games.annotations import Annotation
-from pawnviz.core.picture.picture import ShownLayer, layers_with_squares, make_picture
+from pawnviz.core.picture.picture import PLAIN, Look, layers_with_squares, make_picture
 from pawnviz.view.board.arrows import GAME_COLORS
 from pawnviz.view.export.figure import Figure
-from pawnviz.view.export.files import figure_image, figure_png
-from pawnviz.view.export.gif import GifWriter
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.export.files import figure_image
 
 if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
@@ -26,25 +25,25 @@ MOST_FRAMES: Final = 1200
 """The number of frames that an animation may have."""
 _SAMPLES: Final = 6
 """The number of frames whose colors are those of all frames."""
+_COLORS: Final = 255
+"""The number of colors of a palette; one more stands for what has not changed."""
+_SUM: Final = (1, 1, 1, 0)
+"""The shares of red, green and blue in their sum."""
+_IS_ZERO: Final = [255] + [0] * 255
 _LAST: Final = 3
 """How many times longer the last frame is shown than the others, before all begins again."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnimationLayout:
-    """How the frames of a game look: their width in pixels, the time of each, what is written, layers and board."""
+    """How the frames of a game look: their width in pixels, the time of each, what is written, and the board."""
 
     width: int = 480
     seconds: float = 1.0
     players: str = ""
     caption: bool = True
     legend: bool = True
-    shown: tuple[ShownLayer, ...] = ()
-    theme: Theme = LIGHT
-    flipped: bool = False
-    coordinates: bool = True
-    captures: bool = False
-    breaks: bool = True
+    look: Look = PLAIN
 
 
 class GameAnimation:
@@ -75,8 +74,8 @@ class GameAnimation:
     @cached_property
     def _named(self) -> tuple[bool, ...]:
         """Whether the legend names each shown layer: all frames name those with a square on at least one of them."""
-        found = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.shown)
-        return tuple(entry in found for entry in self._layout.shown)
+        found = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.look.layers)
+        return tuple(entry in found for entry in self._layout.look.layers)
 
     def figure(self, ply: int) -> Figure:
         """Return the position after a number of plies; its last move has frames and is named below the board.
@@ -91,9 +90,7 @@ class GameAnimation:
             move = line.moves[ply - 1]
             framed, text = mask_of((move.source, move.target)), f"{move.text}{annotation.glyphs}"
         caption = ":  ".join(part for part in (layout.players, text) if part)
-        picture = make_picture(
-            line.positions[ply], layout.shown, show_captures=layout.captures, show_breaks=layout.breaks
-        )
+        picture = make_picture(line.positions[ply], layout.look, framed=framed)
         if layout.legend:
             picture = picture._replace(legend=tuple(compress(picture.legend, self._named)))
         return Figure(
@@ -101,13 +98,10 @@ class GameAnimation:
             legend=layout.legend,
             caption=caption if layout.caption else "",
             width=layout.width,
-            theme=layout.theme,
-            flipped=layout.flipped,
-            coordinates=layout.coordinates,
+            look=layout.look,
             drawings=tuple(
                 (source, target, GAME_COLORS[color]) for (source, target), color in annotation.drawings.items()
             ),
-            framed=framed,
             text_unit=min(600, 1.25 * layout.width),
             most_lines=1 if layout.caption else 0,
             names_empty=True,
@@ -133,24 +127,46 @@ class GameAnimation:
     def gif_parts(self) -> Iterator[bytes]:
         """Yield the parts of the file of an animated GIF: empty ones while colors are chosen, head, frames and end.
 
-        There are ``part_count`` of them.
+        There are ``part_count`` of them. One palette serves all frames, and of each only what has changed is written.
+        Raises ``ImportError`` where Pillow, which makes them, is missing.
         """
-        plies = self.plies
+        pillow, channels, gif = map(import_module, ("PIL.Image", "PIL.ImageChops", "PIL.GifImagePlugin"))
         samples = []
         for ply in self._sample_plies:
             samples.append(self._image(ply))
             yield b""
-        writer = GifWriter(samples)
-        yield writer.begin()
-        hundredths = max(2, min(6000, round(self._layout.seconds * 100)))
-        for ply in plies:
-            yield writer.frame(self._image(ply), hundredths * (_LAST if ply == plies[-1] else 1))
-        yield writer.end()
-
-    def png_files(self) -> Iterator[bytes]:
-        """Yield each frame as the bytes of a PNG."""
+        width, height = samples[0].size
+        all_samples = pillow.new("RGB", (width, height * len(samples)))
+        for number, sample in enumerate(samples):
+            all_samples.paste(sample, (0, number * height))
+        palette = all_samples.quantize(_COLORS, method=pillow.Quantize.FASTOCTREE)
+        yield b"".join(gif.getheader(palette.crop((0, 0, width, height)), info={"loop": 0})[0])
+        before = None
         for ply in self.plies:
-            yield figure_png(self.figure(ply))
+            image = self._image(ply)
+            frame = image.quantize(palette=palette, dither=pillow.Dither.NONE)
+            box = (0, 0, width, height)
+            if before is not None:
+                difference = channels.difference(image, before)
+                box = difference.getbbox() or (0, 0, 1, 1)
+                same = difference.convert("L", _SUM).point(_IS_ZERO)
+                frame.paste(_COLORS, mask=same)
+            before = image
+            duration = 10 * max(2, min(6000, round(self._layout.seconds * 100)))
+            yield b"".join(
+                gif.getdata(
+                    frame.crop(box),
+                    box[:2],
+                    duration=duration * (_LAST if ply == self.plies[-1] else 1),
+                    transparency=_COLORS,
+                    disposal=1,
+                )
+            )
+        yield b";"
 
-    def _image(self, ply: int) -> QImage:
-        return figure_image(self.figure(ply))
+    def _image(self, ply: int) -> Any:
+        """Return a frame as an image of Pillow."""
+        image = figure_image(self.figure(ply)).convertToFormat(QImage.Format.Format_RGB888)
+        size = image.width(), image.height()
+        line = image.bytesPerLine()
+        return import_module("PIL.Image").frombuffer("RGB", size, bytes(image.constBits()), "raw", "RGB", line, 1)

@@ -6,21 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
-from pawnviz.core.board.bitboard import LIGHT_SQUARES
-from pawnviz.core.layers.marks import Family
-from pawnviz.core.picture.picture import LegendEntry, Picture, named_entries
-from pawnviz.view.board.arrows import DRAWING_COLORS, draw_arrow, draw_drawing
-from pawnviz.view.board.disc import draw_disc
+from pawnviz.core.picture.picture import PLAIN, LegendEntry, Look, Picture, named_entries
+from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
+from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.legend import counts_in_words
-from pawnviz.view.board.marks import column_of_badges
-from pawnviz.view.board.shapes import badge_places
-from pawnviz.view.board.strips import draw_strip, draw_strip_side
-from pawnviz.view.export.canvas import Canvas, figure_font
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.board.paint import paint_board
+from pawnviz.view.export.canvas import figure_font
 
 Drawing: TypeAlias = tuple[int, int, int]
 """An arrow or a circle of the user: source and target square from 0 to 63, and the number of its color."""
@@ -34,25 +29,21 @@ _SWATCH: Final = 30.0
 
 @dataclass(frozen=True)
 class Figure:
-    """What is drawn: a picture, its legend if it is shown, a caption, the width in pixels and a theme.
+    """What is drawn: a picture, how the board looks, its legend if it is shown, a caption, and the width in pixels.
 
-    ``drawings`` are the user's arrows and circles. The squares of the mask ``framed`` have a frame, such as those of
-    the last move. Texts beside the board have their usual size where the figure is ``text_unit`` pixels wide. Where
-    ``most_lines`` is not 0, the caption has the room of this many lines, and a longer one is cut. Without a background,
-    what is beside the board is transparent. The legend leaves out layers without a square unless ``names_empty`` is
-    set, as for frames of one size.
+    ``drawings`` are the user's arrows and circles. Texts beside the board have their usual size where the figure is
+    ``text_unit`` pixels wide. Where ``most_lines`` is not 0, the caption has the room of this many lines, and a longer
+    one is cut. Without a background, what is beside the board is transparent. The legend leaves out layers without a
+    square unless ``names_empty`` is set, as for frames of one size.
     """
 
     picture: Picture
+    look: Look = PLAIN
     legend: bool = False
     caption: str = ""
     width: int = 800
-    theme: Theme = LIGHT
-    flipped: bool = False
-    coordinates: bool = True
     background: bool = True
     drawings: tuple[Drawing, ...] = ()
-    framed: int = 0
     text_unit: float = 600
     most_lines: int = 0
     names_empty: bool = False
@@ -72,14 +63,10 @@ class Figure:
     @cached_property
     def geometry(self) -> Geometry:
         """The places of the squares and of what is in the margins of the board."""
-        wide = Geometry(self.width, 10 * self.width, self.flipped, self.coordinates, self.has_strips, self.scale)
+        flipped, coordinates = self.look.flipped, self.look.coordinates
+        wide = Geometry(self.width, 10 * self.width, flipped, coordinates, bool(self.picture.strips), self.scale)
         height = wide.square_size * 8 + wide.coordinate_margin + wide.strip_height + round(8 * self.scale)
         return wide._replace(height=height)
-
-    @property
-    def has_strips(self) -> bool:
-        """Whether strips of files are drawn below the board."""
-        return bool(self.picture.strips)
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
@@ -141,88 +128,18 @@ def broken_into_lines(text: str, metrics: QFontMetricsF, width: float) -> list[s
 def draw_figure(canvas: Canvas, figure: Figure) -> None:
     """Draw a figure on a canvas of its size."""
     if figure.background:
-        canvas.fill(QRectF(0, 0, figure.width, figure.height), figure.theme.base)
-    _draw_board(canvas, figure)
-    _draw_margins(canvas, figure)
+        canvas.fill(QRectF(0, 0, figure.width, figure.height), canvas.theme.base)
+    paint_board(canvas, figure.picture, figure.geometry)
+    if figure.drawings:
+
+        def paint(painter: QPainter) -> None:
+            for source, target, number in figure.drawings:
+                color = QColor(DRAWING_COLORS[number])
+                draw_drawing(painter, source, target, color, figure.geometry, canvas.theme)
+
+        canvas.draw(paint)
     _draw_caption(canvas, figure)
     _draw_legend(canvas, figure)
-
-
-def _draw_board(canvas: Canvas, figure: Figure) -> None:
-    """Draw the squares in the order of the screen: colors, hatches, pieces, the other marks, arrows."""
-    geometry, theme, picture = figure.geometry, figure.theme, figure.picture
-    board = QRectF(geometry.board_rect)
-    edge = max(1.0, figure.scale)
-    canvas.fill(board.adjusted(-edge, -edge, edge, edge), theme.border)
-    canvas.fill(board, theme.light_square)
-    size = geometry.square_size
-    for square, cell in enumerate(picture.cells):
-        rect = QRectF(geometry.square_rect(square))
-        if not LIGHT_SQUARES >> square & 1:
-            canvas.fill(rect, theme.dark_square)
-        badges = [placed for placed in cell.marks if placed.mark.family is Family.BADGE]
-        hatches = [placed for placed in cell.marks if placed.mark.family is Family.HATCH]
-        others = [placed for placed in cell.marks if placed.mark.family not in (Family.BADGE, Family.HATCH)]
-        if figure.framed >> square & 1:
-            _draw_frame(canvas, rect, theme)
-        for placed in hatches:
-            canvas.mark(placed, rect, figure.flipped)
-        if cell.piece:
-            canvas.piece(cell.piece, rect)
-        for placed in [*others, *column_of_badges(badges, badge_places(size))]:
-            canvas.mark(placed, rect, figure.flipped)
-
-    def paint(painter: QPainter) -> None:
-        for arrow in picture.arrows:
-            draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, theme)
-        for source, target, number in figure.drawings:
-            draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
-
-    if picture.arrows or figure.drawings:
-        canvas.draw(paint)
-
-
-def _draw_frame(canvas: Canvas, rect: QRectF, theme: Theme) -> None:
-    """Draw a frame inside the edge of a square."""
-    width = rect.width() * 0.055
-    canvas.fill(QRectF(rect.left(), rect.top(), rect.width(), width), theme.box_edge)
-    canvas.fill(QRectF(rect.left(), rect.bottom() - width, rect.width(), width), theme.box_edge)
-    canvas.fill(QRectF(rect.left(), rect.top(), width, rect.height()), theme.box_edge)
-    canvas.fill(QRectF(rect.right() - width, rect.top(), width, rect.height()), theme.box_edge)
-
-
-def _draw_margins(canvas: Canvas, figure: Figure) -> None:
-    """Draw the coordinates, the side to move and the strips of files."""
-    geometry, theme, picture = figure.geometry, figure.theme, figure.picture
-    board, size = geometry.board_rect, geometry.square_size
-    text = 11 * figure.scale
-    if figure.coordinates:
-        margin = geometry.coordinate_margin
-        for step in range(8):
-            middle = board.top() + (geometry.row(step) + 0.5) * size
-            x = board.left() - margin / 2
-            canvas.text(str(step + 1), x, middle + 0.36 * text, text, theme.coordinates, bold=False, middle=True)
-            if not geometry.names_files(picture.strip_rows):
-                continue
-            x = board.left() + (geometry.column(step) + 0.5) * size
-            below = board.top() + 8 * size + margin / 2 + 0.36 * text
-            canvas.text("abcdefgh"[step], x, below, text, theme.coordinates, bold=False, middle=True)
-
-    def paint(painter: QPainter) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = 5.5 * figure.scale
-        center = QPointF(
-            board.left() + 8 * size + geometry.side_margin / 2,
-            geometry.square_center(0 if picture.white_to_move else 56).y(),
-        )
-        draw_disc(painter, center, radius, picture.white_to_move, theme)
-        for white in (True, False):
-            if any(strip.white == white for strip in picture.strips):
-                draw_strip_side(painter, white, picture.strip_rows, geometry, theme)
-        for strip in picture.strips:
-            draw_strip(painter, strip, picture.strip_rows, geometry, theme)
-
-    canvas.draw(paint)
 
 
 def _draw_caption(canvas: Canvas, figure: Figure) -> None:
@@ -230,12 +147,12 @@ def _draw_caption(canvas: Canvas, figure: Figure) -> None:
     size = CAPTION_SIZE * figure.scale
     for number, line in enumerate(figure.caption_lines, 1):
         baseline = figure.geometry.height + number * 1.5 * size
-        canvas.text(line, figure.geometry.board_rect.left(), baseline, size, figure.theme.text, bold=True, middle=False)
+        canvas.text(line, figure.geometry.board_rect.left(), baseline, size, canvas.theme.text, bold=True)
 
 
 def _draw_legend(canvas: Canvas, figure: Figure) -> None:
     """Draw the legend: for each side a square with its mark where the board has it, the title and the counts."""
-    theme, scale = figure.theme, figure.scale
+    theme, scale = canvas.theme, figure.scale
     edge, gap = _SWATCH * scale, 6 * scale
     left = figure.geometry.board_rect.left()
     width = (figure.width - left) / 2
@@ -246,10 +163,10 @@ def _draw_legend(canvas: Canvas, figure: Figure) -> None:
             if not shown:
                 continue
             rect = QRectF(x, top, edge, edge)
-            canvas.swatch(entry.style, white, rect, figure.flipped)
+            canvas.swatch(entry.style, white, rect)
             x += edge + gap
         shade = theme.text if entry.white_count or entry.black_count else theme.muted_text
         size = _TEXT_SIZE * scale
-        canvas.text(legend_title(entry), x + gap, top + 0.42 * edge, size, shade, bold=False, middle=False)
+        canvas.text(legend_title(entry), x + gap, top + 0.42 * edge, size, shade)
         counts = counts_in_words(entry)
-        canvas.text(counts, x + gap, top + 0.92 * edge, size * 0.9, theme.muted_text, bold=False, middle=False)
+        canvas.text(counts, x + gap, top + 0.92 * edge, size * 0.9, theme.muted_text)

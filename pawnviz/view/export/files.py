@@ -1,27 +1,29 @@
-"""Figures as files: SVG and PDF, whose shapes stay shapes and texts stay texts, PNG, and pages of an article."""
+"""Figures, sheets and animations as files: SVG and PDF, whose shapes and texts stay such, PNG, GIF, articles, JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QSizeF, Qt, QUrl
 from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from pawnviz.core.board.position import Position
+from pawnviz.core.picture.formats import Writing
+from pawnviz.view.board.arrows import DRAWING_COLORS
 from pawnviz.view.board.drops import PICTURE_MIME
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 from pawnviz.view.export.svg import SvgCanvas
 
-FORMATS: Final = ("svg", "png", "pdf")
-"""The kinds of pictures, by the ends of their names."""
-ARTICLES: Final = ("html", "md")
-"""The kinds of pages with a picture and words, by the ends of their names."""
+if TYPE_CHECKING:
+    from pawnviz.core.explain.summary import Summary
+    from pawnviz.view.export.animation import GameAnimation
+
 MOST_PIXELS: Final = 150_000_000
 """The number of pixels that an image may have."""
 _POINTS: Final = 0.75
@@ -30,9 +32,18 @@ _POINTS: Final = 0.75
 
 def figure_svg(figure: Figure) -> str:
     """Return a figure as the text of an SVG."""
-    canvas = SvgCanvas(figure.theme)
+    canvas = SvgCanvas(figure.look)
     draw_figure(canvas, figure)
     return canvas.svg(figure.width, figure.height, figure.caption or "A chess board with pawn layers")
+
+
+def figure_json(figure: Figure) -> str:
+    """Return what a figure shows as the text of a JSON object."""
+    from pawnviz.core.picture.data import picture_data
+
+    drawings = [(source, target, DRAWING_COLORS[number]) for source, target, number in figure.drawings]
+    data = picture_data(figure.picture, figure.look, figure.caption, drawings)
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def figure_image(figure: Figure) -> QImage:
@@ -40,7 +51,7 @@ def figure_image(figure: Figure) -> QImage:
     image = QImage(figure.width, figure.height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
-        draw_figure(PainterCanvas(painter, figure.theme), figure)
+        draw_figure(PainterCanvas(painter, figure.look), figure)
     return image
 
 
@@ -58,13 +69,8 @@ def figure_pdf(figure: Figure) -> bytes:
     writer = _PdfBytes(data, QSizeF(figure.width * _POINTS, figure.height * _POINTS), figure.caption)
     with QPainter(writer.writer) as painter:
         painter.scale(_POINTS * FINENESS, _POINTS * FINENESS)
-        draw_figure(PainterCanvas(painter, figure.theme), figure)
+        draw_figure(PainterCanvas(painter, figure.look), figure)
     return writer.finished()
-
-
-def sheet_pdf(sheet: PositionSheet) -> bytes:
-    """Return a sheet of positions as the bytes of a PDF."""
-    return b"".join(sheet_pdf_parts(sheet))
 
 
 def sheet_pdf_parts(sheet: PositionSheet) -> Iterator[bytes]:
@@ -102,33 +108,89 @@ class _PdfBytes:
         return bytes(self._data.data())
 
 
-def figure_bytes(figure: Figure, kind: str) -> bytes:
-    """Return a figure as the bytes of a file of one of ``FORMATS``; raises ``ValueError`` for another one."""
-    if kind == "svg":
-        return figure_svg(figure).encode()
-    if kind == "png":
-        return figure_png(figure)
-    if kind == "pdf":
-        return figure_pdf(figure)
-    raise ValueError(f"a picture is written as {', '.join(FORMATS)}, not {kind}")
+def write_svg(figure: Figure, path: Path) -> Writing:
+    """Return an SVG of a figure."""
+    return _one_file(path, lambda: figure_svg(figure).encode())
 
 
-def article_files(figure: Figure, position: Position, path: Path) -> dict[Path, bytes]:
-    """Return the files of an article about a position, by the end of its name: an HTML page, or Markdown with an SVG.
+def write_png(figure: Figure, path: Path) -> Writing:
+    """Return a PNG of a figure; raises ``ValueError`` where it would be too large."""
+    if fault := size_fault(figure):
+        raise ValueError(fault)
+    return _one_file(path, lambda: figure_png(figure))
 
-    The caption stands below the picture as a text of the page. Raises ``ValueError`` for another kind.
-    """
-    from pawnviz.core.explain.article import html_article, markdown_article
+
+def write_pdf(figure: Figure, path: Path) -> Writing:
+    """Return a PDF of a figure."""
+    return _one_file(path, lambda: figure_pdf(figure))
+
+
+def write_json(figure: Figure, path: Path) -> Writing:
+    """Return what a figure shows as JSON."""
+    return _one_file(path, lambda: figure_json(figure).encode())
+
+
+def write_html(figure: Figure, path: Path) -> Writing:
+    """Return an HTML page with a figure and its position in words; the caption stands below it as a text."""
+    from pawnviz.core.explain.article import html_article
+
+    return _one_file(path, lambda: html_article(*_words(figure), figure.caption).encode())
+
+
+def write_markdown(figure: Figure, path: Path) -> Writing:
+    """Return the SVG of a figure, and Markdown that shows it with its caption and the position in words."""
+    from pawnviz.core.explain.article import markdown_article
+
+    def parts() -> Iterator[bytes]:
+        summary, svg = _words(figure)
+        yield svg.encode()
+        yield markdown_article(summary, picture.name, figure.caption).encode()
+
+    picture = path.with_suffix(".svg")
+    return Writing((picture, path), 2, parts())
+
+
+def _words(figure: Figure) -> tuple[Summary, str]:
+    """Return the position of a figure in words, and the figure without its caption as an SVG."""
     from pawnviz.core.explain.summary import summary_of
 
-    svg = figure_svg(replace(figure, caption=""))
-    summary, kind = summary_of(position), path.suffix.lower().removeprefix(".")
-    if kind == "html":
-        return {path: html_article(summary, svg, figure.caption).encode()}
-    if kind == "md":
-        picture = path.with_suffix(".svg")
-        return {picture: svg.encode(), path: markdown_article(summary, picture.name, figure.caption).encode()}
-    raise ValueError(f"an article is written as {', '.join(ARTICLES)}, not {kind}")
+    return summary_of(figure.picture.position), figure_svg(replace(figure, caption=""))
+
+
+def write_sheet(sheet: PositionSheet, path: Path) -> Writing:
+    """Return a PDF of a sheet, page by page."""
+    return Writing((path,), sheet.page_count + 1, sheet_pdf_parts(sheet))
+
+
+def write_gif(animation: GameAnimation, path: Path) -> Writing:
+    """Return an animated GIF, frame by frame."""
+    return Writing((path,), animation.part_count, animation.gif_parts())
+
+
+def write_png_frames(animation: GameAnimation, path: Path) -> Writing:
+    """Return a PNG for each frame."""
+    return _frames(animation, path, figure_png)
+
+
+def write_svg_frames(animation: GameAnimation, path: Path) -> Writing:
+    """Return an SVG for each frame."""
+    return _frames(animation, path, lambda figure: figure_svg(figure).encode())
+
+
+def _one_file(path: Path, make: Callable[[], bytes]) -> Writing:
+    """Return a file whose content is made when it is asked for."""
+    return Writing((path,), 1, (part() for part in (make,)))
+
+
+def _frames(animation: GameAnimation, path: Path, write: Callable[[Figure], bytes]) -> Writing:
+    """Return a file for each frame: with its ply in place of ``{}``, else with its number behind the name."""
+    plies, name = animation.plies, str(path)
+    digits = max(3, len(str(len(plies) - 1)))
+    if "{}" in name:
+        paths = tuple(Path(name.replace("{}", f"{ply:03}")) for ply in plies)
+    else:
+        paths = tuple(path.with_name(f"{path.stem}-{n:0{digits}}{path.suffix}") for n in range(len(plies)))
+    return Writing(paths, len(paths), (write(animation.figure(ply)) for ply in plies))
 
 
 def size_fault(figure: Figure) -> str:

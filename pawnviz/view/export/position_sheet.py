@@ -11,11 +11,11 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from pawnviz.core.board.position import START
-from pawnviz.core.picture.picture import LegendEntry, ShownLayer, layers_with_squares, make_picture
+from pawnviz.core.picture.picture import PLAIN, LegendEntry, Look, layers_with_squares, make_picture
 from pawnviz.core.picture.sheet_positions import SheetPosition, caption_of
-from pawnviz.view.export.canvas import Canvas, PainterCanvas, figure_font
+from pawnviz.view.board.canvas import Canvas
+from pawnviz.view.export.canvas import PainterCanvas, figure_font
 from pawnviz.view.export.figure import CAPTION_SIZE, Figure, broken_into_lines, draw_figure, legend_title
-from pawnviz.view.widgets.theme import LIGHT, Theme
 
 PAGE_SIZES: Final = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0), "legal": (612.0, 1008.0)}
 """Width and height of the pages in points, upright."""
@@ -42,7 +42,7 @@ _LEAST_SCALE_WIDTH: Final = 160.0
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """How a sheet is laid out: columns and rows of a page, what is written, the layers and how boards are drawn.
+    """How a sheet is laid out: columns and rows of a page, what is written, and how boards look.
 
     ``captions`` is one of ``CAPTIONS``. ``size`` is that of a page in points.
     """
@@ -54,12 +54,7 @@ class SheetLayout:
     captions: str = "title"
     numbers: bool = True
     legend: bool = True
-    shown: tuple[ShownLayer, ...] = ()
-    theme: Theme = LIGHT
-    flipped: bool = False
-    coordinates: bool = True
-    captures: bool = False
-    breaks: bool = True
+    look: Look = PLAIN
 
 
 def page_size(name: str, *, landscape: bool) -> tuple[float, float]:
@@ -101,8 +96,8 @@ class PositionSheet:
         layout = self.layout
         if not layout.legend or not self.entries:
             return ()
-        named = layers_with_squares((entry.position for entry in self.entries), layout.shown)
-        return make_picture(self.entries[0].position, named, show_breaks=layout.breaks).legend
+        named = layers_with_squares((entry.position for entry in self.entries), layout.look.layers)
+        return make_picture(self.entries[0].position, layout.look._replace(layers=named)).legend
 
     @cached_property
     def _title_lines(self) -> list[str]:
@@ -155,10 +150,8 @@ class PositionSheet:
         height = (grid.height() - (layout.rows - 1) * _ROW_GAP) / layout.rows
         position = self.entries[0].position if self.entries else START
         figure = Figure(
-            picture=make_picture(position, layout.shown),
-            theme=layout.theme,
-            flipped=layout.flipped,
-            coordinates=layout.coordinates,
+            picture=make_picture(position, layout.look),
+            look=layout.look,
             background=False,
         )
         least = FINENESS
@@ -183,8 +176,8 @@ class PositionSheet:
     def draw_page(self, painter: QPainter, number: int, *, quick: bool = False) -> None:
         """Draw a page by its number from 0 with a painter whose units are those of the sheet, quickly for a preview."""
         layout, figure, grid = self.layout, self._figure, self._grid
-        canvas = PainterCanvas(painter, layout.theme, FINENESS * _PIXEL, quick=quick)
-        canvas.fill(QRectF(0, 0, self.size.width(), self.size.height()), layout.theme.base)
+        canvas = PainterCanvas(painter, layout.look, FINENESS * _PIXEL, quick=quick)
+        canvas.fill(QRectF(0, 0, self.size.width(), self.size.height()), canvas.theme.base)
         free = grid.width() - layout.columns * figure.width
         gap = min(free / max(1, layout.columns - 1), _WIDEST_GAP * figure.width)
         left = (self.size.width() - layout.columns * figure.width - (layout.columns - 1) * gap) / 2
@@ -193,9 +186,7 @@ class PositionSheet:
         step = (grid.height() + _ROW_GAP) / layout.rows
         for place, entry in enumerate(self.entries[number * per_page : (number + 1) * per_page]):
             row, column = divmod(place, layout.columns)
-            picture = make_picture(
-                entry.position, layout.shown, show_captures=layout.captures, show_breaks=layout.breaks
-            )
+            picture = make_picture(entry.position, layout.look)
             painter.save()
             painter.translate(left + column * (figure.width + gap), grid.top() + row * step)
             caption = self._captions[number * per_page + place]
@@ -208,17 +199,17 @@ class PositionSheet:
 
     def _draw_texts(self, canvas: Canvas, number: int, left: float) -> None:
         """Write the title above the boards, and legend and page number below them."""
-        theme, layout = self.layout.theme, self.layout
+        theme, layout = canvas.theme, self.layout
         metrics = QFontMetricsF(figure_font(_TITLE_SIZE, bold=True))
         title_left = self._start(left, max(map(metrics.horizontalAdvance, self._title_lines), default=0.0))
         for line, text in enumerate(self._title_lines):
             baseline = _MARGIN + (0.75 + 1.2 * line) * _TITLE_SIZE
-            canvas.text(text, title_left, baseline, _TITLE_SIZE, theme.text, bold=True, middle=False)
+            canvas.text(text, title_left, baseline, _TITLE_SIZE, theme.text, bold=True)
         bottom = self.size.height() - _MARGIN
         if layout.numbers:
             middle = self.size.width() / 2
             text = f"{number + 1} / {self.page_count}"
-            canvas.text(text, middle, bottom, _FOOT_SIZE, theme.muted_text, bold=False, middle=True)
+            canvas.text(text, middle, bottom, _FOOT_SIZE, theme.muted_text, middle=True)
             bottom -= 1.8 * _FOOT_SIZE
         lines = 1 + max((line for _, line in self._legend_places), default=-1)
         legend_left = self._start(left, self._legend_width)
@@ -226,12 +217,12 @@ class PositionSheet:
             x, top = legend_left + offset, bottom - 1.5 * _SWATCH * (lines - line) + 0.4 * _SWATCH
             for white, shown in ((True, entry.white), (False, entry.black)):
                 if shown:
-                    canvas.swatch(entry.style, white, QRectF(x, top, _SWATCH, _SWATCH), layout.flipped)
+                    canvas.swatch(entry.style, white, QRectF(x, top, _SWATCH, _SWATCH))
                     x += _SWATCH + 0.3 * _FOOT_SIZE
             baseline = top + 0.5 * _SWATCH + 0.36 * _FOOT_SIZE
             text_left = x + 0.3 * _FOOT_SIZE
             title = legend_title(entry)
-            canvas.text(title, text_left, baseline, _FOOT_SIZE, theme.text, bold=False, middle=False)
+            canvas.text(title, text_left, baseline, _FOOT_SIZE, theme.text)
 
 
 def _entry_width(entry: LegendEntry, metrics: QFontMetricsF) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
@@ -14,43 +15,30 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.picture import PlacedMark
-from pawnviz.view.board.marks import draw_mark
-from pawnviz.view.export.canvas import (
-    FONTS,
-    LARGEST_SQUARE,
-    PIECE_SHARE,
-    RIM,
-    draw_swatch,
-    figure_font,
-    piece_svg,
-    rim_width,
-)
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.core.picture.picture import Look, PlacedMark
+from pawnviz.override import override
+from pawnviz.view.board.canvas import Canvas, draw_swatch
+from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_mark, piece_svg, rim_width
+from pawnviz.view.export.canvas import FONTS, LARGEST_SQUARE, figure_font, silhouette
+from pawnviz.view.widgets.theme import Theme, theme_for
 
 _SQUARE: Final = int(LARGEST_SQUARE)
 """The edge of the square that marks are described on."""
 _FAMILY: Final = quoteattr(", ".join(FONTS))
-_EMPTY_GROUP: Final = re.compile(r"<g [^>]*>\s*</g>\s*")
-_GROUP: Final = re.compile(r'<g fill="none" stroke="black"[^>]*>(.*)</g>\s*</svg>', re.DOTALL)
-_PARTS_OF_FONT: Final = re.compile(r'\s*(font-family|font-weight|font-style|font-size|vector-effect|xml:space)="[^"]*"')
 _NAMES: Final = "\ue000"
 """What stands for the beginning of the names of a picture, until all of it is known."""
-_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue001-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML has not, and the one that stands for names."""
 _CLIP: Final = f'<clipPath id="{_NAMES}square"><rect width="{_SQUARE}" height="{_SQUARE}"/></clipPath>\n'
-_IDENTITY: Final = ' transform="matrix(1,0,0,1,0,0)"'
-_TEXT: Final = re.compile(
-    r'<text ([^>]*?)x="([^"]*)" y="([^"]*)"([^>]*?)font-size="(\d+)"([^>]*)>([^<]*)</text>', re.DOTALL
-)
+_FONT: Final = ("font-family", "font-weight", "font-style", "font-size")
+_LEFT_OUT: Final = ("id", "class", "vector-effect", "{http://www.w3.org/XML/1998/namespace}space")
+"""Attributes that a part of a picture does not need, or that would not be unique in it."""
 
 
-class SvgCanvas:
+class SvgCanvas(Canvas):
     """A canvas whose drawing is the text of an SVG."""
 
-    def __init__(self, theme: Theme) -> None:
-        """Start with nothing drawn."""
-        self._theme = theme
+    def __init__(self, look: Look) -> None:
+        """Start with nothing drawn, in the colors of a look."""
+        super().__init__(theme_for(look.theme, look.colors), flipped=look.flipped)
         self._symbols: dict[object, tuple[str, str]] = {}
         self._parts: list[str] = []
 
@@ -67,40 +55,41 @@ class SvgCanvas:
         )
         return text.replace(_NAMES, f"p{crc32(text.encode()):08x}-")
 
-    def fill(self, rect: QRectF, color: str) -> None:
-        """Fill a rectangle."""
-        self._parts.append(f"<rect{_box(rect)} fill={quoteattr(color)}/>\n")
+    @override
+    def fill(self, rect: QRect | QRectF, color: str) -> None:
+        self._parts.append(f"<rect{_box(QRectF(rect))} fill={quoteattr(color)}/>\n")
 
-    def mark(self, placed: PlacedMark, rect: QRectF, flipped: bool) -> None:
-        """Draw a mark on a square, and nothing beside it."""
-        key = (placed, flipped)
+    @override
+    def mark(self, placed: PlacedMark, rect: QRect) -> None:
+        key = placed._replace(layer="")
         if key not in self._symbols:
-            self._add_symbol(key, _SQUARE, _mark(placed, flipped, self._theme))
+            self._add_symbol(key, _SQUARE, _mark(key, self.flipped, self.theme))
+        self._use(key, QRectF(rect))
+
+    @override
+    def swatch(self, style: Style, white: bool, rect: QRectF) -> None:
+        key = (style, white)
+        if key not in self._symbols:
+            self._add_symbol(key, _SQUARE, _swatch(style, white, self.flipped, self.theme))
         self._use(key, rect)
 
-    def swatch(self, style: Style, white: bool, rect: QRectF, flipped: bool) -> None:
-        """Draw a small square with a side's mark where the board has it."""
-        key = (style, white, flipped)
-        if key not in self._symbols:
-            self._add_symbol(key, _SQUARE, _swatch(style, white, flipped, self._theme))
-        self._use(key, rect)
-
-    def piece(self, letter: str, rect: QRectF) -> None:
-        """Draw a piece by its letter on a square."""
+    @override
+    def piece(self, letter: str, rect: QRect) -> None:
         if letter not in self._symbols:
-            rim = piece_svg(letter, self._theme.piece_halo)
-            self._add_symbol((letter, "rim"), 45, _inner(rim), visible=True)
+            self._add_symbol((letter, "rim"), 45, _inner(silhouette(letter, self.theme.piece_halo)), visible=True)
             name = self._symbols[letter, "rim"][0]
-            reach = rim_width(letter, 45 / PIECE_SHARE, self._theme)
+            reach = rim_width(letter, 45 / PIECE_SHARE, self.theme)
             uses = "".join(
                 f'<use href="#{name}" x="{x * reach:.3g}" y="{y * reach:.3g}" width="45" height="45"/>' for x, y in RIM
             )
             self._add_symbol(letter, 45, uses + _inner(piece_svg(letter)), visible=True)
         inset = rect.width() * (1 - PIECE_SHARE) / 2
-        self._use(letter, rect.adjusted(inset, inset, -inset, -inset))
+        self._use(letter, QRectF(rect).adjusted(inset, inset, -inset, -inset))
 
-    def text(self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool, middle: bool) -> None:
-        """Write a line from a point, or with ``middle`` around it."""
+    @override
+    def text(
+        self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool = False, middle: bool = False
+    ) -> None:
         weight = ' font-weight="bold"' if bold else ""
         anchor = ' text-anchor="middle"' if middle else ""
         self._parts.append(
@@ -108,19 +97,18 @@ class SvgCanvas:
             f"{_escaped(text)}</text>\n"
         )
 
+    @override
     def draw(self, paint: Callable[[QPainter], None]) -> None:
-        """Draw with a painter of Qt."""
         self._parts.append(fragment(paint))
 
     def _add_symbol(self, key: object, edge: int, content: str, *, visible: bool = False) -> None:
         """Describe a drawing on a square; without ``visible`` what reaches over its edges is cut off."""
         name = f"{_NAMES}s{len(self._symbols)}"
-        if visible:
-            text = f'<symbol id="{name}" viewBox="0 0 {edge} {edge}" overflow="visible">{content}</symbol>\n'
-        else:
+        if not visible:
             # Not every program cuts a symbol at its edges.
-            inside = f'<g clip-path="url(#{_NAMES}square)">{content}</g>'
-            text = f'<symbol id="{name}" viewBox="0 0 {edge} {edge}" overflow="hidden">{inside}</symbol>\n'
+            content = f'<g clip-path="url(#{_NAMES}square)">{content}</g>'
+        overflow = "visible" if visible else "hidden"
+        text = f'<symbol id="{name}" viewBox="0 0 {edge} {edge}" overflow="{overflow}">{content}</symbol>\n'
         self._symbols[key] = (name, text)
 
     def _use(self, key: object, rect: QRectF) -> None:
@@ -130,7 +118,11 @@ class SvgCanvas:
 
 def _escaped(text: str) -> str:
     """Return a text as the content of an element, without the characters that XML has not."""
-    return escape(_NO_XML.sub("", text))
+    return escape("".join(sign for sign in text if sign in "\t\n\r" or _is_in_xml(sign)))
+
+
+def _is_in_xml(sign: str) -> bool:
+    return " " <= sign < "\ud800" or "\ue000" < sign < "\ufffe" or sign > "\uffff"
 
 
 @lru_cache(maxsize=1024)
@@ -142,7 +134,8 @@ def _mark(placed: PlacedMark, flipped: bool, theme: Theme) -> str:
 @lru_cache(maxsize=512)
 def _swatch(style: Style, white: bool, flipped: bool, theme: Theme) -> str:
     """Return a square of the legend as elements of SVG, cached for the next figure."""
-    return fragment(lambda painter: draw_swatch(painter, style, white, _SQUARE, theme, flipped))
+    square = QRectF(0, 0, _SQUARE, _SQUARE)
+    return fragment(lambda painter: draw_swatch(painter, style, white, square, theme, flipped=flipped))
 
 
 def fragment(paint: Callable[[QPainter], None]) -> str:
@@ -159,27 +152,42 @@ def fragment(paint: Callable[[QPainter], None]) -> str:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(figure_font(12, bold=False))
         paint(painter)
-    written = _GROUP.search(bytes(buffer.data().data()).decode())
-    assert written is not None
-    text = _TEXT.sub(_centered, _EMPTY_GROUP.sub("", written[1])).replace(_IDENTITY, "")
-    return _PARTS_OF_FONT.sub("", text).replace("letter-", "font-").strip() + "\n"
-
-
-def _centered(match: re.Match[str]) -> str:
-    """Return a text of Qt set from its middle, so that it stays there in another program's font; texts are bold."""
-    before, x, y, _, size, _, text = match.groups()
-    width = QFontMetricsF(figure_font(float(size), bold=True)).horizontalAdvance(text)
-    return (
-        f'<text {before.strip()} x="{float(x) + width / 2:.4g}" y="{y}" letter-size="{size}" letter-weight="bold" '
-        f'text-anchor="middle">{text}</text>'
-    )
+    # Qt draws in groups below one for all.
+    return _written(ElementTree.fromstring(bytes(buffer.data().data()).decode())[-1])
 
 
 @cache
 def _inner(svg: str) -> str:
     """Return what stands inside the element of an SVG, without names, which would not be unique."""
-    content = svg[svg.index(">", svg.index("<svg")) + 1 : svg.rindex("</svg>")]
-    return re.sub(r'\s(?:id|class)="[^"]*"', "", content)
+    return _written(ElementTree.fromstring(svg))
+
+
+def _written(root: Element) -> str:
+    """Return what stands in an element of an SVG and draws something, with the attributes that this needs."""
+    for element in root.iter():
+        element.tag, element.tail = element.tag.rpartition("}")[2], None
+        if element.tag == "text":
+            _center(element)
+        elif element.tag == "g":
+            element.text = None
+            for name in _FONT:
+                element.attrib.pop(name, None)
+        for name in _LEFT_OUT:
+            element.attrib.pop(name, None)
+        if element.get("transform") == "matrix(1,0,0,1,0,0)":
+            del element.attrib["transform"]
+    drawn = [child for child in root if child.tag != "g" or len(child)]
+    return "".join(f"{ElementTree.tostring(child, 'unicode')}\n" for child in drawn)
+
+
+def _center(text: Element) -> None:
+    """Set a text of Qt from its middle, so that it stays there in another program's font; texts are bold."""
+    size = text.get("font-size", "0")
+    for name in _FONT:
+        text.attrib.pop(name, None)
+    width = QFontMetricsF(figure_font(float(size), bold=True)).horizontalAdvance(text.text or "")
+    text.set("x", f"{float(text.get('x', '0')) + width / 2:.4g}")
+    text.attrib |= {"font-size": size, "font-weight": "bold", "text-anchor": "middle"}
 
 
 def _box(rect: QRectF) -> str:

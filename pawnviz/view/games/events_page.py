@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.games.lives import STOCKFISH_BACKWARD, WIKI_BACKWARD, LifeEvent
+from pawnviz.core.games.lives import LifeEvent, event_kinds
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
@@ -25,20 +25,7 @@ from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import plain_label
 
-_KINDS: Final[dict[str, tuple[str, ...]]] = {
-    "Captures and promotions": (),
-    "Passed": ("passed_pawns", "protected_passed_pawns", "blockaded_passers"),
-    "Candidate": ("candidate_pawns",),
-    "Isolated": ("isolated_pawns",),
-    "Backward, both definitions": (WIKI_BACKWARD, STOCKFISH_BACKWARD),
-    "Backward (wiki)": (WIKI_BACKWARD,),
-    "Backward (Stockfish)": (STOCKFISH_BACKWARD,),
-    "Doubled": ("doubled_pawns",),
-    "Weak and unopposed": ("weak_unopposed_pawns",),
-    "Hanging": ("hanging_pawns",),
-    "Blocked": ("rams",),
-    "Protected": ("defended_pawns",),
-}
+_KINDS: Final = {"Captures and promotions": (), **event_kinds()}
 """What events can be limited to, with the labels that they are about; without any, the ends of lives."""
 
 _PLY: Final = Qt.ItemDataRole.UserRole
@@ -108,7 +95,7 @@ class EventsPage(QWidget):
         row.addStretch(1)
         row.addWidget(self.copy_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
+        column.setContentsMargins(6, 6, 6, 4)
         column.addWidget(self.structures)
         column.addLayout(row)
         column.addWidget(self.list, 1)

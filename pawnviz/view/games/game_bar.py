@@ -69,6 +69,7 @@ class GameBar(QFrame):
         self.leave_button.clicked.connect(self.leave_wanted)
         for push_button in (self.keep_button, self.leave_button):
             push_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            push_button.setMaximumWidth(push_button.fontMetrics().horizontalAdvance(push_button.text()) + 22)
             row.addWidget(push_button)
         # The board stays where it is when other buttons are shown.
         self.setFixedHeight(row.sizeHint().height())
@@ -86,7 +87,8 @@ class GameBar(QFrame):
             self.hide()
             return
         ply = self._games.game.ply
-        players = " – ".join(game.headers.get(name, "?") for name in ("White", "Black"))
+        names = [game.headers.get(name, "?") for name in ("White", "Black")]
+        players = " – ".join(names)
         move = line.moves[ply - 1].text if ply else "Start"
         where = f"after {move}" if ply else "before the first move"
         details = ", ".join(
@@ -94,26 +96,25 @@ class GameBar(QFrame):
             for name in ("Event", "Date", "Result")
             if game.headers.get(name, "?").strip("?.") not in ("", "*")
         )
-        self.label.show_text(f"{move} · {players}", f"{players} {where}. {details}".strip())
+        text, short = f"{move} · {players}", f"{move} · {' – '.join(name.partition(',')[0] for name in names)}"
+        self._make_room(short)
+        if self.label.fontMetrics().horizontalAdvance(text) > self.label.width():
+            text = short
+        self.label.show_text(text, f"{players} {where}. {details}".strip())
         for number, button in enumerate(self.step_buttons):
             button.setEnabled(ply > 0 if number < 2 else ply < len(line.moves))
-        self._fit()
         self.show()
 
-    def _fit(self) -> None:
-        """Hide buttons where move and players would have no room beside them; the button that leaves stays."""
-        margins = self.contentsMargins() + self._row.contentsMargins()
+    def _make_room(self, text: str) -> None:
+        """Hide buttons beside which a text has no room; the one that leaves stays."""
+        margins = self._row.contentsMargins()
         room = self.width() - margins.left() - margins.right() - 2 * self._row.spacing()
-        room -= self.label.fontMetrics().horizontalAdvance(self.label.full_text) + self.leave_button.sizeHint().width()
+        room -= self.label.fontMetrics().horizontalAdvance(text) + self.leave_button.sizeHint().width()
         for buttons in (self.step_buttons, (self.keep_button,)):
             room -= sum(button.sizeHint().width() + self._row.spacing() for button in buttons)
             for button in buttons:
                 button.setVisible(room >= 0)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+        self._row.activate()
 
     @Slot()
     def _step(self) -> None:
@@ -126,6 +127,11 @@ class GameBar(QFrame):
         """Draw the icons in the color of a button's text."""
         for button, (name, _, _) in zip(self.step_buttons, _STEPS, strict=False):
             button.setIcon(icon(name, theme_of(self).text))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.follow()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

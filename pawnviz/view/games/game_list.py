@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -28,7 +28,7 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.game_table import GameTableModel
-from pawnviz.view.games.moves_view import copy_game, go_by_key, takes_copying
+from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.games.search_field import SearchField
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
@@ -44,7 +44,7 @@ _TALLEST: Final = 16_777_215
 
 
 class _GamesTable(QTableView):
-    """A table in which Left and Right go through the open game, Enter goes into it, and Ctrl+C copies it."""
+    """A table in which Left and Right go through the open game, and Enter goes into it."""
 
     entered_game = Signal()
     """Enter was pressed."""
@@ -54,15 +54,9 @@ class _GamesTable(QTableView):
         self._game = game
 
     @override
-    def event(self, event: QEvent) -> bool:
-        return takes_copying(event) or super().event(event)
-
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered_game.emit()
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            copy_game(self._game)
         elif event.key() not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or not go_by_key(self._game, event):
             super().keyPressEvent(event)
 
@@ -88,6 +82,10 @@ class GameList(QWidget):
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False
         """Whether only the line is seen."""
+        self.folder = ""
+        """The folder that is offered while no file is open, empty for the current one."""
+        self.opens_first = True
+        """Whether the first game of a file is opened by itself."""
         self.fold_button = QToolButton()
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
@@ -178,7 +176,7 @@ class GameList(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(460, 260)
+        return QSize(460, self._line_height() if self.is_folded else 260)
 
     # Folding
 
@@ -204,8 +202,7 @@ class GameList(QWidget):
         self.fold_button.setToolTip(f"{does} ({native_keys('F3')})")
         self.fold_button.setAccessibleName(does)
         # The line says the usual.
-        self.message.setVisible(self.message.is_error or self._games.listing is None or self.saving.says_saved)
-        self.line.setVisible(self._games.listing is not None)
+        self.message.setVisible(self.message.is_error or self.saving.says_saved)
         self.setMaximumHeight(self._line_height() if self.is_folded else _TALLEST)
 
     def _line_height(self) -> int:
@@ -230,7 +227,9 @@ class GameList(QWidget):
     @Slot()
     def choose(self) -> None:
         """Ask for a file of games and open it."""
-        path, _ = QFileDialog.getOpenFileName(self._window, "Open games", "", FILES)
+        listing = self._games.listing
+        folder = str(listing.path.absolute().parent) if listing is not None and listing.is_in_file else self.folder
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open games", folder, FILES)
         if path:
             self.open_path(path)
 
@@ -284,7 +283,7 @@ class GameList(QWidget):
     def cancel(self) -> None:
         """List no further games of the file."""
         if self._games.listing is not None:
-            self._games.listing.cancel()
+            self._games.listing.job.cancel()
             self._show_further()
 
     @Slot()
@@ -294,30 +293,34 @@ class GameList(QWidget):
         if listing is None:
             return
         self.model.add_new_games()
-        if not listing.is_running:
+        if not listing.job.is_running:
             self.model.sort_again()
         self._show_state()
-        if not self.table.currentIndex().isValid() and self.model.rowCount():
+        if self._games.game.problems:
+            self._show_game()
+        if self.opens_first and self._games.game.game is None and self.model.rowCount():
             self._choose_row(0)
 
     @Slot()
     def _show_state(self) -> None:
         """Show the number of games, and the progress of the list."""
         listing = self._games.listing
-        running = listing is not None and listing.is_running
+        running = listing is not None and listing.job.is_running
         self.progress.setVisible(running)
         self.cancel_button.setVisible(running)
         self.filter_edit.setEnabled(listing is not None)
         self._offer_saving()
         if listing is None:
-            self.message.show_message("Open a file of games: the layers on the board follow each move.")
+            text = "Open a file of games: the layers on the board follow each move."
+            self.line.show_text("No file of games is open", text)
+            self.message.show_message(text)
             self.show_folded()
             return
-        self.progress.setValue(int(listing.part * self.progress.maximum()))
+        self.progress.setValue(int(listing.job.part * self.progress.maximum()))
         count, shown = len(listing.games), self.model.rowCount()
         games = f"{count:,} {plural(count, 'game')}" if count else "no games"
         number = games if shown == count else f"{shown:,} of {games}"
-        is_whole = listing.part == 1 or listing.faults
+        is_whole = listing.job.part == 1 or listing.faults
         more = " so far" if running else "" if is_whole else "; the rest of the file was not listed"
         faults = "".join(f"; {fault}" for fault in listing.faults)
         self.line.show_text(f"{listing.path.name} · {number}{more}", f"{listing.path}: {number}{more}")
@@ -334,13 +337,11 @@ class GameList(QWidget):
         self.table.scrollTo(index)
 
     def choose_game(self, index: int) -> None:
-        """Choose a game by its index in the file, which opens it; where the search leaves it out, the search ends."""
-        if self.model.row_of(index) is None:
-            self.filter_edit.clear()
-            self.model.finish()
+        """Open a game by its index in the file, and choose its row where the search has found it."""
         row = self.model.row_of(index)
         if row is not None:
             self._choose_row(row)
+        self._open(index)
 
     @Slot()
     def _focus_first(self) -> None:
@@ -366,11 +367,16 @@ class GameList(QWidget):
     @Slot(QModelIndex, QModelIndex)
     def _open_current(self, current: QModelIndex, previous: QModelIndex) -> None:
         """Open the game of the current row."""
+        if current.isValid():
+            self._open(self.model.index_of_row(current.row()))
+
+    def _open(self, index: int) -> None:
+        """Open a game by its index in the file."""
         listing = self._games.listing
-        if listing is None or not current.isValid():
+        if listing is None:
             return
         try:
-            self._games.open_game(self.model.index_of_row(current.row()))
+            self._games.open_game(index)
         except OSError as error:
             text = f"“{listing.path.name}” cannot be read: {error.strerror or error}."
             self.message.show_message(text, is_error=True)
@@ -401,7 +407,7 @@ class GameList(QWidget):
     def _offer_saving(self) -> None:
         is_modified = self._games.edits.is_modified
         self.save_button.setEnabled(is_modified)
-        self.save_button.setVisible(is_modified or not self.is_folded)
+        self.save_button.setVisible(is_modified)
 
     @Slot()
     def _show_saved(self) -> None:

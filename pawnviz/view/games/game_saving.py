@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgre
 
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.games.games import Games
-from pawnviz.model.games.listing import MOST_NAMED, PIECE, GameListing
+from pawnviz.model.games.listing import MOST_NAMED, GameListing
+from pawnviz.model.jobs.slice_job import PIECE
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.widgets.message_label import MessageLabel
 

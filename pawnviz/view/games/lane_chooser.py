@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QStringListModel, Q
 from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from pawnviz.model.games.lanes import USUAL_LANES, ChosenLanes, LaneError
+from pawnviz.core.labels.order import USUAL_LANES
+from pawnviz.model.games.lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override

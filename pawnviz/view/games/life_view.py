@@ -10,15 +10,10 @@ from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPain
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.games.lives import (
-    CAPTURED,
-    LIFE_LABELS,
-    STOCKFISH_BACKWARD,
-    SURVIVED,
-    WIKI_BACKWARD,
-    PawnLife,
-)
+from pawnviz.core.games.lives import CAPTURED, SURVIVED, PawnLife
 from pawnviz.core.games.structure_spells import StructureSpell, spell_words, structure_spells
+from pawnviz.core.labels.label import Tone
+from pawnviz.core.labels.table import LABELS
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.games.backdrop import Backdrop
@@ -37,27 +32,6 @@ _HEAD: Final = 34
 """The room above the lives: the structures, and the numbers of the moves."""
 _GAP: Final = 8
 """The room between White's lives and Black's."""
-
-_WORDS: Final = {
-    "protected_passed_pawns": "protected passed",
-    "passed_pawns": "passed",
-    "blockaded_passers": "blockaded",
-    "candidate_pawns": "candidate",
-    "hanging_pawns": "hanging",
-    "isolated_pawns": "isolated",
-    WIKI_BACKWARD: "backward",
-    STOCKFISH_BACKWARD: "backward (Stockfish)",
-    "doubled_pawns": "doubled",
-    "weak_unopposed_pawns": "weak",
-    "rams": "blocked",
-}
-"""The labels as they stand in a band. Protection is no band: the line of a protected pawn is double."""
-
-_PROTECTED: Final = "defended_pawns"
-_STRONG: Final = ("protected_passed_pawns", "passed_pawns", "candidate_pawns")
-_IMPLIED: Final = (("protected_passed_pawns", "passed_pawns"), (WIKI_BACKWARD, STOCKFISH_BACKWARD))
-"""Labels that are said already where another one is."""
-_NEUTRAL: Final = ("rams", "blockaded_passers")
 
 
 class _Band(NamedTuple):
@@ -218,7 +192,7 @@ class LifeView(TipView):
         painter.setPen(QPen(color, 1.4))
         painter.drawLine(QPointF(self._x(0), middle), QPointF(self._x(life.end), middle))
         for spell in life.spells:
-            if spell.layer == _PROTECTED:
+            if not LABELS[spell.layer].band:
                 beside = middle + 2.5
                 painter.drawLine(QPointF(self._x(spell.first), beside), QPointF(self._x(spell.end), beside))
         for band in self._bands[number]:
@@ -233,14 +207,14 @@ class LifeView(TipView):
         """Paint what a pawn was for a time."""
         high = self._band_height
         box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
-        first = band.labels[0]
+        first = LABELS[band.labels[0]]
         ground, ink = QColor(theme.base), QColor(theme.text)
-        if first in _STRONG:
+        if first.tone is Tone.GOOD:
             ground, ink = color, QColor(theme.badge_text)
         painter.setPen(QPen(color, 1))
         painter.setBrush(ground)
         painter.drawRoundedRect(box, 3, 3)
-        if first not in _STRONG and first not in _NEUTRAL:
+        if first.tone is Tone.BAD:
             painter.save()
             painter.setClipRect(box)
             painter.setOpacity(0.45)
@@ -249,12 +223,12 @@ class LifeView(TipView):
                 x = box.left() + 5 * step
                 painter.drawLine(QPointF(x - high, box.bottom()), QPointF(x, box.top()))
             painter.restore()
-        text = " · ".join(_WORDS[label] for label in band.labels)
+        text = " · ".join(LABELS[name].band for name in band.labels)
         width = painter.fontMetrics().horizontalAdvance
         if width(text) > box.width() - 6:
-            text = _WORDS[first]
+            text = first.band
         if width(text) <= box.width() - 6:
-            if first not in _STRONG:
+            if first.tone is not Tone.GOOD:
                 words = QRectF(box.left() + 2, box.top() + 1, width(text) + 4, high - 2)
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(ground)
@@ -303,12 +277,10 @@ class LifeView(TipView):
         if square is None:
             return f"{life.name_at(life.end - 1)} was {life.fate} by {line.moves[life.end - 1].text}"
         said = [life.name_at(ply)]
-        for label in LIFE_LABELS:
-            for spell in life.spells:
-                if spell.layer == label.layer and spell.first <= ply < spell.end:
-                    since = f"since {line.moves[spell.first - 1].text}" if spell.first else "from the start"
-                    until = f", until {line.moves[spell.end - 1].text}" if spell.end < life.end else ""
-                    said.append(f"{label.word} {since}{until}")
+        for spell in life.spells_at(ply):
+            since = f"since {line.moves[spell.first - 1].text}" if spell.first else "from the start"
+            until = f", until {line.moves[spell.end - 1].text}" if spell.end < life.end else ""
+            said.append(f"{LABELS[spell.layer].life_word} {since}{until}")
         return "\n".join(said)
 
     @override
@@ -337,13 +309,12 @@ class LifeView(TipView):
 def _bands_of(life: PawnLife) -> list[_Band]:
     """Return the times of a life in which the same label says most, with the labels that it has all the time."""
     bands: list[_Band] = []
-    spells = [spell for spell in life.spells if spell.layer in _WORDS]
+    spells = [spell for spell in life.spells if LABELS[spell.layer].band]
     borders = sorted({0, life.end, *(spell.first for spell in spells), *(spell.end for spell in spells)})
     for first, end in itertools.pairwise(borders):
-        labels = tuple(label for label in life.labels_at(first) if label in _WORDS)
-        for said, implied in _IMPLIED:
-            if said in labels:
-                labels = tuple(label for label in labels if label != implied)
+        labels = tuple(name for name in life.labels_at(first) if LABELS[name].band)
+        general = {LABELS[name].kind_of for name in labels}
+        labels = tuple(name for name in labels if name not in general and LABELS[name].told_with not in labels)
         last = bands[-1] if bands else None
         if last is not None and labels and last.end == first and last.labels[0] == labels[0]:
             bands[-1] = _Band(last.first, end, tuple(label for label in last.labels if label in labels))

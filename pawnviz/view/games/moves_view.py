@@ -6,22 +6,11 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QFont,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QTextCharFormat,
-    QTextCursor,
-)
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from pawnviz.core.games.annotations import glyph_text
 from pawnviz.core.games.comments import comment_text
-from pawnviz.core.games.writing import written_game
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
@@ -148,18 +137,12 @@ class MovesView(QTextEdit):
             self.menu_wanted.emit(self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
 
     @override
-    def event(self, event: QEvent) -> bool:
-        return takes_copying(event) or super().event(event)
-
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         with_command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         text = event.text()
         if go_by_key(self._game, event):
             return
-        if event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
-            copy_game(self._game)
-        elif text.isprintable() and text.strip() and not with_command:
+        if text.isprintable() and text.strip() and not with_command:
             self.typed.emit(text)
         else:
             super().keyPressEvent(event)
@@ -169,22 +152,6 @@ class MovesView(QTextEdit):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._shown is not None:
             self._write()
-
-
-def copy_game(game: OpenGame) -> None:
-    """Copy a game to the clipboard in PGN, where one is open."""
-    if game.game is not None:
-        QGuiApplication.clipboard().setText(written_game(game.game))
-
-
-def takes_copying(event: QEvent) -> bool:
-    """Accept the key that copies before the window copies the FEN by it, and return whether it was that key."""
-    if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.ShortcutOverride:
-        return False
-    is_taken = event.matches(QKeySequence.StandardKey.Copy)
-    if is_taken:
-        event.accept()
-    return is_taken
 
 
 def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedWidge
 
 from pawnviz.core.board.bitboard import mask_of, square_names
 from pawnviz.core.board.mask_text import files_and_squares
-from pawnviz.core.explain.change_words import by_weight, change_sentence, weight
+from pawnviz.core.explain.change_words import change_sentence
+from pawnviz.core.labels.order import heaviest_first, matters
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import LayerChange, layer_changes
 from pawnviz.core.words import plural
@@ -190,8 +191,8 @@ class ComparePanel(Page):
 
     def _show_layers(self, changes: tuple[LayerChange, ...]) -> int:
         """Show the layers that differ, those that matter first and alone unless unfolded; return how many differ."""
-        ranked = by_weight(dict.fromkeys(change.layer.identifier for change in changes))
-        weighty = [identifier for identifier in ranked if weight(identifier) is not None]
+        ranked = heaviest_first(change.layer.identifier for change in changes)
+        weighty = [identifier for identifier in ranked if matters(identifier)]
         further = len(ranked) - len(weighty)
         folds = bool(weighty and further) and not self.shown_box.isChecked()
         self.fold.setVisible(folds)

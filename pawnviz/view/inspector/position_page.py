@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
-from pawnviz.core.explain.structures import FoundStructure
 from pawnviz.core.explain.summary import SideSummary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
+from pawnviz.core.structures import FoundStructure
 from pawnviz.model.document import Document
 from pawnviz.model.ending import PawnEnding
 from pawnviz.model.tables.tables import Tables
@@ -168,8 +168,8 @@ def _structure_sentences(structures: Sequence[FoundStructure]) -> Iterator[Sente
     for found in structures:
         if len(structures) > 1:
             yield Sentence(found.heading, found.rule, found.squares)
-        for side, white in (("White", True), ("Black", False)):
-            yield Sentence(f"{side}'s plans", found.plans_for(white), found.squares)
+        for name, plans in found.plans:
+            yield Sentence(f"{name}'s plans", plans, found.squares)
         if len(structures) == 1:
             yield Sentence("Rule", found.rule, found.squares, muted=True)
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.reasons import rule_of
-from pawnviz.core.explain.why_not import EVERYDAY, Question, questions, why_not
+from pawnviz.core.explain.reasons import ReasonRule, rule_of
+from pawnviz.core.explain.why_not import ASKED_FIRST, questions, why_not
 from pawnviz.override import override
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import reason_sentence
@@ -51,7 +51,7 @@ class WhyNotBox(QWidget):
         super().__init__()
         self._side: Side[int] | None = None
         self._square = 0
-        self._questions: tuple[Question, ...] = ()
+        self._questions: tuple[ReasonRule, ...] = ()
         self._asked = ""
         self.field = _LabelChoice()
         self.field.setEditable(True)
@@ -59,7 +59,7 @@ class WhyNotBox(QWidget):
         self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.field.setMinimumContentsLength(8)
-        self.field.setMaxVisibleItems(len(EVERYDAY) + 1)
+        self.field.setMaxVisibleItems(len(ASKED_FIRST) + 1)
         self.field.setAccessibleName("Why not: a label that the pawn does not carry")
         self.field.setToolTip("Choose a label, or type a part of its name: why does this pawn not carry it?")
         self.edit = QLineEdit()
@@ -102,7 +102,7 @@ class WhyNotBox(QWidget):
         """Offer the labels that the pawn does not carry."""
         blocker = QSignalBlocker(self.field)
         self.field.clear()
-        everyday = sum(question.identifier in EVERYDAY for question in self._questions)
+        everyday = sum(question.identifier in ASKED_FIRST for question in self._questions)
         for place, question in enumerate(self._questions):
             if place == everyday and place:
                 self.field.insertSeparator(place)

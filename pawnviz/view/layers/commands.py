@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from pawnviz.core.layers import Series, series_of
+from pawnviz.core.labels.sections import Series, series_of
 from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.layers.tree import LayerTree

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QObject, Slot
 from PySide6.QtWidgets import QTreeView
 
-from pawnviz.core.layers.sections import BUILDING_BLOCKS
+from pawnviz.core.labels.sections import BUILDING_BLOCKS
 from pawnviz.model.layers.tree_model import TITLE_COLUMN, LayerTreeModel
 
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.layers import series_of
+from pawnviz.core.labels.sections import series_of
 from pawnviz.core.words import lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

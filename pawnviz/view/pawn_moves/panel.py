@@ -110,9 +110,11 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Tell whether the layer of break squares is shown."""
+        """Tell whether the layer of break squares is shown, and show a move with the styles that layers have now."""
         with QSignalBlocker(self.breaks_box):
             self.breaks_box.setChecked(any(self._layers.sides_of(BREAKS)))
+        if self._board.pictures.preview is not None:
+            self._preview()
 
     @Slot(bool)
     def _show_breaks(self, shown: bool) -> None:

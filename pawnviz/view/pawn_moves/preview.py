@@ -9,7 +9,7 @@ from typing import Final
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, bar
-from pawnviz.core.pawn_moves.changes import LABELS, PawnChanges
+from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow, LegendEntry
 from pawnviz.core.picture.preview import ChangeMark
 from pawnviz.view.board.pictures import Preview
@@ -46,7 +46,7 @@ def _legend(changes: PawnChanges, style_of: StyleOf) -> Iterator[LegendEntry]:
     if white or black:
         yield LegendEntry("Lost for good", LOST_SQUARES, white > 0, black > 0, white, black)
     sides = [Counter(label.layer for label in side.labels) for side in (changes.white, changes.black)]
-    for name in LABELS:
+    for name in CHANGE_LABELS:
         white, black = (side[name] for side in sides)
         if white or black:
             title = LAYERS[name].title.removesuffix(" pawns").partition(",")[0]

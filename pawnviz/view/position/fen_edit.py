@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar, QWidget
+from shiboken6 import isValid
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.override import override
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
 
 _FRAME: Final = 14
@@ -28,8 +29,15 @@ class FenEdit(QLineEdit):
     left = Signal()
     """The focus went elsewhere in the window."""
 
-    _is_marked = False
-    _full_size = 0
+    def __init__(self) -> None:
+        """Start empty."""
+        super().__init__()
+        self._is_marked = False
+        self._is_entered = False
+        self._full_size = 0
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._follow_focus)
 
     def fit_text(self) -> None:
         """Make the letters smaller where the whole text has no room otherwise, down to three quarters of their size."""
@@ -104,14 +112,15 @@ class FenEdit(QLineEdit):
                 return
         super().keyPressEvent(event)
 
-    @override
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if event.reason() not in (
-            Qt.FocusReason.ActiveWindowFocusReason,
-            Qt.FocusReason.PopupFocusReason,
-            Qt.FocusReason.MenuBarFocusReason,
-        ):
+    @Slot(QWidget, QWidget)
+    def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Announce that the focus went elsewhere in the window, perhaps while another window was active."""
+        if not isValid(self):
+            return
+        if now is self:
+            self._is_entered = True
+        elif self._is_entered and now is not None and now.window() is self.window() and not isinstance(now, QMenuBar):
+            self._is_entered = False
             self.left.emit()
 
 

@@ -79,7 +79,7 @@ class FenLine(QWidget):
         line.addWidget(label)
         line.addWidget(self._edit, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 2)
+        layout.setContentsMargins(8, 0, 8, 0)
         layout.addLayout(line)
         self.verdict = QWidget()
         """A sentence on the line and the position, and repairs, to be put into the status line."""

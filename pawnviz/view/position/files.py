@@ -75,7 +75,7 @@ class PositionFiles(QObject):
         self._window = window
         self._question: QMessageBox | None = None
         self._asked_path = ""
-        self._fault = ""
+        self._fault = self._offer = ""
         self._paste_filter: PasteFilter | None = None
 
     # Files
@@ -85,7 +85,8 @@ class PositionFiles(QObject):
         """Ask for a file and open it."""
         from PySide6.QtWidgets import QFileDialog
 
-        folder = str(Path(self._document.free.path).parent) if self._document.free.path else ""
+        path = self._document.free.path
+        folder = str(Path(path).parent) if path else self._board.preferences.last_folder
         path, _ = QFileDialog.getOpenFileName(self._window, "Open a position", folder, _POSITION_FILES)
         if path:
             self.open_path(path)
@@ -206,6 +207,13 @@ class PositionFiles(QObject):
         self._paste_filter.watch(field)
 
     @Slot()
+    def copy(self) -> None:
+        """Put the game on the clipboard while one is on the board, else the FEN."""
+        text, noun = self._document.subject.copied()
+        QGuiApplication.clipboard().setText(text)
+        self._status.show_message(f"Copied {noun}")
+
+    @Slot()
     def copy_fen(self) -> None:
         """Put the FEN on the clipboard."""
         QGuiApplication.clipboard().setText(self._document.position.fen())
@@ -236,8 +244,10 @@ class PositionFiles(QObject):
             self._game_text = text
             found = f"{origin} has a game in PGN."
             self._status.show_message(found)
+            self._offer = found
             self._notices.offer(found, "Open it in Games", self._open_text)
             return
+        self._notices.remove(self._offer)
         try:
             self._document.set_fen(line)
         except FenError as error:

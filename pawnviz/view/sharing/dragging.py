@@ -18,34 +18,16 @@ _SHOWN_EDGE: Final = 160
 """The edge of the small picture that follows the pointer."""
 
 
-def drag_picture(source: QWidget, mime: QMimeData | None, shown: QImage) -> None:
-    """Drag data from a widget until it is dropped; a small picture of it follows the pointer."""
-    if mime is None:
-        return
-    drag = QDrag(source)
-    drag.setMimeData(mime)
-    small = shown.scaled(
-        _SHOWN_EDGE,
-        _SHOWN_EDGE,
-        Qt.AspectRatioMode.KeepAspectRatio,
-        Qt.TransformationMode.SmoothTransformation,
-    )
-    small.setDevicePixelRatio(1)
-    drag.setPixmap(QPixmap.fromImage(small))
-    drag.setHotSpot(QPoint(small.width() // 2, small.height() // 2))
-    drag.exec(Qt.DropAction.CopyAction)
+class PictureDrag(QObject):
+    """Lets a picture be dragged from a widget, whose click stays what it is."""
 
-
-class ButtonDrag(QObject):
-    """Lets a picture be dragged from a button, whose click stays what it is."""
-
-    def __init__(self, button: QAbstractButton, take: Callable[[], tuple[QMimeData, QImage] | None]) -> None:
-        """Watch a button; ``take`` returns the data and what it looks like when a drag begins."""
-        super().__init__(button)
-        self._button = button
+    def __init__(self, widget: QWidget, take: Callable[[], tuple[QMimeData, QImage] | None]) -> None:
+        """Watch a widget; ``take`` returns the data and what it looks like when a drag begins."""
+        super().__init__(widget)
+        self._widget = widget
         self._take = take
         self._pressed: QPoint | None = None
-        button.installEventFilter(self)
+        widget.installEventFilter(self)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -63,8 +45,18 @@ class ButtonDrag(QObject):
         return False
 
     def _drag(self) -> None:
-        """Let the button go and drag."""
+        """Drag what is taken until it is dropped; a small picture of it follows the pointer."""
         taken = self._take()
-        self._button.setDown(False)
-        if taken is not None:
-            drag_picture(self._button, *taken)
+        if isinstance(self._widget, QAbstractButton):
+            self._widget.setDown(False)
+        if taken is None:
+            return
+        mime, image = taken
+        drag = QDrag(self._widget)
+        drag.setMimeData(mime)
+        smooth = Qt.TransformationMode.SmoothTransformation
+        small = image.scaled(_SHOWN_EDGE, _SHOWN_EDGE, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+        small.setDevicePixelRatio(1)
+        drag.setPixmap(QPixmap.fromImage(small))
+        drag.setHotSpot(QPoint(small.width() // 2, small.height() // 2))
+        drag.exec(Qt.DropAction.CopyAction)

@@ -97,9 +97,3 @@ class ExportJob(QObject):
         self._timer.stop()
         self._waiting.clear()
         self.ended.emit()
-
-
-def frame_paths(path: Path, count: int) -> list[Path]:
-    """Return the files of frames by their number, from 0, behind the name of a path: ``game-007.png``."""
-    digits = max(3, len(str(count - 1)))
-    return [path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}") for number in range(count)]

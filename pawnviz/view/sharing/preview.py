@@ -1,19 +1,15 @@
-"""A small view of a page or a figure as it will be exported, which can be dragged to another program."""
+"""A small view of a page or a figure as it will be exported."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
 
 _CHECKER = 8
 """The edge of the squares that stand for what is transparent."""
@@ -25,22 +21,14 @@ class Preview(QWidget):
     def __init__(self, draw: Callable[[QPainter], QSize], name: str) -> None:
         """Show what ``draw`` draws with a painter; it returns the size of what it has drawn, in its own units.
 
-        Called with a painter that is not active, it returns the size alone.
+        The size of nothing is empty. Called with a painter that is not active, it returns the size alone.
         """
         super().__init__()
         self._draw = draw
         self._image: QImage | None = None
-        self._pressed: QPoint | None = None
-        self._mime: Callable[[], QMimeData | None] | None = None
         self.setAccessibleName(name)
         self.setMinimumSize(QSize(260, 260))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-
-    def let_drag(self, mime: Callable[[], QMimeData | None]) -> None:
-        """Let the preview be dragged to another program, with the data that a function returns."""
-        self._mime = mime
-        self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self.setToolTip("Drag the picture to another program")
 
     def redraw(self) -> None:
         """Show what is drawn now."""
@@ -59,6 +47,8 @@ class Preview(QWidget):
         ratio = self.devicePixelRatioF()
         room = QSize(int(self.width() * ratio) - 2, int(self.height() * ratio) - 2)
         size = self._draw(QPainter())
+        if size.isEmpty():
+            return QImage()
         scale = min(room.width() / max(1, size.width()), room.height() / max(1, size.height()))
         image = QImage(
             max(1, round(size.width() * scale)),
@@ -84,6 +74,8 @@ class Preview(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         image = self.image
+        if image.isNull():
+            return
         size = image.deviceIndependentSize()
         place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, *size.toTuple())
         with QPainter(self) as painter:
@@ -94,26 +86,6 @@ class Preview(QWidget):
             painter.drawImage(place.topLeft().toPoint(), image)
             painter.setPen(QColor(theme.border))
             painter.drawRect(rect.adjusted(-1, -1, 0, 0))
-
-    @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self._mime is not None:
-            self._pressed = event.position().toPoint()
-
-    @override
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed is None or self._mime is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            return
-        way = event.position().toPoint() - self._pressed
-        if way.manhattanLength() >= QApplication.startDragDistance():
-            from pawnviz.view.sharing.dragging import drag_picture
-
-            self._pressed = None
-            drag_picture(self, self._mime(), self.image)
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._pressed = None
 
 
 def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:

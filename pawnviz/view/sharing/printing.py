@@ -64,7 +64,7 @@ def draw_printed_figure(painter: QPainter, printer: QPrinter, figure: Figure) ->
     scale = min(page.width() / figure.width, page.height() / figure.height)
     painter.translate((page.width() - figure.width * scale) / 2, 0)
     painter.scale(scale, scale)
-    draw_figure(PainterCanvas(painter, figure.theme), figure)
+    draw_figure(PainterCanvas(painter, figure.look), figure)
 
 
 def draw_printed_sheet(painter: QPainter, printer: QPrinter, make_sheet: Callable[[QSizeF], PositionSheet]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTemporaryDir, Slot
 from PySide6.QtGui import QGuiApplication
@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout
-    from pawnviz.view.sharing.animation_dialog import AnimationDialog
-    from pawnviz.view.sharing.picture_dialog import PictureDialog
-    from pawnviz.view.sharing.sheet_dialog import SheetDialog
+    from pawnviz.view.sharing.export_dialog import ExportDialog
+    from pawnviz.view.sharing.export_page import ExportPage
 
 
 class GameSource(Protocol):
@@ -44,7 +43,7 @@ class GameSource(Protocol):
 
 
 class Sharing(QObject):
-    """Copies, drags and exports pictures of a board; each dialog is made when it is first needed."""
+    """Copies, drags and exports pictures of a board; the dialog is made when it is first needed."""
 
     def __init__(
         self,
@@ -64,68 +63,93 @@ class Sharing(QObject):
         self._layers = layers
         self._board = board
         self._status = status
-        self._preferences = preferences = board.preferences
+        self._preferences = board.preferences
         self._window = window
         self._source = source
-        self._picture_dialog: PictureDialog | None = None
-        self._sheet_dialog: SheetDialog | None = None
-        self._animation_dialog: AnimationDialog | None = None
-        shown = (preferences.show_coordinates, preferences.show_captures, preferences.show_breaks)
-        for preference in (preferences.flipped, *shown):
-            preference.changed.connect(self.follow)
+        self._dialog: ExportDialog | None = None
+        self._followed_game: OpenGame | None = None
 
     @property
     def _choices(self) -> ExportChoices:
         """What was chosen last."""
         return self._preferences.exports.value
 
-    def _figure(self, choices: PictureChoices, caption: str | None = None) -> Figure:
-        """Return the board as a figure, with a caption in place of the one that says what it shows."""
-        from pawnviz.view.sharing.board_figure import board_figure
+    def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
+        """Return what the board shows as a figure: marks, arrows, drawings, orientation and colors of its squares.
 
-        return board_figure(self._document, self._board, choices, caption)
+        ``text`` is the caption in place of the one that names structure, side to move and file. How marks look that
+        came and went with the last move stands behind it where they are marked.
+        """
+        from pawnviz.model.reading import caption
+        from pawnviz.view.export.figure import Figure
+
+        pictures, drawings = self._board.pictures, self._board.state.drawings.items()
+        key = f"framed: new, struck: gone with {pictures.marked_move}" if pictures.marked_move else ""
+        parts = (caption(self._document) if text is None else text, key) if choices.caption else ()
+        return Figure(
+            picture=pictures.picture,
+            look=self._board.look._replace(theme=choices.colors),
+            legend=choices.legend,
+            caption="  ·  ".join(filter(None, parts)),
+            width=choices.width,
+            background=not choices.transparent,
+            drawings=tuple((source, target, number) for (source, target), number in drawings),
+        )
+
+    @property
+    def dialog(self) -> ExportDialog:
+        """The dialog that exports, made when it is first needed."""
+        if self._dialog is None:
+            from pawnviz.view.sharing.animation_page import AnimationPage
+            from pawnviz.view.sharing.export_dialog import ExportDialog
+            from pawnviz.view.sharing.picture_page import PicturePage
+            from pawnviz.view.sharing.sheet_page import SheetPage
+
+            choices = self._choices
+            self._dialog = dialog = ExportDialog(
+                PicturePage(self._document, self.figure, choices.picture),
+                SheetPage(self._sheet_layout, choices.sheet),
+                AnimationPage(self._source.game, self._animation_layout, choices.animation),
+                choices.folder,
+                self._window,
+            )
+            dialog.chosen.connect(self._keep)
+            dialog.saved.connect(self._tell_saved)
+            dialog.sheet.add_menu.aboutToShow.connect(self._fill_add_menu)
+            for change in (self._board.pictures.changed, self._board.state.changed):
+                change.connect(self.follow)
+        return self._dialog
 
     @Slot()
     def follow(self) -> None:
         """Show the board as it looks now in what is open."""
-        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
-            if dialog is not None:
-                dialog.follow()
+        if self._dialog is not None:
+            self._dialog.follow()
+
+    def _open(self, page: ExportPage) -> None:
+        """Show a page of the dialog in front of the other windows."""
+        dialog = self.dialog
+        dialog.turn_to(page)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
+    @Slot(str)
+    def _tell_saved(self, path: str) -> None:
+        self._keep()
+        self._status.show_message(f"Saved {path}")
+
+    @Slot()
+    def _keep(self) -> None:
+        """Keep what is chosen in the dialog."""
+        self._preferences.exports.value = self.dialog.choices
 
     # A picture
 
     @Slot()
     def export_picture(self) -> None:
         """Open the dialog that exports the board as a picture."""
-        if self._picture_dialog is None:
-            from pawnviz.view.sharing.picture_dialog import PictureDialog
-
-            self._picture_dialog = dialog = PictureDialog(
-                self._document, self._figure, self._choices.picture, self._window
-            )
-            dialog.folder = self._choices.folder
-            dialog.chosen.connect(self._keep_picture)
-            dialog.saved.connect(self._tell_saved)
-            self._board.pictures.changed.connect(self.follow)
-            self._board.state.changed.connect(self.follow)
-        raise_window(self._picture_dialog)
-
-    @Slot()
-    def _keep_picture(self) -> None:
-        if self._picture_dialog is not None:
-            self._keep(picture=self._picture_dialog.choices)
-
-    @Slot(str)
-    def _tell_saved(self, path: str) -> None:
-        folder = str(Path(path).parent)
-        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
-            if dialog is not None:
-                dialog.folder = folder
-        self._keep(folder=folder)
-        self._status.show_message(f"Saved {path}")
-
-    def _keep(self, **choices: Any) -> None:
-        self._preferences.exports.value = self._choices._replace(**choices)
+        self._open(self.dialog.picture)
 
     @Slot()
     def copy_picture(self) -> None:
@@ -133,7 +157,7 @@ class Sharing(QObject):
         from pawnviz.view.export.files import figure_mime, size_fault
         from pawnviz.view.sharing.saving import wait_cursor
 
-        figure = self._figure(self._choices.picture)
+        figure = self.figure(self._choices.picture)
         fault = size_fault(figure)
         if fault:
             self._status.show_message(f"The picture was not copied: {fault}")
@@ -145,20 +169,20 @@ class Sharing(QObject):
 
     def let_drag_from(self, button: QAbstractButton) -> None:
         """Let the picture be dragged to another program from a button."""
-        from pawnviz.view.sharing.dragging import ButtonDrag
+        from pawnviz.view.sharing.dragging import PictureDrag
 
-        ButtonDrag(button, self._dragged)
+        PictureDrag(button, self._dragged)
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
         """Return the picture for a drag and what it looks like."""
         from pawnviz.view.export.files import figure_image, figure_mime, size_fault
 
-        figure = self._figure(self._choices.picture)
+        figure = self.figure(self._choices.picture)
         fault = size_fault(figure)
         if fault:
             self._status.show_message(f"The picture cannot be dragged: {fault}")
             return None
-        small = self._figure(self._choices.picture._replace(width=320))
+        small = self.figure(self._choices.picture._replace(width=320))
         return figure_mime(figure, self._drag_folder, self.picture_name), figure_image(small)
 
     @cached_property
@@ -180,41 +204,20 @@ class Sharing(QObject):
     @Slot()
     def export_sheet(self) -> None:
         """Open the dialog that lays out positions on pages, with the one on the board where there is none yet."""
-        dialog = self.sheet_dialog
-        if not dialog.list.count():
+        if not self.dialog.sheet.list.count():
             self._add_position()
-        raise_window(dialog)
+        self._open(self.dialog.sheet)
 
     @Slot()
     def add_to_sheet(self) -> None:
         """Add the position on the board to the sheet, without opening it."""
         self._add_position()
-        count = self.sheet_dialog.list.count()
+        count = self.dialog.sheet.list.count()
         self._status.show_message(f"Added to the sheet, which has {count_text(count, 'position')}")
-
-    @property
-    def sheet_dialog(self) -> SheetDialog:
-        """The dialog of the sheet, made when it is first needed."""
-        if self._sheet_dialog is None:
-            from pawnviz.view.sharing.sheet_dialog import SheetDialog
-
-            self._sheet_dialog = dialog = SheetDialog(self._sheet_layout, self._choices.sheet, self._window)
-            dialog.folder = self._choices.folder
-            dialog.chosen.connect(self._keep_sheet)
-            dialog.saved.connect(self._tell_saved)
-            dialog.add_menu.aboutToShow.connect(self._fill_add_menu)
-            self._layers.changed.connect(self.follow)
-        return self._sheet_dialog
-
-    @Slot()
-    def _keep_sheet(self) -> None:
-        if self._sheet_dialog is not None:
-            self._keep(sheet=self._sheet_dialog.choices)
 
     def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
         """Return the layout for choices, with what the board shows."""
         from pawnviz.view.export.position_sheet import SheetLayout
-        from pawnviz.view.widgets.theme import theme_of, with_same_board
 
         return SheetLayout(
             columns=choices.columns,
@@ -223,18 +226,13 @@ class Sharing(QObject):
             captions=choices.captions,
             numbers=choices.numbers,
             legend=choices.legend,
-            shown=self._layers.shown(),
-            theme=with_same_board(theme_of(self._board), "light"),
-            flipped=self._board.board_geometry.flipped,
-            coordinates=self._board.board_geometry.coordinates,
-            captures=self._preferences.show_captures.value,
-            breaks=self._preferences.show_breaks.value,
+            look=self._board.look._replace(theme="light"),
         )
 
     @Slot()
     def _fill_add_menu(self) -> None:
         """Offer what can be added now."""
-        menu = self.sheet_dialog.add_menu
+        menu = self.dialog.sheet.add_menu
         menu.clear()
         menu.addAction("The position on the &board").triggered.connect(self._add_position)
         count = self._document.free.entry_count
@@ -252,7 +250,7 @@ class Sharing(QObject):
 
     @Slot()
     def _add_position(self) -> None:
-        self.sheet_dialog.add([SheetPosition(self._document.position, self._document.subject.title)])
+        self.dialog.sheet.add([SheetPosition(self._document.position, self._document.subject.title)])
 
     @Slot()
     def _add_file(self) -> None:
@@ -271,7 +269,7 @@ class Sharing(QObject):
             except FenError:
                 continue
             entries.append(SheetPosition(position, name(file.text(entry))))
-        self.sheet_dialog.add(entries)
+        self.dialog.sheet.add(entries)
 
     @Slot()
     def _add_game(self) -> None:
@@ -291,7 +289,7 @@ class Sharing(QObject):
         """Add positions of a game, whose players are the title of the sheet."""
         if game.line is not None:
             headers = dict(game.game.headers) if game.game is not None else {}
-            self.sheet_dialog.add(game_positions(game.line, plies), players_of(headers))
+            self.dialog.sheet.add(game_positions(game.line, plies), players_of(headers))
 
     # A game
 
@@ -302,31 +300,15 @@ class Sharing(QObject):
         if game is None:
             self._status.show_message("Open a game first: Games, F3")
             return
-        if self._animation_dialog is None:
-            from pawnviz.view.sharing.animation_dialog import AnimationDialog
-
-            self._animation_dialog = dialog = AnimationDialog(
-                self._source.game, self._animation_layout, self._choices.animation, self._window
-            )
-            dialog.folder = self._choices.folder
-            dialog.chosen.connect(self._keep_animation)
-            dialog.saved.connect(self._tell_saved)
-            self._layers.changed.connect(self.follow)
-            self._document.position_changed.connect(self.follow)
+        if game is not self._followed_game:
+            self._followed_game = game
             game.edited.connect(self.follow)
-        elif self._animation_dialog.isVisible():
-            self._animation_dialog.open_game()
-        raise_window(self._animation_dialog)
-
-    @Slot()
-    def _keep_animation(self) -> None:
-        if self._animation_dialog is not None:
-            self._keep(animation=self._animation_dialog.choices)
+        self.dialog.animation.choose_all()
+        self._open(self.dialog.animation)
 
     def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
         """Return the layout for choices, with what the board shows."""
         from pawnviz.view.export.animation import AnimationLayout
-        from pawnviz.view.widgets.theme import theme_of, with_same_board
 
         return AnimationLayout(
             width=choices.width,
@@ -334,12 +316,7 @@ class Sharing(QObject):
             players=players,
             caption=choices.caption,
             legend=choices.legend,
-            shown=self._layers.shown(),
-            theme=with_same_board(theme_of(self._board), choices.colors),
-            flipped=self._board.board_geometry.flipped,
-            coordinates=self._board.board_geometry.coordinates,
-            captures=self._preferences.show_captures.value,
-            breaks=self._preferences.show_breaks.value,
+            look=self._board.look._replace(theme=choices.colors),
         )
 
     # Print
@@ -354,7 +331,7 @@ class Sharing(QObject):
     def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
         from pawnviz.view.sharing.printing import draw_printed_figure
 
-        draw_printed_figure(painter, printer, self._figure(self._choices.picture._replace(colors="light", width=800)))
+        draw_printed_figure(painter, printer, self.figure(self._choices.picture._replace(colors="light", width=800)))
 
     # Links
 
@@ -396,13 +373,5 @@ class Sharing(QObject):
 
     def close(self) -> None:
         """Close what is open."""
-        for dialog in (self._picture_dialog, self._sheet_dialog, self._animation_dialog):
-            if dialog is not None:
-                dialog.close()
-
-
-def raise_window(dialog: QWidget) -> None:
-    """Show a window in front of the others."""
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()
+        if self._dialog is not None:
+            self._dialog.close()

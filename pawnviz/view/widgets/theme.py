@@ -175,12 +175,12 @@ def with_board(theme: Theme, board: str) -> Theme:
     return theme._replace(light_square=light_square, dark_square=dark_square)
 
 
-def with_same_board(theme: Theme, name: str) -> Theme:
-    """Return the theme ``light`` or ``dark`` with the colors of the board that another theme has."""
-    boards = {
-        (colors.dark if theme.name == "dark" else colors.light)[1]: board for board, colors in BOARD_COLORS.items()
-    }
-    return with_board(DARK if name == "dark" else LIGHT, boards.get(theme.dark_square, "gray"))
+def board_colors(theme: Theme) -> str:
+    """Return the name in ``BOARD_COLORS`` of the board that a theme has."""
+    for name, colors in BOARD_COLORS.items():
+        if theme.dark_square == (colors.dark if theme.name == "dark" else colors.light)[1]:
+            return name
+    return "gray"
 
 
 _BY_DARK_SQUARE: Final = {

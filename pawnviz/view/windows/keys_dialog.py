@@ -32,7 +32,7 @@ def keys_html() -> str:
         ]
         parts.append(_section(_plain(menu), [(keys, _plain(text), tip) for keys, text, tip in rows]))
     tools = [
-        (native_keys(keys), piece_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
+        (", ".join(map(native_keys, keys)), piece_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
         for tool, keys in TOOL_KEYS.items()
     ]
     parts.append(_section("Tools", tools))

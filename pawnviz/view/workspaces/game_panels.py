@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
@@ -21,13 +21,10 @@ from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.games.game_list import GameList
 from pawnviz.view.games.moves_page import MovesPage
 from pawnviz.view.games.pawns_page import PawnsPage
-from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
     import chess.pgn
-
-    from pawnviz.model.layers.shown_layers import ShownLayers
 
 
 class GamePanels(QObject):
@@ -39,7 +36,6 @@ class GamePanels(QObject):
     def __init__(
         self,
         document: Document,
-        layers: ShownLayers,
         lanes: ChosenLanes,
         board: BoardView,
         docks: Docks,
@@ -59,15 +55,14 @@ class GamePanels(QObject):
         self.moves_page = MovesPage(self.games.game, self.games.edits, window)
         self.pawns = PawnsPage(self.games.game, lanes)
         self.events = EventsPage(self.games.game)
-        self.presets = PresetBar(layers, window)
-        self.presets.setContentsMargins(8, 2, 8, 4)
         self.export_button = QPushButton("&Export as GIF…")
         self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
         self.export_button.clicked.connect(self.export_wanted)
         self.promotion = PromotionMenu(document, board)
         docks.games_dock.setWidget(self.list)
         docks.pawns_dock.setWidget(self.pawns)
-        docks.game_moves_dock.setWidget(self._moves_with_export())
+        self.moves_page.row.addWidget(self.export_button)
+        docks.game_moves_dock.setWidget(self.moves_page)
         docks.events_dock.setWidget(self.events)
         self.list.entered.connect(self.enter_game)
         self.list.folded_changed.connect(self._fit_list)
@@ -77,18 +72,6 @@ class GamePanels(QObject):
         self.games.game.changed.connect(self._follow_subject)
         board.preferences.tool.changed.connect(self._keep_hand)
         self._follow_subject()
-
-    def _moves_with_export(self) -> QWidget:
-        """Return the page of the moves with the button that exports them."""
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.addWidget(self.moves_page, 1)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.export_button)
-        column.addLayout(row)
-        return page
 
     # The subject
 
@@ -163,7 +146,7 @@ class GamePanels(QObject):
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
         if not place.path or not Path(place.path).exists():
             return
-        self._waiting, self.games.comes_to_board = place, shows
+        self._waiting, self.games.comes_to_board, self.list.opens_first = place, shows, False
         self.games.progressed.connect(self._go_on)
         if not self.list.open_path(place.path):
             self._end_waiting()
@@ -174,7 +157,7 @@ class GamePanels(QObject):
         place, listing = self._waiting, self.games.listing
         if place is None or listing is None:
             self._end_waiting()
-        elif len(listing.games) > place.game or not listing.is_running:
+        elif len(listing.games) > place.game or not listing.job.is_running:
             self.games.progressed.disconnect(self._go_on)
             self.games.edits.game_changed.connect(self._go_to_move)
             self.list.filter_edit.setText(place.search)
@@ -201,4 +184,4 @@ class GamePanels(QObject):
         """Have the game come to the board again whenever it is gone through."""
         if self._waiting is not None:
             self._waiting = None
-            self.games.comes_to_board = True
+            self.games.comes_to_board = self.list.opens_first = True

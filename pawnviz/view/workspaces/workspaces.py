@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMainWindow
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.lanes import ChosenLanes
-from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.docks import Docks
@@ -34,6 +33,11 @@ WORKSPACES: Final = {workspace.name: workspace for workspace in (POSITION, GAMES
 """The workspaces by their names, in the order of their keys."""
 
 
+_MOST_MOVES: Final = 100_000
+_STEPS: Final = {"go_first": -_MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": _MOST_MOVES}
+"""Moves forward in a game, by command."""
+
+
 class Workspaces(QObject):
     """The current workspace of a window, and the arrangement of panels of each.
 
@@ -49,7 +53,6 @@ class Workspaces(QObject):
     def __init__(
         self,
         document: Document,
-        layers: ShownLayers,
         lanes: ChosenLanes,
         board: BoardView,
         docks: Docks,
@@ -59,7 +62,6 @@ class Workspaces(QObject):
         """Begin with the first workspace, whose panels stand there already."""
         super().__init__(window)
         self._document = document
-        self._layers = layers
         self._lanes = lanes
         self._board = board
         self._docks = docks
@@ -67,7 +69,7 @@ class Workspaces(QObject):
         self._window = window
         self._current = POSITION.name
         self._arrangements: dict[str, bytes] = {}
-        self._kept, self._place = POSITION.name, GamesPlace()
+        self._kept, self._place = "", GamesPlace()
         self.made_games: GamePanels | None = None
         """The panels of the games, or None before they were made."""
         document.subject_changed.connect(self._follow_subject)
@@ -84,7 +86,7 @@ class Workspaces(QObject):
             from pawnviz.view.workspaces.game_panels import GamePanels
 
             self.made_games = GamePanels(
-                self._document, self._layers, self._lanes, self._board, self._docks, self._status, self._window
+                self._document, self._lanes, self._board, self._docks, self._status, self._window
             )
             self.games_made.emit()
         return self.made_games
@@ -141,6 +143,35 @@ class Workspaces(QObject):
         else:
             self._status.show_message("No game is open; F3 leads to the games")
 
+    # Commands
+
+    @property
+    def is_in_games(self) -> bool:
+        """Whether *Games* is the current workspace, with a file of games."""
+        return self._current == GAMES.name and self.games.games.listing is not None
+
+    @Slot()
+    def choose_games(self) -> None:
+        """Ask for a file of games and list them."""
+        self.show_games()
+        self.games.list.choose()
+
+    def open_games(self, path: str, text: str = "") -> bool:
+        """List the games of a file, or of a text; return whether it could be opened or has to wait."""
+        self.show_games()
+        return self.games.list.open_text(text) if text else self.games.list.open_path(path)
+
+    @Slot()
+    def copy_games(self) -> None:
+        """Ask for a new file and copy the chosen games to it."""
+        self.show_games()
+        self.games.list.saving.copy_games(self.games.list.chosen_games())
+
+    @Slot()
+    def go_in_game(self) -> None:
+        """Go through the game as the command of the sender says."""
+        self._document.subject.step(_STEPS[self.sender().objectName()])
+
     @Slot()
     def _follow_subject(self) -> None:
         """Go to the workspace of the subject that has come to the board."""
@@ -153,12 +184,17 @@ class Workspaces(QObject):
     @Slot()
     def find(self) -> None:
         """Go to the search of the games in *Games*, else to that of the layers."""
-        if self._current == GAMES.name and self.games.games.listing is not None:
+        if self.is_in_games:
             self.games.list.begin_search()
         else:
             self._docks.find_layer()
 
     # Between starts
+
+    @property
+    def workspace_to_keep(self) -> str:
+        """The name of the current workspace, or of the one to go on with before ``resume``."""
+        return self._kept or self._current
 
     def _state(self) -> bytes:
         """Return the arrangement of the panels as they stand."""
@@ -187,7 +223,7 @@ class Workspaces(QObject):
 
     def resume(self) -> None:
         """Go on with the workspace and the games of the last time, once the window stands."""
-        kept, self._kept = self._kept, POSITION.name
+        kept, self._kept = self._kept, ""
         if kept == GAMES.name:
             self._arrange(GAMES)
             self.games.resume(self._place, shows=True)

@@ -41,8 +41,10 @@ def is_won(finder: WinFinder, board: Board) -> bool:
     if has_new_piece(board, chess.BLACK) and not pawns and len(queens) == 1:
         (black_piece,) = chess.SquareSet(board.occupied_co[chess.BLACK] & ~board.kings)
         other = duel(QUEEN, chess.piece_name(board.piece_type_at(black_piece) or chess.QUEEN))
-        won = other.with_black_piece_on(black_piece, white_to_move=board.turn)
-        return bool(won >> 4096 * next(iter(queens)) + bit_of(board) & 1)
+        (queen,) = queens
+        if board.turn:
+            return bool(other.to_move_with_black_piece_on(black_piece) >> 4096 * queen + bit_of(board) & 1)
+        return bool(other.waiting_with_white_piece_on(queen) >> 4096 * black_piece + bit_of(board) & 1)
     if has_new_piece(board, chess.BLACK):
         taken = (after for after, _ in after_each_move(board) if not has_new_piece(after, chess.BLACK))
         return any(is_won(finder, after) for after in taken)

@@ -5,8 +5,7 @@ from hypothesis import given
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain.change_words import WEIGHTY_LAYERS, by_weight, change_sentence, weight
-from pawnviz.core.layers import LAYERS
+from pawnviz.core.explain.change_words import change_sentence
 from tests.positions import positions
 
 NOTHING = "No passed, weak or doubled pawn, island or structure has come or gone."
@@ -67,11 +66,3 @@ def test_the_same_position_has_not_changed_and_any_change_is_one_sentence(before
     found = change_sentence(before, after)
     assert found.endswith(".")
     assert found[0].isupper() or found[:2] in SQUARE_NAMES
-
-
-def test_layers_that_matter_come_first_and_the_others_keep_their_order() -> None:
-    assert by_weight(["front_spans", "isolated_pawns", "stops", "passed_pawns", "mine"]) == [
-        *("passed_pawns", "isolated_pawns", "mine", "front_spans", "stops"),
-    ]
-    assert set(WEIGHTY_LAYERS) <= set(LAYERS)
-    assert (weight("front_spans"), weight("passed_pawns"), weight("mine")) == (None, 1, len(WEIGHTY_LAYERS))

@@ -7,11 +7,9 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain import ranking
 from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
 from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
 from pawnviz.core.explain.reasons import pawn_labels, pawn_reasons
-from pawnviz.core.layers import LAYERS
 from tests.core.explain.judged_pawns import JUDGED_PAWNS
 from tests.strategies import Board, boards
 
@@ -75,17 +73,6 @@ def test_a_title_names_the_definitions_that_hold_and_those_that_do_not(board: Bo
                         continue
                     assert [names[label] in yes for label in known] == [label in held for label in known]
                     assert [names[label] in no for label in known] == [label not in held for label in known]
-
-
-def test_the_order_speaks_of_layers_of_pawns_and_of_each_once() -> None:
-    kinds = [*ranking._ORDER, *ranking._QUIET]
-    assert len(set(kinds)) == len(kinds)
-    named = {kind for kind in kinds if "_" in kind} | {"levers", "capturers", "rams"}
-    named |= ranking._GEOMETRY | ranking._BEHIND | set(ranking._IMPLIED)
-    named |= {label for labels in ranking._IMPLIED.values() for label in labels}
-    in_topics = [label for topic in ranking._TOPICS for label in topic.labels]
-    assert len(set(in_topics)) == len(in_topics)
-    assert {name for name in {*named, *in_topics} if name not in LAYERS or not LAYERS[name].of_pawns} == set()
 
 
 def test_variants_of_a_disputed_term_are_one_line() -> None:

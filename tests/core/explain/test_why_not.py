@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.explain.reasons import pawn_labels
-from pawnviz.core.explain.why_not import EVERYDAY, questions, why_not
+from pawnviz.core.explain.why_not import ASKED_FIRST, questions, why_not
 from pawnviz.core.layers import LAYERS
 from tests.strategies import Board, boards
 
@@ -28,7 +28,7 @@ def test_a_pawn_s_labels_and_the_questions_about_it_are_all_layers_of_pawns(boar
 
 def test_questions_of_every_day_come_first() -> None:
     asked = [question.identifier for question in questions(Position.from_fen(SICILIAN).sides()[1], parse_square("d6"))]
-    everyday = [name for name in EVERYDAY if name in asked]
+    everyday = [name for name in ASKED_FIRST if name in asked]
     assert asked[: len(everyday)] == everyday
     assert asked[0] == "passed_pawns"
     assert len(asked) > len(everyday)

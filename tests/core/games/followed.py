@@ -85,7 +85,7 @@ def _held(placement: str) -> tuple[dict[str, set[Square]], ...]:
     """Return the squares of each label of White's pawns and of Black's, by the references."""
     found = []
     for view in Board.of(placement).views():
-        held = {label.layer: set(LAYER_REFERENCES[label.layer](view)) for label in LIFE_LABELS}
+        held = {layer: set(LAYER_REFERENCES[layer](view)) for layer in LIFE_LABELS}
         # A passed pawn is not called weak.
         found.append(held)
     return tuple(found)

@@ -8,15 +8,7 @@ from hypothesis import Phase, find, given, settings
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.line import main_line
-from pawnviz.core.games.lives import (
-    PROMOTED,
-    STOCKFISH_BACKWARD,
-    SURVIVED,
-    WIKI_BACKWARD,
-    label_words,
-    life_events,
-    pawn_lives,
-)
+from pawnviz.core.games.lives import LIFE_LABELS, PROMOTED, SURVIVED, event_kinds, label_words, life_events, pawn_lives
 from pawnviz.core.games.reading import read_game
 from tests.core.games.followed import differences
 from tests.core.games.sample import MASTERS, line_of, random_game, texts_of
@@ -116,10 +108,19 @@ def test_each_label_is_born_and_ends_in_exactly_one_event() -> None:
 
 
 def test_definitions_of_one_term_are_one_label_in_words() -> None:
-    assert label_words([STOCKFISH_BACKWARD, WIKI_BACKWARD]) == "backward (wiki, Stockfish)"
-    assert label_words([STOCKFISH_BACKWARD, "rams"]) == "backward (Stockfish) and blocked by a pawn"
+    wiki, stockfish = "backward_pawns_not_isolated", "backward_pawns_not_isolated_stockfish"
+    assert label_words([stockfish, wiki]) == "backward (wiki, Stockfish)"
+    assert label_words([stockfish, "rams"]) == "backward (Stockfish) and blocked by a pawn"
     assert label_words(["passed_pawns", "protected_passed_pawns", "defended_pawns"]) == "a protected passed pawn"
+    assert label_words(["protected_passed_pawns", "defended_pawns"]) == "a protected passed pawn"
     assert label_words(["doubled_pawns", "isolated_pawns", "rams"], "or") == "isolated, doubled or blocked by a pawn"
+
+
+def test_every_label_of_a_life_is_in_a_kind_of_events_and_a_kind_may_hold_several() -> None:
+    kinds = event_kinds()
+    assert {name for names in kinds.values() for name in names} == set(LIFE_LABELS)
+    assert kinds["Passed"] == ("passed_pawns", "protected_passed_pawns", "blockaded_passers")
+    assert kinds["Backward, both definitions"] == kinds["Backward (wiki)"] + kinds["Backward (Stockfish)"]
 
 
 def test_a_pawn_may_be_backward_by_stockfishs_definition_alone() -> None:

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from pawnviz.core.board.side import pawn_sides
-from pawnviz.core.explain.structures.table import structures
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
+from pawnviz.core.structures.table import structures
 from tests.core.games.sample import MASTERS, line_of, texts_of
 
 

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from pawnviz.core.games.comments import comment_text, drawings_of, with_drawings, with_text
 from pawnviz.core.games.cutting import GameText
+from pawnviz.core.games.first_board import UnreadableError
+from pawnviz.core.games.headers import head_end
 from pawnviz.core.games.reading import ReadGame, read_game
-from pawnviz.core.games.writing import LONGEST_LINE, rewritten, written_moves
+from pawnviz.core.games.writing import LONGEST_LINE, rewritten, written_game, written_moves
 from tests.core.games.sample import MASTERS, random_game, read, texts_of
 
 HEAD = '[Event "a"]\n[Result "*"]\n\n'
@@ -23,6 +25,23 @@ WORDS = st.text(
     st.characters(exclude_characters="{}", exclude_categories=("Cs", "Cc", "Cf", "Zs", "Zl", "Zp")), max_size=12
 )
 SIGNS = ("[Event", "[%csl", "Ga1]", "%x", ";", "1-0", "*", "$5", "(1.", "e4)", '[Event "x"]', "--")
+DAMAGE = (
+    *(b'"', b"[", b"]", b"\\", b"{", b"}", b"%", b";", b"\n", b"\n\n", b" ", b"\r\n", b"(", b")", b"<", b""),
+    *(
+        b"\xe4",
+        b"\xff",
+        b"\xc2\xa0",
+        b"\xe2\x80\xa8",
+        b"\x0b",
+        b"\x85",
+        b"\x00",
+        b"1-0",
+        b"*",
+        b"1. e4 ",
+        b"0-1 (time)",
+    ),
+    *(b'[Event "x"]', b'\n[Event "x"]\n', b'\n[White "x"]\n', b"[Event ", b'"]\n[Result "?"]\n', b'"]\n[Result "1/2'),
+)
 COMMENTS = st.lists(WORDS | st.sampled_from(SIGNS), max_size=30).map(" ".join)
 
 
@@ -65,6 +84,39 @@ def test_a_real_game_with_anything_added_is_read_back_as_it_was_written(
     found = read_again(data, game)
     assert not found.problems
     assert tree(found.game) == tree(game)
+
+
+@settings(deadline=None)
+@given(st.sampled_from(TEXTS), st.randoms(use_true_random=False))
+def test_a_game_whose_tags_are_damaged_is_read_back_as_it_was_written(text: GameText, dice: random.Random) -> None:
+    head, empty_line, body = text.data.partition(b"\n\n")
+    for _ in range(dice.randrange(1, 4)):
+        place = dice.randrange(len(head) + 1)
+        head = head[:place] + dice.choice(DAMAGE) + head[place + dice.choice((0, 0, 1, 5)) :]
+    for damaged in texts_of(head + empty_line + body):
+        before = read_game(damaged)
+        try:
+            written = rewritten(damaged.data, written_moves(before.game, before.result))
+        except UnreadableError:
+            continue
+        (found,) = texts_of(written)
+        after = read_game(found)
+        if not before.result and before.game.headers.get("Result", "?") in ("", "?"):
+            before.game.headers["Result"] = after.result
+        assert tree(after.game) == tree(before.game)
+        assert not before.result or after.result == before.result
+        assert written.startswith(damaged.data[: head_end(damaged.data)])
+
+
+@pytest.mark.parametrize("tag", ["0-1 (time)", "1-0", "½-½", '1/2-1/2"][Date "', "*", "", "?"])
+@pytest.mark.parametrize("result", ["1/2-1/2", "0-1", "*"])
+def test_the_result_of_the_moves_stays_whatever_the_tag_says(tag: str, result: str) -> None:
+    text = f'[Event "a"]\n[Result "{tag}"]\n\n1. e4 {result}\n'
+    game = read(text)
+    written = rewritten(text.encode(), written_moves(game.game, game.result)).decode()
+    assert written == text
+    copied = read(written_game(game.game, game.result))
+    assert (copied.game.headers, copied.result) == (game.game.headers, result)
 
 
 @pytest.mark.parametrize("seed", range(6))

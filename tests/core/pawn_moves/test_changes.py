@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.changes import LABELS, PawnChanges, pawn_changes
+from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges, pawn_changes
 from pawnviz.core.pawn_moves.moves import PawnMove, after_move, pawn_moves
 from pawnviz.core.pawn_moves.tension import moved_by
 from tests.core.pawn_moves.claims import Case, place
@@ -34,7 +34,7 @@ def check_changes(position: Position, after: Position, moved: dict[int, int]) ->
         labels: dict[tuple[str, bool], set[Square]] = {}
         for change in found.labels:
             labels.setdefault((change.layer, change.gained), set()).add(place(change.square))
-        for layer in LABELS:
+        for layer in CHANGE_LABELS:
             assert labels.get((layer, True), set()) == case.gained(layer, white)
             assert labels.get((layer, False), set()) == case.lost(layer, white)
     for mask, layer in ((changes.opened_files, "open_files"), (changes.closed_files, "closed_files")):

@@ -14,6 +14,7 @@ from pawnviz.core.picture.picture import (
     GAINED,
     KEPT,
     LOST,
+    Look,
     Picture,
     PlacedMark,
     ShownLayer,
@@ -30,7 +31,7 @@ def shown(*identifiers: str) -> tuple[ShownLayer, ...]:
 
 def change_picture(before: Position, after: Position, *identifiers: str) -> Picture:
     entries = shown(*identifiers)
-    return picture_of_change(make_picture(before, entries), make_picture(after, entries))
+    return picture_of_change(make_picture(before, Look(entries)), make_picture(after, Look(entries)))
 
 
 def marks_at(picture: Picture, square: str) -> list[tuple[str, bool, int]]:
@@ -67,7 +68,7 @@ def test_marks_keep_their_order_and_place() -> None:
     before = Position.from_fen("8/8/8/8/4P3/8/8/8")
     entries = tuple(ShownLayer(LAYERS[name], Style(attack("ring"))) for name in ("stops", "front_spans", "telestops"))
     after = before.moved(parse_square("e4"), parse_square("e5"))
-    picture = picture_of_change(make_picture(before, entries), make_picture(after, entries))
+    picture = picture_of_change(make_picture(before, Look(entries)), make_picture(after, Look(entries)))
     assert [(mark.slot, mark.change) for mark in picture.cells[parse_square("e6")].marks] == [
         (0, GAINED),
         (1, KEPT),
@@ -87,7 +88,7 @@ def test_without_the_lost_marks_a_picture_of_changes_is_the_picture_afterwards(
     before: Position, after: Position, names: set[str]
 ) -> None:
     entries = shown(*sorted(names))
-    first, second = make_picture(before, entries), make_picture(after, entries)
+    first, second = make_picture(before, Look(entries)), make_picture(after, Look(entries))
     picture = picture_of_change(first, second)
 
     def joined(marks: tuple[PlacedMark, ...], without: int) -> list[PlacedMark]:
@@ -113,7 +114,7 @@ def test_without_the_lost_marks_a_picture_of_changes_is_the_picture_afterwards(
 
 def test_equal_pictures_have_no_changes() -> None:
     entries = shown("front_spans", "attacks", "filesets")
-    picture = make_picture(LONDON, entries)
+    picture = make_picture(LONDON, Look(entries))
     assert picture_of_change(picture, picture) == picture
 
 
@@ -143,7 +144,7 @@ def test_gained_and_lost_share_no_square() -> None:
 
 def test_another_mark_of_the_same_layer_is_another_mark() -> None:
     before = Position.from_fen("8/8/8/8/4P3/8/8/8")
-    first = make_picture(before, (ShownLayer(LAYERS["stops"], Style(hatch("solid"))),))
-    second = make_picture(before, shown("stops"))
+    first = make_picture(before, Look((ShownLayer(LAYERS["stops"], Style(hatch("solid"))),)))
+    second = make_picture(before, Look(shown("stops")))
     marks = picture_of_change(first, second).cells[parse_square("e5")].marks
     assert [mark.change for mark in marks] == [LOST, GAINED]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from pawnviz.core.picture.picture import (
     FROM_EAST,
     FROM_WEST,
     Arrow,
+    Look,
     PlacedMark,
     ShownLayer,
     files_of,
@@ -26,19 +29,19 @@ from tests.positions import positions
 SEED = Position.from_fen("4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1")
 
 
-def shown(*identifiers: str, white: bool = True, black: bool = True) -> list[ShownLayer]:
-    return [ShownLayer(LAYERS[name], Style(LAYERS[name].mark), white, black) for name in identifiers]
+def shown(*identifiers: str, white: bool = True, black: bool = True) -> tuple[ShownLayer, ...]:
+    return tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark), white, black) for name in identifiers)
 
 
-def marks_on(position: Position, square: str, layers: list[ShownLayer]) -> tuple[PlacedMark, ...]:
-    return make_picture(position, layers).cells[parse_square(square)].marks
+def marks_on(position: Position, square: str, layers: Sequence[ShownLayer]) -> tuple[PlacedMark, ...]:
+    return make_picture(position, Look(tuple(layers))).cells[parse_square(square)].marks
 
 
 @given(positions(), st.lists(st.sampled_from(sorted(LAYERS)), max_size=8, unique=True), st.booleans(), st.booleans())
 def test_a_picture_holds_the_pieces_and_for_each_side_exactly_the_squares_of_its_layers(
     position: Position, names: list[str], white: bool, black: bool
 ) -> None:
-    picture = make_picture(position, shown(*names, white=white, black=black))
+    picture = make_picture(position, Look(shown(*names, white=white, black=black)))
     assert tuple(cell.piece for cell in picture.cells) == position.pieces()
     for side in position.sides():
         on = white if side.color else black
@@ -60,11 +63,28 @@ def test_a_picture_holds_the_pieces_and_for_each_side_exactly_the_squares_of_its
 @given(positions(), st.lists(st.sampled_from(sorted(LAYERS)), max_size=6, unique=True))
 def test_equal_positions_and_layers_make_equal_pictures(position: Position, names: list[str]) -> None:
     again = Position.from_fen(position.fen())
-    assert make_picture(position, shown(*names)) == make_picture(again, shown(*names))
+    assert make_picture(position, Look(shown(*names))) == make_picture(again, Look(shown(*names)))
+
+
+def test_each_mark_and_each_strip_says_which_layer_it_is_of() -> None:
+    layer = LAYERS["passed_pawns"]
+    same = Style(layer.mark)
+    layers = (ShownLayer(layer, same), ShownLayer(LAYERS["isolated_pawns"], same), *shown("filesets"))
+    picture = make_picture(SEED, Look(layers))
+    (white, _) = SEED.sides()
+    for name in ("passed_pawns", "isolated_pawns"):
+        squares_of = mask_of(
+            square
+            for square, cell in enumerate(picture.cells)
+            if any(mark.layer == name and mark.white for mark in cell.marks)
+        )
+        assert squares_of == LAYERS[name](white), "also where two layers have one mark"
+    assert {strip.layer for strip in picture.strips} == {"filesets"}
+    assert [entry.layer for entry in picture.legend] == ["passed_pawns", "isolated_pawns", "filesets"]
 
 
 def test_an_empty_board_without_layers_shows_nothing() -> None:
-    picture = make_picture(EMPTY, ())
+    picture = make_picture(EMPTY)
     assert picture.cells == tuple(picture.cells[0] for _ in range(64))
     assert picture.cells[0].piece == ""
     assert not picture.cells[0].marks
@@ -72,8 +92,8 @@ def test_an_empty_board_without_layers_shows_nothing() -> None:
 
 
 def test_the_side_to_move_is_the_position_s() -> None:
-    assert make_picture(START, ()).white_to_move
-    assert not make_picture(START.with_white_to_move(False), ()).white_to_move
+    assert make_picture(START).position.white_to_move
+    assert not make_picture(START.with_white_to_move(False)).position.white_to_move
 
 
 def test_a_layer_keeps_its_place_whether_or_not_other_layers_hold_the_square() -> None:
@@ -125,8 +145,8 @@ def test_colors_and_opacity_are_those_of_the_style_and_the_side() -> None:
 def test_captures_are_arrows_from_pawn_to_target_when_they_are_asked_for() -> None:
     position = Position.from_fen("8/8/8/3p4/4P3/8/8/8")
     d5, e4 = parse_square("d5"), parse_square("e4")
-    assert make_picture(position, ()).arrows == ()
-    assert make_picture(position, (), show_captures=True).arrows == (Arrow(e4, d5, True), Arrow(d5, e4, False))
+    assert make_picture(position).arrows == ()
+    assert make_picture(position, Look(captures=True)).arrows == (Arrow(e4, d5, True), Arrow(d5, e4, False))
 
 
 def test_steps_to_break_squares_are_arrows_where_their_layer_is_shown() -> None:
@@ -134,16 +154,16 @@ def test_steps_to_break_squares_are_arrows_where_their_layer_is_shown() -> None:
     c3, c4, d5, d4, e2, e4 = map(parse_square, ("c3", "c4", "d5", "d4", "e2", "e4"))
     white = [Arrow(c3, c4, True, is_push=True), Arrow(e2, e4, True, is_push=True)]
     black = [Arrow(d5, d4, False, is_push=True)]
-    assert make_picture(position, ()).arrows == ()
-    assert make_picture(position, shown("break_squares")).arrows == (*white, *black)
-    assert make_picture(position, shown("break_squares", white=False)).arrows == tuple(black)
-    assert make_picture(position, shown("break_squares"), show_breaks=False).arrows == ()
-    assert make_picture(position, shown("break_pawns")).arrows == ()
+    assert make_picture(position).arrows == ()
+    assert make_picture(position, Look(shown("break_squares"))).arrows == (*white, *black)
+    assert make_picture(position, Look(shown("break_squares", white=False))).arrows == tuple(black)
+    assert make_picture(position, Look(shown("break_squares"), breaks=False)).arrows == ()
+    assert make_picture(position, Look(shown("break_pawns"))).arrows == ()
 
 
 def test_the_legend_names_the_layers_in_their_order_with_their_sides() -> None:
     layers = [*shown("stops", black=False), *shown("filesets")]
-    legend = make_picture(SEED, layers).legend
+    legend = make_picture(SEED, Look(tuple(layers))).legend
     assert [(entry.title, entry.white, entry.black) for entry in legend] == [
         ("Stops", True, False),
         ("Islands (filesets)", True, True),
@@ -194,7 +214,7 @@ def test_other_marks_than_strips_have_no_row(mark: Mark) -> None:
 
 
 def test_a_strip_holds_the_files_of_its_side_and_its_row() -> None:
-    picture = make_picture(SEED, shown("filesets", "open_files"))
+    picture = make_picture(SEED, Look(shown("filesets", "open_files")))
     assert picture.strip_rows == 2
     assert [(found.white, found.row, found.files) for found in picture.strips] == [
         (True, 0, 0b11100111),
@@ -215,7 +235,7 @@ def test_a_square_holds_its_marks_in_the_layers_order_white_s_before_black_s() -
 
 
 def test_every_square_of_a_mask_is_marked_once() -> None:
-    picture = make_picture(SEED, shown("file_fills", black=False))
+    picture = make_picture(SEED, Look(shown("file_fills", black=False)))
     files = LAYERS["file_fills"](SEED.sides()[0])
     assert [len(cell.marks) for cell in picture.cells] == [files >> square & 1 for square in range(64)]
     assert sum(len(cell.marks) for cell in picture.cells) == len(list(squares(files)))

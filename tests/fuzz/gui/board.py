@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -215,6 +215,8 @@ class BoardPart(Part):
             point = QPoint(1, 1) if target is None else board.square_center(target)
             self.note(f"carry to {target}")
             hand.move(point)
+            # What is said of the square may lay the window out anew, and move the board under the pointer.
+            target = board.square_at(QPointF(point))
             if disturbed:
                 self.disturb()
             else:
@@ -295,12 +297,6 @@ def carried(position: Position, source: int, target: int | None, copying: bool) 
 def marks_of_change(board: BoardView, layers: ShownLayers, before: Position, after: Position) -> list[Marks]:
     """Return the marks of each square for what the shown layers would gain and lose by another position."""
     first, second = (
-        make_picture(
-            each,
-            layers.shown(),
-            show_captures=board.preferences.show_captures.value,
-            show_breaks=board.preferences.show_breaks.value,
-        )
-        for each in (before, after)
+        make_picture(each, board.pictures.look._replace(layers=layers.shown())) for each in (before, after)
     )
     return [cell.marks for cell in picture_of_change(first, second).cells]

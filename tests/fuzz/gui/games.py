@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from pawnviz.view.games.games_window import GamesWindow
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from pawnviz.core.games.comments import drawings_of
 from pawnviz.core.games.line import board_at
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.writing import written_game, written_moves
-from pawnviz.view.games.games_window import GamesWindow
+from pawnviz.view.board.arrows import GAME_COLORS
 from tests.core.games.sample import texts_of
 from tests.fuzz.gui.part import Part, Step
 
@@ -96,11 +98,15 @@ class GamesPart(Part):
             QTest.keyClick(games.moves_page.field, Qt.Key.Key_Return)
 
     def check_board(self) -> None:
-        """Check that a game that takes part in what is done on the board has its position there."""
+        """Check that a game that takes part in what is done on the board has its position and drawings there."""
+        if self.board.state.guest is None:
+            return
         games = self.games()
-        on_board = self.board.state.guest is not None
-        if on_board and (games is None or games.game.position != self.document.position):
+        if games is None or games.game.position != self.document.position:
             self.fail("the board takes moves of a game whose position is not on it")
+        drawings = drawings_of(games.game.node.comment) if games.game.node is not None else {}
+        if self.board.state.drawings != {squares: GAME_COLORS[color] for squares, color in drawings.items()}:
+            self.fail("the arrows and circles on the board are not those of the game's comment")
 
     def check_written(self) -> None:
         """Check that the open game is read as it is written."""

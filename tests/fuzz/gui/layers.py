@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.catalog.presets import presets
-from pawnviz.core.layers import LAYERS, series_of
+from pawnviz.core.labels.sections import series_of
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.layers.state import FIRST_SHOWN
@@ -150,9 +151,13 @@ class LayersPart(Part):
         elif choice == 3:
             self.layers.move(identifier, self.random.randint(-4, 4))
         elif choice == 4:
-            self.layers.restore(self.layers.state())
+            self.read_back()
         else:
             self.layers.apply_preset(self.random.sample(tuple(LAYERS), 6))
+
+    def read_back(self) -> None:
+        """Restore what is kept of the layers; an unsaved draft is restored only by a start, when none is open."""
+        self.layers.restore({name: value for name, value in self.layers.state().items() if name != "draft"})
 
     def style(self) -> Style:
         """Return any style."""

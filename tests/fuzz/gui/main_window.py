@@ -23,7 +23,7 @@ LARGEST: Final = 4000
 
 SHORTCUTS: Final = (
     *(keys for command in COMMANDS for keys in command.keys if command.name != "quit"),
-    *TOOL_KEYS.values(),
+    *(keys for tool_keys in TOOL_KEYS.values() for keys in tool_keys),
     *PRESET_KEYS,
     *(keys for command in ROW_COMMANDS for keys in command.keys),
 )

@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
 
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import START, Position
 from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
+from pawnviz.model import ending
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import give_focus, type_text
 from tests.fuzz.gui.texts import FENS
@@ -40,8 +41,11 @@ class PositionPart(Part):
         return [(1, self.check_position), (CHECK_COMMANDS, self.check_commands), (CHECK_HISTORY, self.check_history)]
 
     def settle(self) -> None:
-        """Forget the history."""
+        """Set up the first position, forget the history, and wait until no ending is solved any longer."""
+        self.document.set_fen(START.fen())
         self.document.undo_stack.clear()
+        ending._running.end()
+        QApplication.processEvents()
         self.fuzzed.first_position = self.document.position
 
     def check_position(self) -> None:

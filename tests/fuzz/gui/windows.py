@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from pawnviz.view.games.games_window import GamesWindow
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from pawnviz.view.games.games_window import GamesWindow
-from pawnviz.view.sharing.preview_window import PreviewWindow
+from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.user_layers.editor import FormulaDialog
 from pawnviz.view.windows.check_window import CheckWindow
 from tests.fuzz.gui.part import Part, Shown, Step
@@ -102,11 +102,7 @@ class WindowsPart(Part):
             by_key = self.random.random() < 0.5
             self.note(f"close {dialog.windowTitle()}, {by_key=}")
             if by_key:
-                dialog.activateWindow()
-                QApplication.processEvents()
-                # What was written is closed by the second one.
-                for _ in range(2 if isinstance(dialog, FormulaDialog) else 1):
-                    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+                self.press_escape(dialog)
             else:
                 dialog.close()
             if isinstance(dialog, GamesWindow) and dialog.edits.is_modified:
@@ -116,12 +112,22 @@ class WindowsPart(Part):
             if dialog.isVisible():
                 self.fail(f"{dialog.windowTitle()} does not close")
 
+    def press_escape(self, dialog: QDialog) -> None:
+        """Close a window by as many keys as that takes."""
+        dialog.activateWindow()
+        QApplication.processEvents()
+        if self.window.status.currentMessage().endswith("Escape cancels."):
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        # What was written is closed by the second one.
+        for _ in range(2 if isinstance(dialog, FormulaDialog) else 1):
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
 
 def is_moving(dialog: QDialog) -> bool:
     """Return whether a window shows a check that goes on, is about to follow the board, or says something once."""
     if isinstance(dialog, CheckWindow):
         return dialog.progress.isVisible()
-    if isinstance(dialog, PreviewWindow):
+    if isinstance(dialog, ExportDialog):
         return dialog.is_waiting
     return isinstance(dialog, FormulaDialog) and dialog.form.message.text().startswith("Save or cancel")
 

@@ -5,10 +5,11 @@ import sys
 
 import pytest
 
+from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.games.lanes import USUAL_LANES, ChosenLanes, LaneError
+from pawnviz.model.games.lanes import ChosenLanes, LaneError
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.field import Preference
 from pawnviz.model.preferences.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preferences

@@ -7,24 +7,23 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.model.games import listing
 from pawnviz.model.games.listing import GameListing
 from tests.core.games.sample import MASTERS, texts_of
 
 
-def test_a_file_is_listed_a_piece_at_a_time(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "PIECE", 0.0)
+def test_a_file_is_listed_a_piece_at_a_time(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     path.write_bytes(MASTERS.read_bytes())
     games = GameListing(str(path))
+    games.job.piece = 0.0
     counts: list[int] = []
-    games.progressed.connect(lambda: counts.append(len(games.games)))
-    with qtbot.waitSignal(games.ended):
+    games.job.progressed.connect(lambda: counts.append(len(games.games)))
+    with qtbot.waitSignal(games.job.ended):
         games.start()
     assert list(dict.fromkeys(counts)) == list(range(1, 25))
-    assert games.part == 1
+    assert games.job.part == 1
     assert games.faults == []
-    assert not games.is_running
+    assert not games.job.is_running
     games.close()
 
 
@@ -35,19 +34,19 @@ def test_the_text_of_a_game_is_the_one_that_was_listed(qtbot: QtBot, tmp_path: P
     path = tmp_path / "games"
     path.write_bytes(gzip.compress(data) if packed else data)
     games = GameListing(str(path))
-    with qtbot.waitSignal(games.ended):
+    with qtbot.waitSignal(games.job.ended):
         games.start()
     assert [games.text(index) for index in range(24)] == texts_of(data)
     games.close()
 
 
-def test_what_was_listed_stays_after_a_cancel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "PIECE", 0.0)
+def test_what_was_listed_stays_after_a_cancel(qtbot: QtBot) -> None:
     games = GameListing(str(MASTERS))
-    with qtbot.waitSignal(games.progressed):
+    games.job.piece = 0.0
+    with qtbot.waitSignal(games.job.progressed):
         games.start()
-    games.cancel()
-    assert len(games.games) == 1 and not games.is_running and games.part <= 1
+    games.job.cancel()
+    assert len(games.games) == 1 and not games.job.is_running and games.job.part <= 1
     assert games.text(0).data.startswith(b"% Twenty-four")
     games.close()
 

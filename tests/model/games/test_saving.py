@@ -23,7 +23,7 @@ MOVES = "1. c4 { new } c5 *\n"
 
 def listed(qtbot: QtBot, path: Path, data: bytes | None = None) -> GameListing:
     listing = GameListing(str(path), data=data)
-    with qtbot.waitSignal(listing.ended):
+    with qtbot.waitSignal(listing.job.ended):
         listing.start()
     return listing
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.layers import Layer, sections
+from pawnviz.core.labels.sections import sections
+from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.layers.registry import Chapter
 from pawnviz.core.user_layers.collection import MY_LAYERS, OWN_STYLE, UserLayer, UserLayers

@@ -12,9 +12,9 @@ from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QSortF
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.layers import LAYERS, Section, sections
+from pawnviz.core.labels.sections import SERIES, Section, sections
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.registry import DOUBLED, SPANS
-from pawnviz.core.layers.sections import SERIES
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import TEMPORARY

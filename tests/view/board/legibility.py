@@ -15,19 +15,19 @@ from typing import Final, NamedTuple
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage
 
 from pawnviz.core.board.position import EMPTY
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Family, Style
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Cell, PlacedMark, ShownLayer, Strip, make_picture
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Cell, Look, PlacedMark, ShownLayer, Strip, make_picture
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.paint import paint_picture
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from tests.view.board.painting import paint_on
 from tests.view.vision import (
     VISIONS,
-    Look,
+    Pixels,
     aligned,
     color_look,
     differing,
@@ -101,7 +101,7 @@ def shown_pair(first: LayerMark, second: LayerMark, masks: tuple[int, int]) -> S
 @cache
 def on_squares(first: LayerMark, second: LayerMark) -> tuple[Placed, Placed, Placed]:
     """Return the marks of three squares of one board: with the first alone, with the second alone, with both."""
-    cells = make_picture(EMPTY, shown_pair(first, second, (0b101, 0b110))).cells
+    cells = make_picture(EMPTY, Look(tuple(shown_pair(first, second, (0b101, 0b110))))).cells
     return attacked_twice(cells[0].marks), attacked_twice(cells[1].marks), attacked_twice(cells[2].marks)
 
 
@@ -127,9 +127,9 @@ class Squares:
         self.size = size
         self._tiles = Tiles()
         self._tiles.prepare(theme, size, flipped=False)
-        self._painted: dict[tuple[Placed, bool, str], Look] = {}
+        self._painted: dict[tuple[Placed, bool, str], Pixels] = {}
 
-    def look(self, marks: Placed, light: bool, piece: str = "") -> Look:
+    def look(self, marks: Placed, light: bool, piece: str = "") -> Pixels:
         """Return a square with marks."""
         found = self._painted.get((marks, light, piece))
         if found is None:
@@ -144,7 +144,7 @@ def squares_of(theme: Theme, size: int) -> Squares:
     return Squares(theme, size)
 
 
-def told_apart(first: Look, second: Look, reach: int, share: float) -> float:
+def told_apart(first: Pixels, second: Pixels, reach: int, share: float) -> float:
     """Return how far apart two pictures are in the worst kind of vision; 1 is just enough."""
     needed = share * first.size
     if reach:
@@ -234,23 +234,21 @@ class Margin:
         self.geometry = Geometry(296, 324)
         assert self.geometry.square_size == 32
         self._tiles = Tiles()
-        self._painted: dict[tuple[tuple[Strip, ...], int], Look] = {}
+        self._painted: dict[tuple[tuple[Strip, ...], int], Pixels] = {}
 
-    def look(self, shown: Sequence[ShownLayer]) -> Look:
+    def look(self, shown: Sequence[ShownLayer]) -> Pixels:
         """Return the strips below the board."""
-        picture = make_picture(EMPTY, shown)
+        picture = make_picture(EMPTY, Look(tuple(shown)))
         key = tuple(strip for strip in picture.strips if strip.files), picture.strip_rows
         if key not in self._painted:
             area = self.geometry.strip_rect
             image = QImage(self.geometry.width, self.geometry.height, QImage.Format.Format_RGB32)
             image.fill(QColor(self.theme.window))
-            painter = QPainter(image)
-            paint_picture(painter, picture, self.geometry, self.theme, self._tiles, area)
-            painter.end()
+            paint_on(image, picture, self.geometry, self.theme, self._tiles, area)
             self._painted[key] = look(image.copy(area))
         return self._painted[key]
 
 
-def ground(theme: Theme, light: bool) -> Look:
+def ground(theme: Theme, light: bool) -> Pixels:
     """Return the color of a square."""
     return color_look(QColor(theme.light_square if light else theme.dark_square))

@@ -22,10 +22,10 @@ from pawnviz.core.picture.picture import (
     make_picture,
 )
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.paint import paint_picture
+from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import LIGHT, Theme
-from tests.view.vision import Look, color_look, look
+from tests.view.vision import Pixels, color_look, look
 
 SIZE = 64
 GEOMETRY = Geometry(552, 580)
@@ -40,8 +40,8 @@ def placed(mark: Mark, white: bool = True, attackers: int = 0) -> PlacedMark:
     return PlacedMark(mark, white, "", 1.0, 0, 1, attackers)
 
 
-def shown(*identifiers: str) -> list[ShownLayer]:
-    return [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in identifiers]
+def shown(*identifiers: str) -> tuple[ShownLayer, ...]:
+    return tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in identifiers)
 
 
 def tile(
@@ -87,15 +87,24 @@ def painted(
     """Return a whole picture as it is painted into a window."""
     image = QImage(geometry.width, geometry.height, QImage.Format.Format_RGB32)
     image.fill(QColor(theme.window))
-    painter = QPainter(image)
-    paint_picture(painter, picture, geometry, theme, tiles or Tiles(), exposed)
-    painter.end()
+    paint_on(image, picture, geometry, theme, tiles or Tiles(), exposed)
     return image
+
+
+def paint_on(
+    image: QImage, picture: Picture, geometry: Geometry, theme: Theme, tiles: Tiles, exposed: QRect | None = None
+) -> None:
+    """Paint a picture on an image as a window does."""
+    painter = QPainter(image)
+    tiles.prepare(theme, geometry.square_size, geometry.flipped)
+    tiles.begin(painter)
+    paint_board(tiles, picture, geometry, exposed, names_side=True)
+    painter.end()
 
 
 def over_empty_board(draw: Callable[[QPainter], None], geometry: Geometry = GEOMETRY) -> QImage:
     """Return an empty board with something drawn over it."""
-    image = painted(make_picture(EMPTY, ()), geometry)
+    image = painted(make_picture(EMPTY), geometry)
     painter = QPainter(image)
     draw(painter)
     painter.end()
@@ -104,7 +113,7 @@ def over_empty_board(draw: Callable[[QPainter], None], geometry: Geometry = GEOM
 
 def changed_squares(image: QImage, geometry: Geometry = GEOMETRY) -> str:
     """Return the names of the squares that differ from those of an empty board."""
-    changed = look(image) != look(painted(make_picture(EMPTY, ()), geometry))
+    changed = look(image) != look(painted(make_picture(EMPTY), geometry))
     return " ".join(SQUARE_NAMES[square] for square in range(64) if crop(changed, geometry.square_rect(square)).any())
 
 
@@ -112,5 +121,5 @@ def crop(pixels: NDArray[np.bool_], rect: QRect) -> NDArray[np.bool_]:
     return pixels[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
 
 
-def light_square() -> Look:
+def light_square() -> Pixels:
     return color_look(QColor(LIGHT.light_square))

@@ -6,8 +6,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from pawnviz.core.board.position import EMPTY
 from pawnviz.core.layers.marks import Family, Mark
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Cell, Picture, PlacedMark, Strip
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Cell, Look, Picture, PlacedMark, Strip
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image, figure_pdf, figure_svg
@@ -23,7 +24,7 @@ def picture_of(marks: list[Mark], white: bool) -> Picture:
     stacks = [placed(mark, white, attackers) for mark in of_squares for attackers in ATTACKERS]
     cells = [Cell("", tuple(mark._replace(file=square % 8) for mark in stacks)) for square in range(64)]
     strips = [Strip(mark, white, "", 1.0, row, 255) for row, mark in enumerate(marks) if mark.family is Family.STRIP]
-    return Picture(tuple(cells), tuple(strips), len(marks) if strips else 0)
+    return Picture(EMPTY, tuple(cells), tuple(strips), len(marks) if strips else 0)
 
 
 @FLIPPED
@@ -41,7 +42,7 @@ def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: 
 @FLIPPED
 @SIDES
 def test_every_shape_is_drawn_on_every_square_of_a_file(white: bool, flipped: bool) -> None:
-    figure = Figure(picture_of(ALL_SHAPES, white), flipped=flipped, width=300)
+    figure = Figure(picture_of(ALL_SHAPES, white), Look(flipped=flipped), width=300)
     # Of badges a square has as many as fit.
     count = sum(mark.family not in (Family.STRIP, Family.BADGE) for mark in ALL_SHAPES)
     assert figure_svg(figure).count("<use ") >= 64 * len(ATTACKERS) * count
@@ -52,7 +53,7 @@ def test_every_shape_is_drawn_on_every_square_of_a_file(white: bool, flipped: bo
 def letters_of(mark: PlacedMark) -> list[str]:
     """Return what is written on a mark of e4."""
     cells = [Cell("", (mark,) if square == 28 else ()) for square in range(64)]
-    root = ElementTree.fromstring(figure_svg(Figure(Picture(tuple(cells)), coordinates=False)))
+    root = ElementTree.fromstring(figure_svg(Figure(Picture(EMPTY, tuple(cells)), Look(coordinates=False))))
     texts = ("".join(text.itertext()).strip() for text in root.findall(".//{*}defs//{*}text"))
     return [text for text in texts if text]
 

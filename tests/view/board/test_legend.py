@@ -17,7 +17,7 @@ from pawnviz.core.board.position import START
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style, hatch
-from pawnviz.core.picture.picture import LegendEntry, make_picture
+from pawnviz.core.picture.picture import LegendEntry, Look, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
@@ -298,7 +298,9 @@ def test_the_legend_shows_a_mark_as_it_points_on_the_board(flipped: bool) -> Non
     image = QImage(200, 40, QImage.Format.Format_RGB32)
     image.fill(QColor(LIGHT.window))
     painter = QPainter(image)
-    paint_legend(painter, make_picture(START, shown("stops")).legend, QRectF(0, 0, 200, 40), LIGHT, flipped=flipped)
+    paint_legend(
+        painter, make_picture(START, Look(shown("stops"))).legend, QRectF(0, 0, 200, 40), LIGHT, flipped=flipped
+    )
     painter.end()
     for white in (True, False):
         widths = ink(image, white).sum(axis=1)

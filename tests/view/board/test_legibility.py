@@ -33,7 +33,7 @@ from tests.view.board.legibility import (
 from tests.view.vision import (
     GREYSCALE,
     VISIONS,
-    Look,
+    Pixels,
     differing,
 )
 
@@ -94,7 +94,7 @@ def test_each_two_shapes_that_can_be_chosen_are_told_apart(family: Family) -> No
 # The measure itself
 
 
-def drawn(mark: PlacedMark, theme: Theme = LIGHT, size: int = 64) -> Look:
+def drawn(mark: PlacedMark, theme: Theme = LIGHT, size: int = 64) -> Pixels:
     """Return a mark on a light square."""
     return squares_of(theme, size).look((mark,), True)
 

@@ -14,7 +14,7 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import EMPTY
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
-from pawnviz.core.picture.picture import ShownLayer, make_picture
+from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.view.board.marks import draw_piece
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme, with_board
 from tests.view.board.legibility import (
@@ -77,7 +77,7 @@ def six(family: Family, white: bool) -> Placed:
     shown = [
         ShownLayer(layer._replace(mark=mark, compute=lambda _: 1), Style(mark), white, not white) for mark in marks[:6]
     ]
-    return attacked_twice(make_picture(EMPTY, shown).cells[0].marks)
+    return attacked_twice(make_picture(EMPTY, Look(tuple(shown))).cells[0].marks)
 
 
 @pytest.mark.parametrize("board", BOARD_COLORS)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers.single_pawn import single_pawn
-from pawnviz.core.picture.picture import Arrow, Cell, Picture, make_picture
+from pawnviz.core.picture.picture import Arrow, Cell, Look, Picture, make_picture
 from pawnviz.view.board.arrows import draw_arrow, draw_drawing
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_warning
@@ -34,8 +34,8 @@ from tests.view.vision import color_look, look
 
 
 def test_pawns_that_can_take_each_other_have_two_arrows_side_by_side() -> None:
-    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), (), show_captures=True)
-    image = painted(picture._replace(cells=make_picture(EMPTY, ()).cells))
+    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), Look(captures=True))
+    image = painted(picture._replace(cells=make_picture(EMPTY).cells))
     white, black = ink(image, True), ink(image, False)
     assert np.count_nonzero(white) > 100
     assert np.count_nonzero(black) > 100
@@ -48,7 +48,7 @@ def test_pawns_that_can_take_each_other_have_two_arrows_side_by_side() -> None:
 
 
 def test_the_head_of_an_arrow_is_at_the_target() -> None:
-    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), (), show_captures=True)
+    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), Look(captures=True))
     pixels = ink(
         over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], Cell(""), GEOMETRY, LIGHT)), True
     )
@@ -70,7 +70,7 @@ def test_the_shaft_of_a_step_to_a_break_square_is_dashed() -> None:
 
 
 def test_an_arrow_ends_before_the_piece_on_its_target() -> None:
-    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), (), show_captures=True)
+    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), Look(captures=True))
     d5 = GEOMETRY.square_rect(parse_square("d5"))
     pixels = ink(
         over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], Cell("p"), GEOMETRY, LIGHT)), True
@@ -85,7 +85,7 @@ def test_an_arrow_ends_before_the_piece_on_its_target() -> None:
 def test_the_arrow_of_a_step_does_not_cover_the_symbol_of_its_break_square(flipped: bool) -> None:
     geometry = GEOMETRY._replace(flipped=flipped)
     position = Position.from_fen("8/8/8/3p4/8/2P5/8/8")
-    picture = make_picture(position, shown("break_squares"))
+    picture = make_picture(position, Look(shown("break_squares")))
     bare = picture._replace(arrows=())
     assert picture.arrows
     for square, white in (("c4", True), ("d4", False)):
@@ -110,7 +110,7 @@ def test_a_square_that_makes_the_position_illegal_is_marked_in_its_top_left_corn
     assert changed_squares(image, geometry) == "c6"
     corner = image.copy(geometry.square_rect(c6))
     assert corner.pixelColor(2, 2).name() == LIGHT.warning
-    assert corner.pixelColor(SIZE // 2, SIZE // 2) == painted(make_picture(EMPTY, ()), geometry).pixelColor(
+    assert corner.pixelColor(SIZE // 2, SIZE // 2) == painted(make_picture(EMPTY), geometry).pixelColor(
         geometry.square_center(c6).toPoint()
     )
     colors = {corner.pixelColor(x, y).name() for x in range(20) for y in range(20)}

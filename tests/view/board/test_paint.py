@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 from pawnviz.core.board.position import EMPTY, START
 from pawnviz.core.picture.picture import (
+    Look,
     make_picture,
 )
 from pawnviz.view.board.geometry import Geometry
@@ -22,7 +23,7 @@ from tests.view.vision import color_look, look
 @pytest.mark.parametrize("white_to_move", [True, False])
 def test_the_marker_of_the_side_to_move_stands_at_its_first_rank(white_to_move: bool, flipped: bool) -> None:
     geometry = GEOMETRY._replace(flipped=flipped)
-    image = painted(make_picture(EMPTY.with_white_to_move(white_to_move), ()), geometry)
+    image = painted(make_picture(EMPTY.with_white_to_move(white_to_move)), geometry)
     x = geometry.board_rect.right() + 1 + geometry.side_margin // 2
     own = round(geometry.square_center(0 if white_to_move else 56).y())
     other = round(geometry.square_center(56 if white_to_move else 0).y())
@@ -33,7 +34,7 @@ def test_the_marker_of_the_side_to_move_stands_at_its_first_rank(white_to_move: 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 @pytest.mark.parametrize("white", [True, False])
 def test_the_disc_of_the_side_to_move_is_darker_or_lighter_than_what_it_lies_on(white: bool, theme: Theme) -> None:
-    image = painted(make_picture(EMPTY.with_white_to_move(white), ()), GEOMETRY, theme)
+    image = painted(make_picture(EMPTY.with_white_to_move(white)), GEOMETRY, theme)
     x = GEOMETRY.board_rect.right() + 1 + GEOMETRY.side_margin // 2
     y = round(GEOMETRY.square_center(0 if white else 56).y())
     disc, around = image.pixelColor(x, y).lightness(), image.pixelColor(x + 6, y + 6).lightness()
@@ -49,7 +50,7 @@ def test_the_side_to_move_is_named_beside_the_board_where_its_disc_is(flipped: b
     beside = QRect(geometry.board_rect.right() + 3, 0, geometry.side_margin - 3, geometry.height)
     words = {}
     for white in (True, False):
-        image = painted(make_picture(EMPTY.with_white_to_move(white), ()), geometry, DARK).copy(beside)
+        image = painted(make_picture(EMPTY.with_white_to_move(white)), geometry, DARK).copy(beside)
         lettered = look(image) != color_look(QColor(DARK.window))
         disc = round(geometry.square_center(0 if white else 56).y())
         rows = [row for row in np.flatnonzero(lettered.any(axis=1)) if abs(row - disc) > SIZE // 4]
@@ -66,14 +67,14 @@ def test_the_side_to_move_is_named_beside_the_board_where_its_disc_is(flipped: b
 def test_a_board_too_small_for_words_has_the_disc_alone() -> None:
     geometry = Geometry(140, 160)
     beside = QRect(geometry.board_rect.right() + 3, 0, geometry.side_margin - 3, geometry.height)
-    lettered = look(painted(make_picture(EMPTY, ()), geometry).copy(beside)) != color_look(QColor(LIGHT.window))
+    lettered = look(painted(make_picture(EMPTY), geometry).copy(beside)) != color_look(QColor(LIGHT.window))
     assert np.ptp(np.flatnonzero(lettered.any(axis=1))) <= 14
 
 
 @FLIPPED
 def test_each_piece_stands_on_its_square(flipped: bool) -> None:
     geometry = GEOMETRY._replace(flipped=flipped)
-    image = painted(make_picture(START, ()), geometry)
+    image = painted(make_picture(START), geometry)
     for square in range(64):
         light = ((square & 7) + (square >> 3)) % 2 == 1
         expected = tile(piece=START.pieces()[square], light=light)
@@ -82,8 +83,8 @@ def test_each_piece_stands_on_its_square(flipped: bool) -> None:
 
 def test_files_and_ranks_are_named_only_when_that_is_wanted() -> None:
     margin = QRect(0, 8, 20, 512)
-    named = painted(make_picture(EMPTY, ()))
-    bare = painted(make_picture(EMPTY, ()), GEOMETRY._replace(coordinates=False, width=540, height=568))
+    named = painted(make_picture(EMPTY))
+    bare = painted(make_picture(EMPTY), GEOMETRY._replace(coordinates=False, width=540, height=568))
     letters = [named.copy(margin).pixelColor(x, y).lightness() < 150 for x in range(18) for y in range(512)]
     assert sum(letters) > 8 * 8
     board = GEOMETRY._replace(coordinates=False, width=540, height=568).board_rect
@@ -94,7 +95,7 @@ def test_files_and_ranks_are_named_only_when_that_is_wanted() -> None:
 
 
 def test_only_the_exposed_squares_are_painted() -> None:
-    picture = make_picture(SEED, shown("front_spans", "filesets"))
+    picture = make_picture(SEED, Look(shown("front_spans", "filesets")))
     whole = painted(picture)
     e4 = GEOMETRY.square_rect(parse_square("e4"))
     part = painted(picture, exposed=e4)
@@ -105,7 +106,7 @@ def test_only_the_exposed_squares_are_painted() -> None:
 
 
 def test_an_exposed_margin_is_painted_without_the_board() -> None:
-    picture = make_picture(SEED, shown("filesets"))
+    picture = make_picture(SEED, Look(shown("filesets")))
     strips, board = GEOMETRY.strip_rect, GEOMETRY.board_rect
     part = painted(picture, exposed=strips)
     assert part.copy(strips) == painted(picture).copy(strips)
@@ -117,7 +118,7 @@ def test_an_exposed_margin_is_painted_without_the_board() -> None:
 def test_a_board_of_any_size_shows_what_has_room(width: int, height: int, scale: float) -> None:
     geometry = Geometry(width, height, scale=scale)
     area = QRect(0, 0, width, height)
-    picture = make_picture(START, shown(*LAYER_NAMES))
+    picture = make_picture(START, Look(shown(*LAYER_NAMES)))
     image = painted(picture, geometry)
     for square, cell in enumerate(picture.cells):
         seen = geometry.square_rect(square) & area

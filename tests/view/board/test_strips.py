@@ -11,6 +11,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.layers.marks import Family, Mark
 from pawnviz.core.picture.picture import (
+    Look,
     Strip,
     make_picture,
 )
@@ -33,7 +34,7 @@ from tests.view.vision import color_look, look
 
 def strips_of(position: Position, *identifiers: str, flipped: bool = False) -> QImage:
     geometry = GEOMETRY._replace(flipped=flipped)
-    return painted(make_picture(position, shown(*identifiers)), geometry).copy(geometry.strip_rect)
+    return painted(make_picture(position, Look(shown(*identifiers))), geometry).copy(geometry.strip_rect)
 
 
 @FLIPPED
@@ -65,18 +66,18 @@ def test_ends_stand_at_the_outer_edges_of_the_islands(identifier: str, files: li
 def test_white_s_strips_lie_above_black_s() -> None:
     for count in range(1, 5):
         names = ("filesets", "open_files", "half_open_files", "closed_files")[:count]
-        image = painted(make_picture(START.without_piece(parse_square("e2")), shown(*names)))
+        image = painted(make_picture(START.without_piece(parse_square("e2")), Look(shown(*names))))
         image = image.copy(GEOMETRY.strip_area(count))
         white, black = (np.nonzero(ink(image, side).any(axis=1))[0] for side in (True, False))
         assert white.max() < black.min()
 
 
 def test_each_side_s_strips_have_a_disc_in_its_color_beside_them() -> None:
-    image = painted(make_picture(SEED, shown("filesets")))
+    image = painted(make_picture(SEED, Look(shown("filesets"))))
     area = GEOMETRY.strip_rect
     x = GEOMETRY.board_rect.left() - GEOMETRY.coordinate_margin // 2
     column = [image.pixelColor(x, y).lightness() for y in range(area.top(), area.bottom())]
-    bare = painted(make_picture(SEED, ()))
+    bare = painted(make_picture(SEED))
     assert max(column) == 255
     assert min(column) < 40
     assert column.index(255) < column.index(min(column))
@@ -93,7 +94,7 @@ def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, 
     geometry = GEOMETRY._replace(flipped=flipped)
     for files in (0, 1, 0b10100110, 0b01100000, 255):
         strip = Strip(mark, white, "", 1.0, 0, files)
-        image = painted(make_picture(EMPTY, ())._replace(strips=(strip,), strip_rows=1), geometry)
+        image = painted(make_picture(EMPTY)._replace(strips=(strip,), strip_rows=1), geometry)
         inked = look(image.copy(geometry.strip_rect)) != color_look(QColor(LIGHT.window))
         columns = {geometry.column(file) for file in range(8) if files >> file & 1}
         assert {column for column in range(8) if inked[:, column * SIZE : (column + 1) * SIZE].any()} == columns
@@ -103,14 +104,14 @@ def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, 
 def test_file_letters_stay_beside_two_rows_of_strips_and_give_their_room_to_more(rows: int) -> None:
     letters = QRect(GEOMETRY.board_rect.left(), GEOMETRY.board_rect.bottom() + 2, 8 * SIZE, 14)
     names = ("filesets", "open_files", "half_open_files", "closed_files")[:rows]
-    bare = painted(make_picture(SEED, ())).copy(letters)
-    assert (painted(make_picture(SEED, shown(*names))).copy(letters) == bare) == (rows <= 2)
+    bare = painted(make_picture(SEED)).copy(letters)
+    assert (painted(make_picture(SEED, Look(shown(*names)))).copy(letters) == bare) == (rows <= 2)
     assert not GEOMETRY.strip_area(rows).intersects(GEOMETRY.board_rect)
 
 
 def test_strips_in_many_rows_keep_apart() -> None:
     strips = tuple(Strip(mark, white, "", 1.0, row, 255) for row, mark in enumerate(STRIPS) for white in (True, False))
-    image = painted(make_picture(EMPTY, ())._replace(strips=strips, strip_rows=len(STRIPS)))
+    image = painted(make_picture(EMPTY)._replace(strips=strips, strip_rows=len(STRIPS)))
     white, black = (ink(image, side).any(axis=1) for side in (True, False))
     assert white.any()
     assert black.any()

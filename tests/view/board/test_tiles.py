@@ -11,6 +11,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.picture import (
     Cell,
+    Look,
     PlacedMark,
     make_picture,
 )
@@ -42,7 +43,7 @@ def test_what_is_kept_from_earlier_pictures_never_shows(
 ) -> None:
     kept = Tiles()
     for position, names, flipped, theme, edge, exposed in steps:
-        picture = make_picture(position, shown(*names), show_captures=flipped)
+        picture = make_picture(position, Look(shown(*names), captures=flipped))
         geometry = Geometry(edge, edge, flipped)
         painted(picture, geometry, theme, kept, exposed)
         assert painted(picture, geometry, theme, kept) == painted(picture, geometry, theme)

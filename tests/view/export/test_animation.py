@@ -8,7 +8,7 @@ from pawnviz.core.games.line import MoveLine, main_line
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.picture import Look, ShownLayer
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.files import figure_png
 from tests.gifs import largest_difference, read_gif, read_png
@@ -26,7 +26,7 @@ LINE = line_of("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6")
 
 
 def test_each_frame_of_a_gif_is_the_picture_of_its_position() -> None:
-    animation = GameAnimation(LINE, AnimationLayout(width=160, seconds=0.5, players="A – B", shown=SHOWN), 2)
+    animation = GameAnimation(LINE, AnimationLayout(width=160, seconds=0.5, players="A – B", look=Look(SHOWN)), 2)
     parts = list(animation.gif_parts())
     assert len(parts) == animation.part_count
     gif = read_gif(b"".join(parts))
@@ -35,7 +35,7 @@ def test_each_frame_of_a_gif_is_the_picture_of_its_position() -> None:
     assert gif.durations == (500,) * 6 + (1500,)
     for ply, frame in enumerate(gif.frames, 2):
         assert largest_difference(frame, read_png(figure_png(animation.figure(ply)))) <= 48, f"frame {ply}"
-        assert frame.getpixel((1, frame.height - 2)) == (255, 255, 255), "the ground is as it was"
+        assert min(frame.getpixel((1, frame.height - 2))) >= 254, "the ground is white to the eye"
 
 
 def test_a_frame_holds_only_what_has_changed() -> None:
@@ -53,23 +53,26 @@ def test_positions_that_do_not_change_are_frames_too() -> None:
 
 
 def test_all_frames_have_one_size_and_the_squares_of_the_move_have_a_frame() -> None:
-    animation = GameAnimation(LINE, AnimationLayout(width=300, shown=SHOWN, players="A player with a long name " * 9))
+    animation = GameAnimation(
+        LINE, AnimationLayout(width=300, look=Look(SHOWN), players="A player with a long name " * 9)
+    )
     assert len({(animation.figure(ply).width, animation.figure(ply).height) for ply in animation.plies}) == 1
-    assert animation.figure(0).framed == 0
-    assert animation.figure(3).framed == 1 << 28 | 1 << 35, "e4xd5"
+    assert animation.figure(0).picture.framed == 0
+    assert animation.figure(3).picture.framed == 1 << 28 | 1 << 35, "e4xd5"
     assert GameAnimation(LINE, AnimationLayout(players="A – B")).figure(2).caption == "A – B:  1...d5"
 
 
 def test_all_frames_name_the_layers_that_one_of_them_shows() -> None:
     names = ("hanging_pawns", "levers", "stops")
     shown = tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names)
-    animation = GameAnimation(LINE, AnimationLayout(shown=shown))
+    layout = AnimationLayout(look=Look(shown))
+    animation = GameAnimation(LINE, layout)
     assert all(
         [entry.title for entry in animation.figure(ply).entries] == ["Levers", "Stops"] for ply in animation.plies
     )
-    assert [entry.title for entry in GameAnimation(LINE, AnimationLayout(shown=shown), 0, 1).figure(0).entries] == [
-        "Stops"
-    ]
+    assert [
+        entry.title for entry in GameAnimation(LINE, AnimationLayout(look=Look(shown)), 0, 1).figure(0).entries
+    ] == ["Stops"]
 
 
 @pytest.mark.parametrize(

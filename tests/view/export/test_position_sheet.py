@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.picture import Look, ShownLayer
 from pawnviz.core.picture.sheet_positions import CAPTIONS, SheetPosition
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
 from pawnviz.view.widgets.theme import LIGHT
@@ -57,9 +57,11 @@ def colors(image: QImage) -> NDArray[np.uint32]:
     [
         SheetLayout(),
         SheetLayout(1, 1, page_size("a5", landscape=False)),
-        SheetLayout(4, 3, page_size("letter", landscape=True), title="A long title " * 30, shown=SHOWN),
+        SheetLayout(4, 3, page_size("letter", landscape=True), title="A long title " * 30, look=Look(SHOWN)),
         SheetLayout(8, 8, captions="none"),
-        SheetLayout(1, 6, page_size("legal", landscape=True), flipped=True, coordinates=False, numbers=False),
+        SheetLayout(
+            1, 6, page_size("legal", landscape=True), numbers=False, look=Look(flipped=True, coordinates=False)
+        ),
     ],
     ids=["2x3", "one", "4x3 with all", "64", "narrow"],
 )
@@ -82,7 +84,7 @@ def test_boards_stay_within_the_margins_on_every_page(layout: SheetLayout) -> No
 
 
 def test_a_sheet_has_an_empty_page_without_positions() -> None:
-    sheet = PositionSheet([], SheetLayout(title="Nothing", shown=SHOWN))
+    sheet = PositionSheet([], SheetLayout(title="Nothing", look=Look(SHOWN)))
     assert sheet.page_count == 1 and not dark_squares(image_of(sheet))
 
 
@@ -94,7 +96,7 @@ def test_the_foot_of_a_sheet_names_the_layers_that_some_board_shows() -> None:
 
     def feet(*positions: Position, shown: tuple[ShownLayer, ...]) -> QImage:
         """Return the end of the first page."""
-        sheet = PositionSheet([SheetPosition(position) for position in positions], replace(layout, shown=shown))
+        sheet = PositionSheet([SheetPosition(position) for position in positions], replace(layout, look=Look(shown)))
         image = image_of(sheet)
         return image.copy(0, image.height() - 50, image.width(), 50)
 
@@ -106,7 +108,7 @@ def test_the_foot_of_a_sheet_names_the_layers_that_some_board_shows() -> None:
 @pytest.mark.parametrize("columns", [1, 2])
 def test_title_and_legend_stay_within_the_margins_beside_narrow_boards(columns: int) -> None:
     title = "A title of a length that takes most of the page and no more"
-    sheet = PositionSheet([SheetPosition(START)], SheetLayout(columns, 2, title=title, shown=SHOWN))
+    sheet = PositionSheet([SheetPosition(START)], SheetLayout(columns, 2, title=title, look=Look(SHOWN)))
     image = image_of(sheet)
     # The last points are at the edge of the page, which is not that of a pixel.
     inked = 3 * np.nonzero((colors(image)[:-1, :-1] != QColor(LIGHT.base).rgb()).any(axis=0))[0]

@@ -12,7 +12,6 @@ from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.picture.picture import GAINED, LOST
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.export_choices import PictureChoices
-from pawnviz.view.sharing.board_figure import board_figure
 from tests.view.program import RunningProgram
 
 MOVES = b"1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *\n"
@@ -59,7 +58,7 @@ def test_a_command_marks_what_the_last_move_changed_and_the_legend_says_how_it_l
     program.action("mark_last_move").trigger()
     QApplication.processEvents()
     assert program.board.pictures.marked_move == "4...c5"
-    figure = board_figure(program.document, program.board, PictureChoices())
+    figure = program.window.sharing.figure(PictureChoices())
     assert figure.caption.endswith("framed: new, struck: gone with 4...c5")
     assert program.window.legend.grab().toImage() != plain
     program.action("mark_last_move").trigger()

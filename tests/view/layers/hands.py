@@ -11,9 +11,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.layers import LAYERS, Layer, sections
+from pawnviz.core.labels.sections import SERIES, sections
+from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.registry import SPANS
-from pawnviz.core.layers.sections import SERIES
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import TITLE_COLUMN
 from pawnviz.override import override

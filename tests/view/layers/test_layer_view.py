@@ -10,7 +10,8 @@ from PySide6.QtWidgets import (
     QApplication,
 )
 
-from pawnviz.core.layers import LAYERS, sections
+from pawnviz.core.labels.sections import sections
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, bar
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

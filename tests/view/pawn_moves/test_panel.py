@@ -18,7 +18,7 @@ from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.pawn_moves.tension import tensions
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel
-from pawnviz.view.pawn_moves.preview import LOST_SQUARES
+from pawnviz.view.pawn_moves.preview import LOST_SQUARES, preview_of
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram, send_leave
@@ -342,6 +342,14 @@ def test_a_label_is_drawn_in_the_style_that_its_layer_has(open_moves: Callable[[
     moves.point_at("d6-d5")
     moves.point_at("e7-e5")
     assert [mark for mark in moves.marks("d6") if mark[0] == "?"] == [("?", False, GAINED)], "once, not twice"
+
+
+def test_a_label_takes_another_style_while_its_move_is_shown(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(SICILIAN)
+    moves.go_to("e7-e5")
+    moves.program.layers.set_style("backward_pawns_not_isolated", Style(badge("?")))
+    row, pictures = moves.list.shown, moves.program.board.pictures
+    assert row is not None and pictures.preview == preview_of(row, moves.program.layers.style_of)
 
 
 def test_a_label_that_a_pawn_loses_is_struck(open_moves: Callable[[str], Moves]) -> None:

@@ -218,6 +218,24 @@ def test_a_menu_or_another_window_does_not_end_the_typing(line: Line) -> None:
     assert line.steps == 1
 
 
+def test_the_line_is_left_too_when_another_window_is_active_meanwhile(line: Line, qtbot: QtBot) -> None:
+    other = QWidget()
+    qtbot.addWidget(other)
+    line.focus()
+    line.type("8/8/8/8/8/8/8/8 b")
+    other.show()
+    with qtbot.waitActive(other):
+        other.activateWindow()
+    assert line.text == "8/8/8/8/8/8/8/8 b"
+    line.leave()
+    with qtbot.waitActive(line.window):
+        line.window.activateWindow()
+    assert line.text == "8/8/8/8/8/8/8/8 b - - 0 1"
+    line.focus()
+    line.type("8/8/8/8/8/8/8/8 w")
+    assert line.steps == 2
+
+
 def test_what_can_be_read_is_written_in_full_when_the_line_is_left(line: Line) -> None:
     line.focus()
     line.type("8/8/8/8/8/8/8/8 b")

@@ -12,21 +12,18 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.export.animation import GameAnimation
-from pawnviz.view.sharing.animation_dialog import AnimationDialog
+from pawnviz.view.sharing.export_dialog import ExportDialog
 from tests.gifs import read_gif
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
-from tests.view.sharing.test_sheet import PGN
+from tests.view.sharing.test_sheet import open_game
 
 
-def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> AnimationDialog:
+def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> ExportDialog:
     """Open a game, and the dialog that exports it."""
-    path.write_text(PGN)
-    program.open_games(path)
-    games = program.games
-    qtbot.waitUntil(lambda: games.export_button.isEnabled())
+    games = open_game(program, qtbot, path)
     games.export_button.click()
-    dialog = program.window.findChild(AnimationDialog)
+    dialog = program.window.findChild(ExportDialog)
     assert dialog is not None
     qtbot.waitUntil(lambda: not dialog.is_waiting)
     return dialog
@@ -35,14 +32,11 @@ def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> Anima
 def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert not program.action("export_game").isEnabled(), "there is no game yet"
-    (tmp_path / "game.pgn").write_text(PGN)
-    program.open_games(tmp_path / "game.pgn")
-    games = program.games
+    assert not program.action("export_game").isEnabled()
+    games = open_game(program, qtbot, tmp_path / "game.pgn")
     assert isinstance(games.export_button, QPushButton)
-    qtbot.waitUntil(lambda: games.export_button.isEnabled())
     games.export_button.click()
-    dialog = program.window.findChild(AnimationDialog)
+    dialog = program.window.findChild(ExportDialog)
     assert dialog is not None and dialog.isVisible()
     assert "8 frames" in dialog.size_label.text()
     games.games.game.go_to(3)
@@ -51,8 +45,8 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     program.hand.drag(program.at(0), program.at(56), button=Qt.MouseButton.RightButton)
     qtbot.waitUntil(lambda: dialog.preview.grab().toImage() != before)
     games.games.edits.undo_stack.undo()
-    dialog.width_box.setValue(160)
-    dialog.last_box.setValue(4)
+    dialog.animation.width_box.setValue(160)
+    dialog.animation.last_box.setValue(4)
     answer_with(monkeypatch, tmp_path / "game.gif")
     dialog.save_button.click()
     job = dialog.job
@@ -67,7 +61,7 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     assert seen[-1] == dialog.progress.maximum()
     assert dialog.message.text() == "Saved game.gif."
     assert len(read_gif(tmp_path / "game.gif").frames) == 5
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("png"))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
     answer_with(monkeypatch, tmp_path / "frame.png")
     dialog.save_button.click()
     qtbot.waitUntil(lambda: dialog.job is None)
@@ -87,13 +81,18 @@ def test_a_cancelled_export_of_images_says_how_many_were_written_and_each_is_who
     dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
     folder = tmp_path / "images"
     folder.mkdir()
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("png"))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
     answer_with(monkeypatch, folder / "a.png")
     dialog.save_button.click()
     job = dialog.job
     assert job is not None
-    qtbot.waitUntil(lambda: job.file_count == count)
-    dialog.cancel_button.click()
+
+    def cancel() -> None:
+        if job.file_count == count:
+            dialog.cancel_button.click()
+
+    job.progressed.connect(cancel)
+    qtbot.waitUntil(lambda: dialog.job is None)
     assert dialog.message.text() == f"Cancelled; {words} written." and not dialog.progress.isVisible()
     assert sorted(path.name for path in folder.iterdir()) == [f"a-00{number}.png" for number in range(count)]
     assert all(QImage(str(path)).width() > 100 for path in folder.iterdir())
@@ -104,7 +103,7 @@ def test_an_export_whose_window_is_closed_is_cancelled(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
 ) -> None:
     dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData(kind))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData(kind))
     (tmp_path / "made").mkdir()
     answer_with(monkeypatch, tmp_path / "made" / f"a.{kind}")
     dialog.save_button.click()
@@ -138,7 +137,7 @@ def test_images_that_exist_are_asked_about_and_what_cannot_stay_is_said(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("png"))
+    dialog.animation.format_box.setCurrentIndex(dialog.animation.format_box.findData("png"))
     for number in range(4):
         (tmp_path / f"a-00{number}.png").write_text("mine")
     (tmp_path / "other.png").hardlink_to(tmp_path / "a-000.png")
@@ -154,13 +153,13 @@ def test_images_that_exist_are_asked_about_and_what_cannot_stay_is_said(
 
 
 def test_keys_of_pictures_work_in_the_workspace_of_games(program: RunningProgram, qtbot: QtBot, tmp_path: Path) -> None:
-    (tmp_path / "game.pgn").write_text(PGN)
-    program.open_games(tmp_path / "game.pgn")
-    games = program.games
-    qtbot.waitUntil(lambda: games.export_button.isEnabled())
+    games = open_game(program, qtbot, tmp_path / "game.pgn")
     games.games.game.go_to(2)
     program.press_keys("Ctrl+Shift+A")
     games.games.game.go_to(4)
     program.press_keys("Ctrl+Shift+A")
-    dialog = program.window.sharing.sheet_dialog
-    assert [entry.title for entry in dialog.list.positions] == ["Anna – Ben: after 1...e6", "Anna – Ben: after 2...d5"]
+    dialog = program.window.sharing.dialog
+    assert [entry.title for entry in dialog.sheet.list.positions] == [
+        "Anna – Ben: after 1...e6",
+        "Anna – Ben: after 2...d5",
+    ]

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
-from pawnviz.view.sharing.picture_dialog import PictureDialog
-from pawnviz.view.widgets.theme import DARK
+from pawnviz.view.sharing.export_dialog import ExportDialog
 from tests.view.hands import Hand, enters
 from tests.view.program import RunningProgram
 
@@ -35,10 +34,10 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> list[str]:
     return offered
 
 
-def open_dialog(program: RunningProgram) -> PictureDialog:
+def open_dialog(program: RunningProgram) -> ExportDialog:
     """Open the dialog by its key and return it."""
     program.press_keys("Ctrl+E")
-    dialog = next(child for child in program.window.findChildren(PictureDialog) if child.isVisible())
+    dialog = next(child for child in program.window.findChildren(ExportDialog) if child.isVisible())
     QApplication.processEvents()
     return dialog
 
@@ -52,14 +51,15 @@ def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back
 ) -> None:
     program = open_program(FEN)
     dialog = open_dialog(program)
-    assert dialog.caption_edit.text().startswith("Opposed isolated queen's pawn")
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("svg"))
-    dialog.legend_box.setFocus()
-    QTest.keyClick(dialog.legend_box, Qt.Key.Key_Space)
-    dialog.width_box.setValue(640)
+    assert dialog.picture.caption_edit.text().startswith("Opposed isolated queen's pawn")
+    dialog.picture.format_box.setCurrentIndex(dialog.picture.format_box.findData("svg"))
+    dialog.picture.legend_box.setFocus()
+    QTest.keyClick(dialog.picture.legend_box, Qt.Key.Key_Space)
+    dialog.picture.width_box.setValue(640)
     offered = answer_with(monkeypatch, tmp_path / "ä picture & more")
-    QTest.keyClick(dialog.width_box, Qt.Key.Key_Return)
+    QTest.keyClick(dialog.picture.width_box, Qt.Key.Key_Return)
     QTest.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.job is None)
     written = tmp_path / "ä picture & more.svg"
     svg = written.read_text(encoding="utf-8")
     assert 'width="640"' in svg and "Opposed isolated queen's pawn" in svg and "Passed pawns" not in svg
@@ -67,7 +67,7 @@ def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back
     assert dialog.message.text() == f"Saved {written.name}."
     again = open_program()
     dialog = open_dialog(again)
-    choices = dialog.choices
+    choices = dialog.choices.picture
     assert (choices.kind, choices.width, choices.legend, choices.caption) == ("svg", 640, False, True)
     assert again.window.preferences.exports.value.folder == str(tmp_path)
 
@@ -75,35 +75,39 @@ def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back
 def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram, qtbot: QtBot) -> None:
     dialog = open_dialog(program)
     program.document.set_start()
-    qtbot.waitUntil(lambda: "Start" in dialog.caption_edit.text() or "White to move" in dialog.caption_edit.text())
+    caption = dialog.picture.caption_edit
+    qtbot.waitUntil(lambda: "Start" in caption.text() or "White to move" in caption.text())
     before = dialog.preview.image.copy()
     program.action("flip").trigger()
-    qtbot.waitUntil(lambda: dialog.preview.image != before)
-    assert dialog.figure.flipped
-    dialog.width_box.setValue(300)
+    qtbot.waitUntil(lambda: dialog.picture.subject.look.flipped)
+    assert dialog.preview.image != before
+    dialog.picture.width_box.setValue(300)
     qtbot.waitUntil(lambda: dialog.size_label.text().startswith("300 × "))
-    dialog.caption_edit.setText("My own words")
-    assert dialog.figure.caption == "My own words"
+    caption.setText("My own words")
+    qtbot.waitUntil(lambda: dialog.picture.subject.caption == "My own words")
     program.document.set_fen(FEN)
-    qtbot.waitUntil(lambda: dialog.caption_edit.text().startswith("Opposed isolated queen's pawn"))
+    qtbot.waitUntil(lambda: caption.text().startswith("Opposed isolated queen's pawn"))
 
 
-def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program: RunningProgram) -> None:
+def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program: RunningProgram, qtbot: QtBot) -> None:
     program.window.preferences.theme.value = "dark"
     program.window.preferences.board_colors.value = "brown"
     dialog = open_dialog(program)
-    assert (dialog.figure.theme.name, dialog.figure.theme.dark_square) == ("light", "#e4d0b4")
-    dialog.colors_box.setCurrentIndex(1)
-    assert (dialog.figure.theme.name, dialog.figure.theme.base) == ("dark", DARK.base)
+    qtbot.waitUntil(lambda: dialog.picture.subject.look.colors == "brown")
+    assert dialog.picture.subject.look.theme == "light"
+    dialog.picture.colors_box.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: dialog.picture.subject.look.theme == "dark")
+    assert dialog.picture.subject.look.colors == "brown"
 
 
 def test_what_cannot_be_written_is_said_in_the_dialog(
-    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     dialog = open_dialog(program)
-    dialog.width_box.setValue(200)
+    dialog.picture.width_box.setValue(200)
     answer_with(monkeypatch, tmp_path / "nowhere" / "a.png")
     dialog.save_button.click()
+    qtbot.waitUntil(lambda: dialog.job is None)
     assert dialog.message.text().startswith("There is no folder") and not (tmp_path / "nowhere").exists()
 
     def full(*_: Any) -> None:
@@ -112,15 +116,16 @@ def test_what_cannot_be_written_is_said_in_the_dialog(
     answer_with(monkeypatch, tmp_path / "a.png")
     monkeypatch.setattr("pawnviz.model.storage._write_through", full)
     dialog.save_button.click()
+    qtbot.waitUntil(lambda: dialog.job is None)
     assert dialog.message.text().startswith("The disk is full")
     assert not (tmp_path / "a.png").exists()
 
 
 def test_a_file_that_the_question_did_not_name_is_overwritten_only_when_that_is_confirmed(
-    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     dialog = open_dialog(program)
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("md"))
+    dialog.picture.format_box.setCurrentIndex(dialog.picture.format_box.findData("md"))
     picture = tmp_path / "a.svg"
     picture.write_text("mine")
     answer_with(monkeypatch, tmp_path / "a.md")
@@ -130,6 +135,7 @@ def test_a_file_that_the_question_did_not_name_is_overwritten_only_when_that_is_
         assert box is not None and "“a.svg” exists already" in box.text()
         next(each for each in box.buttons() if box.buttonRole(each) == button).click()
         QApplication.sendPostedEvents(None, 52)
+        qtbot.waitUntil(lambda: dialog.job is None)
         assert (picture.read_text(encoding="utf-8") == "mine") is kept
         assert (tmp_path / "a.md").exists() is not kept
     assert "![" in (tmp_path / "a.md").read_text(encoding="utf-8")
@@ -139,7 +145,7 @@ def test_of_an_article_whose_ending_was_added_both_files_are_asked_about(
     program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     dialog = open_dialog(program)
-    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData("md"))
+    dialog.picture.format_box.setCurrentIndex(dialog.picture.format_box.findData("md"))
     for name in ("a.md", "a.svg"):
         (tmp_path / name).write_text("mine")
     answer_with(monkeypatch, tmp_path / "a")
@@ -187,7 +193,7 @@ def test_the_picture_is_dragged_from_its_button_and_from_the_preview(
     assert not dragged, "a hand that trembles drags nothing"
     hand.move(QPoint(40, 60))
     hand.release(QPoint(40, 60))
-    assert len(dragged) == 1 and not program.window.findChildren(PictureDialog)
+    assert len(dragged) == 1 and not program.window.findChildren(ExportDialog)
     assert not button.isDown()
     dialog = open_dialog(program)
     hand = Hand(dialog.preview)
@@ -198,3 +204,28 @@ def test_the_picture_is_dragged_from_its_button_and_from_the_preview(
     Hand(button).click(QPoint(5, 5))
     assert dialog.isVisible()
     assert program.position_fen() == before
+
+
+def test_each_command_opens_its_page_of_the_one_dialog(program: RunningProgram, qtbot: QtBot) -> None:
+    dialog = open_dialog(program)
+    pages = [dialog.page]
+    assert dialog.picture.copy_button.isVisible()
+    assert not dialog.sheet.print_button.isVisible() and not dialog.sheet.next_button.isVisible()
+    program.action("export_sheet").trigger()
+    pages.append(dialog.page)
+    assert pages == [dialog.picture, dialog.sheet] and dialog.sheet.print_button.isVisible()
+    assert dialog.size_label.text() == "Page 1 of 1  ·  1 position"
+    assert not dialog.picture.copy_button.isVisible()
+    dialog.tabs.setCurrentIndex(2)
+    assert dialog.message.text() == "Open a game first: Games, F3." and not dialog.save_button.isEnabled()
+    dialog.tabs.setCurrentIndex(0)
+    assert not dialog.message.text() and dialog.save_button.isEnabled()
+    assert len(program.window.findChildren(ExportDialog)) == 1
+
+
+def test_controls_that_do_not_count_for_a_format_are_disabled(program: RunningProgram) -> None:
+    page = open_dialog(program).picture
+    page.format_box.setCurrentIndex(page.format_box.findData("json"))
+    assert not page.width_box.isEnabled() and not page.transparent_box.isEnabled() and page.caption_box.isEnabled()
+    page.format_box.setCurrentIndex(page.format_box.findData("svg"))
+    assert page.width_box.isEnabled() and page.transparent_box.isEnabled()

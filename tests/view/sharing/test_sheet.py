@@ -18,10 +18,11 @@ from pawnviz.core.board.position import START
 from pawnviz.core.picture.picture import make_picture
 from pawnviz.core.picture.sheet_positions import SheetPosition
 from pawnviz.view.export.figure import Figure
+from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
-from pawnviz.view.sharing.sheet_dialog import SheetDialog
 from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.theme import LIGHT
+from pawnviz.view.workspaces.game_panels import GamePanels
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
 
@@ -29,19 +30,29 @@ PGN: Final = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6 2. d4 d5 3. e5 c5 4. c3 
 EPD: Final = '8/1p6/8/8/8/8/1P6/8 w - - id "First"; bm b4;\n8/8/8/9 w - -\n8/8/8/3p4/3P4/8/8/8 b - - bm c5;\n'
 
 
-def dialog_of(program: RunningProgram) -> SheetDialog:
-    return next(iter(program.window.findChildren(SheetDialog)))
+def dialog_of(program: RunningProgram) -> ExportDialog:
+    return next(iter(program.window.findChildren(ExportDialog)))
 
 
-def titles(dialog: SheetDialog) -> list[str]:
-    return [entry.title for entry in dialog.list.positions]
+def titles(dialog: ExportDialog) -> list[str]:
+    return [entry.title for entry in dialog.sheet.list.positions]
 
 
-def add(dialog: SheetDialog, start: str) -> None:
+def add(dialog: ExportDialog, start: str) -> None:
     """Choose what the menu of the button adds."""
-    dialog.add_menu.aboutToShow.emit()
-    texts = [action.text().replace("&", "") for action in dialog.add_menu.actions()]
-    next(action for action, text in zip(dialog.add_menu.actions(), texts, strict=True) if start in text).trigger()
+    dialog.sheet.add_menu.aboutToShow.emit()
+    texts = [action.text().replace("&", "") for action in dialog.sheet.add_menu.actions()]
+    next(action for action, text in zip(dialog.sheet.add_menu.actions(), texts, strict=True) if start in text).trigger()
+
+
+def open_game(program: RunningProgram, qtbot: QtBot, path: Path) -> GamePanels:
+    """Open a game in the workspace of games."""
+    path.write_text(PGN)
+    assert program.window.workspaces.open_games(str(path))
+    panels = program.window.workspaces.games
+    qtbot.waitUntil(lambda: panels.games.game.line is not None)
+    QApplication.processEvents()
+    return panels
 
 
 def test_positions_are_collected_by_key_named_moved_and_removed(program: RunningProgram, qtbot: QtBot) -> None:
@@ -51,53 +62,50 @@ def test_positions_are_collected_by_key_named_moved_and_removed(program: Running
     assert program.status_message() == "Added to the sheet, which has 3 positions"
     program.press_keys("Ctrl+Alt+E")
     dialog = dialog_of(program)
-    assert dialog.isVisible() and dialog.list.count() == 3, "what was collected is there, and nothing is added"
+    assert dialog.isVisible() and dialog.sheet.list.count() == 3, "what was collected is there, and nothing is added"
     qtbot.waitUntil(dialog.isActiveWindow)
-    dialog.list.setFocus()
-    dialog.list.setCurrentRow(2)
-    QTest.keyClick(dialog.list, Qt.Key.Key_F2)
-    editor = dialog.list.findChild(QLineEdit)
+    dialog.sheet.list.setFocus()
+    dialog.sheet.list.setCurrentRow(2)
+    QTest.keyClick(dialog.sheet.list, Qt.Key.Key_F2)
+    editor = dialog.sheet.list.findChild(QLineEdit)
     assert editor is not None
     QTest.keyClicks(editor, "Twins")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     QApplication.processEvents()
-    QTest.keyClick(dialog.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(dialog.sheet.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert titles(dialog) == ["", "Twins", ""]
-    assert dialog.list.positions[1].position.placement() == "8/pp6/8/8/8/8/PP6/8"
-    dialog.list.setCurrentRow(0)
-    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+    assert dialog.sheet.list.positions[1].position.placement() == "8/pp6/8/8/8/8/PP6/8"
+    dialog.sheet.list.setCurrentRow(0)
+    QTest.keyClick(dialog.sheet.list, Qt.Key.Key_Delete)
     assert titles(dialog) == ["Twins", ""]
-    QTest.mouseClick(dialog.clear_button, Qt.MouseButton.LeftButton)
-    assert not dialog.list.count()
+    QTest.mouseClick(dialog.sheet.clear_button, Qt.MouseButton.LeftButton)
+    assert not dialog.sheet.list.count()
 
 
 def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     (tmp_path / "lesson.epd").write_text(EPD)
-    (tmp_path / "game.pgn").write_text(PGN)
     program = open_program(str(tmp_path / "lesson.epd"))
     program.press_keys("Ctrl+Alt+E")
     dialog = dialog_of(program)
     assert titles(dialog) == ["lesson.epd, 1 of 3: First"]
-    dialog.list.remove_all()
+    dialog.sheet.list.remove_all()
     add(dialog, "positions of “lesson.epd”")
     assert titles(dialog) == ["First", ""], "a best move is no title"
-    program.open_games(tmp_path / "game.pgn")
-    games = program.games.games
-    games.game.go_to(3)
+    open_game(program, qtbot, tmp_path / "game.pgn").games.game.go_to(3)
     add(dialog, "position on the board")
     add(dialog, "positions of the game")
     add(dialog, "structure of the game changes")
     assert titles(dialog)[2:6] == ["Anna – Ben: after 2.d4", "", "After 1.e4", "After 1...e6"]
     assert titles(dialog)[10] == "After 4.c3" and titles(dialog)[11:] == ["", "After 3.e5"]
-    assert dialog.title_edit.text() == "Anna – Ben"
-    qtbot.waitUntil(lambda: "Page 1 of 3" in dialog.page_label.text())
-    dialog.next_button.click()
-    dialog.next_button.click()
-    assert dialog.page_label.text().startswith("Page 3 of 3") and not dialog.next_button.isEnabled()
-    dialog.columns_box.setValue(4)
-    qtbot.waitUntil(lambda: "of 2" in dialog.page_label.text())
+    assert dialog.sheet.title_edit.text() == "Anna – Ben"
+    qtbot.waitUntil(lambda: "Page 1 of 3" in dialog.size_label.text())
+    dialog.sheet.next_button.click()
+    dialog.sheet.next_button.click()
+    assert dialog.size_label.text().startswith("Page 3 of 3") and not dialog.sheet.next_button.isEnabled()
+    dialog.sheet.columns_box.setValue(4)
+    qtbot.waitUntil(lambda: "of 2" in dialog.size_label.text())
     answer_with(monkeypatch, tmp_path / "sheet")
     dialog.save_button.click()
     assert dialog.progress.isVisible() and not dialog.save_button.isEnabled()
@@ -114,7 +122,7 @@ def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     assert dialog.message.text().startswith("There is no folder")
     again = open_program()
     again.press_keys("Ctrl+Alt+E")
-    assert dialog_of(again).choices.columns == 4 and not dialog_of(again).choices.fit
+    assert dialog_of(again).choices.sheet.columns == 4 and not dialog_of(again).choices.sheet.fit
 
 
 def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(program: RunningProgram) -> None:
@@ -122,20 +130,20 @@ def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(program: Runn
     dialog = dialog_of(program)
 
     def grid() -> tuple[int, int]:
-        return dialog.columns_box.value(), dialog.rows_box.value()
+        return dialog.sheet.columns_box.value(), dialog.sheet.rows_box.value()
 
     assert grid() == (1, 1), "the sheet begins with the position on the board"
-    dialog.list.add(dialog.list.positions)
+    dialog.sheet.list.add(dialog.sheet.list.positions)
     assert grid() == (1, 2)
-    dialog.orientation_box.setCurrentIndex(1)
+    dialog.sheet.orientation_box.setCurrentIndex(1)
     assert grid() == (2, 1), "on its side"
-    dialog.orientation_box.setCurrentIndex(0)
-    QTest.keyClick(dialog.columns_box, Qt.Key.Key_Up)
-    assert grid() == (2, 2) and not dialog.fit_box.isChecked()
-    dialog.list.add(dialog.list.positions * 4)
+    dialog.sheet.orientation_box.setCurrentIndex(0)
+    QTest.keyClick(dialog.sheet.columns_box, Qt.Key.Key_Up)
+    assert grid() == (2, 2) and not dialog.sheet.fit_box.isChecked()
+    dialog.sheet.list.add(dialog.sheet.list.positions * 4)
     assert grid() == (2, 2), "what was chosen stays"
     assert not program.window.preferences.exports.value.sheet.fit
-    QTest.keyClick(dialog.fit_box, Qt.Key.Key_Space)
+    QTest.keyClick(dialog.sheet.fit_box, Qt.Key.Key_Space)
     assert grid() == (2, 3) and program.window.preferences.exports.value.sheet.fit
 
 
@@ -168,7 +176,7 @@ def test_a_printed_board_stands_in_the_middle_within_margins_and_as_large_as_it_
     painter = QPainter(image)
     painter.translate(page.topLeft())
     painter.scale(25.4 / printer.resolution(), 25.4 / printer.resolution())
-    draw_printed_figure(painter, printer, Figure(make_picture(START, []), caption="A caption"))
+    draw_printed_figure(painter, printer, Figure(make_picture(START), caption="A caption"))
     painter.end()
     dark = [(x, y) for y in range(image.height()) for x in range(image.width()) if is_dark_square(image, x, y)]
     left, right, top = min(x for x, _ in dark), max(x for x, _ in dark), min(y for _, y in dark)
@@ -193,8 +201,8 @@ def test_board_and_sheet_have_a_preview_of_their_print(program: RunningProgram, 
     program.action("export_sheet").trigger()
     dialog = dialog_of(program)
     QApplication.processEvents()
-    assert dialog.print_button.isEnabled()
-    dialog.list.add(dialog.list.positions * 7)
+    assert dialog.sheet.print_button.isEnabled()
+    dialog.sheet.list.add(dialog.sheet.list.positions * 7)
     pages: list[int] = []
     printer = QPrinter()
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
@@ -202,7 +210,7 @@ def test_board_and_sheet_have_a_preview_of_their_print(program: RunningProgram, 
     sheets: list[Any] = []
 
     def make(size: QSizeF) -> Any:
-        sheets.append(dialog.sheet_for(size))
+        sheets.append(dialog.sheet.sheet_for(size))
         pages.append(sheets[-1].page_count)
         return sheets[-1]
 

@@ -15,8 +15,8 @@ from pawnviz.core.board.bitboard import BOARD, parse_squares
 from pawnviz.core.board.mapping import MAPPINGS
 from pawnviz.core.board.notation import Notation
 from pawnviz.core.catalog.errata import exhibits
+from pawnviz.core.labels.sections import sections
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.sections import sections
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

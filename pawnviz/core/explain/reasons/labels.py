@@ -11,44 +11,17 @@ from pawnviz.core.explain.disputed_terms import disputed_terms_of
 from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
 from pawnviz.core.explain.reasons.verdicts import Verdict
 from pawnviz.core.explain.surroundings import Surroundings
-from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.registry import (
-    BACKWARD,
-    CAPTURES,
-    CHAINS,
-    DOUBLED,
-    ENGINES,
-    ISLANDS,
-    KING,
-    LEVERS,
-    PASSERS,
-    PUSHES,
-    SPANS,
+from pawnviz.core.layers import LAYERS, registry
+from pawnviz.core.words import lowered, with_article
+
+_CHAPTERS: Final = (
+    *(registry.PASSERS, registry.BACKWARD, registry.DOUBLED, registry.ISLANDS, registry.LEVERS, registry.CHAINS),
+    *(registry.KING, registry.CAPTURES, registry.PUSHES, registry.SPANS, registry.ENGINES),
 )
-from pawnviz.core.words import lowered
-
-_CHAPTERS: Final = (PASSERS, BACKWARD, DOUBLED, ISLANDS, LEVERS, CHAINS, KING, CAPTURES, PUSHES, SPANS, ENGINES)
 """The chapters of the labels of pawns, in the order in which a pawn's labels are listed."""
-
-
-_NOUNS: Final = frozenset(
-    {
-        *(
-            "base",
-            "bishop",
-            "break",
-            "candidate",
-            "capturer",
-            "faker",
-            "head",
-            "hole",
-            "lever",
-            "link",
-            "outpost",
-            "pawn",
-        ),
-        *("square", "straggler", "telestop", "twin"),
-    }
+_NOUNS: Final = (
+    *("base", "bishop", "break", "candidate", "capturer", "faker", "head", "hole", "lever", "link", "outpost", "pawn"),
+    *("square", "straggler", "telestop", "twin"),
 )
 """The words at the end of a label that take an article; any other is an adjective or says where something is."""
 
@@ -89,7 +62,7 @@ def denied(label: str) -> str:
     words = small.partition(" (")[0].split()
     if words[-1] not in _NOUNS or "the" in words:
         return f"Not {small}"
-    return f"Not {'an' if small[0] in 'aeiou' else 'a'} {small}"
+    return f"Not {with_article(small)}"
 
 
 @cache

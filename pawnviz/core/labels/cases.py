@@ -1,0 +1,34 @@
+"""The pawns of a side for which a label weighs more or less than for others."""
+
+from __future__ import annotations
+
+from pawnviz.core.board.bitboard import FILES, complement, east, west
+from pawnviz.core.board.side import Side
+
+
+def close_to_promotion(side: Side[int]) -> int:
+    """Return the pawns on the seventh rank, and those on the eighth."""
+    return side.pawns & side.ranks(7, 8)
+
+
+def at_home(side: Side[int]) -> int:
+    """Return the pawns on the second rank."""
+    return side.pawns & side.ranks(2, 2)
+
+
+def away_from_d_file(side: Side[int]) -> int:
+    """Return the pawns that neither stand on the d-file nor beside an own pawn there."""
+    central = side.pawns & FILES[3]
+    return side.pawns & complement(central | east(central) | west(central))
+
+
+def attacking_pieces(side: Side[int]) -> int:
+    """Return the pawns that attack an enemy piece other than a pawn or a king."""
+    enemy = side.enemy
+    behind = side.backward(enemy.knights | enemy.bishops | enemy.rooks | enemy.queens)
+    return side.pawns & (east(behind) | west(behind))
+
+
+def taking_pieces(side: Side[int]) -> int:
+    """Return the pawns that attack an enemy piece other than a pawn or a king when it is their move."""
+    return attacking_pieces(side) & side.to_move

@@ -1,0 +1,227 @@
+"""Files of named structures: how they are read, also where they are damaged.
+
+A file of structures is TOML with an entry for each structure::
+
+    [[structure]]
+    title = "Carlsbad"
+    pattern = "W d4 e2/e3 -c; B d5 c6/c7 -e"
+    white_plans = "The minority attack b4-b5 ..."
+    black_plans = "Attacks on the kingside ..."
+
+``title`` and one of ``pattern`` and ``where`` must be there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.structures.pattern import read_pattern
+from pawnviz.core.structures.rule import Rule, check_condition
+from pawnviz.core.structures.structure import Structure
+from pawnviz.core.words import did_you_mean, listed, lowered, quoted_value
+
+MOST_STRUCTURES: Final = 200
+"""The number of structures of one's own that there may be."""
+
+LARGEST_FILE: Final = 1_000_000
+"""The number of bytes up to which a file of one's own structures is read."""
+
+USER_FAMILY: Final = "Your structures"
+"""The family of structures that name none."""
+
+_LONGEST: Final = {
+    "identifier": 60,
+    "title": 80,
+    "reversed_title": 80,
+    "family": 80,
+    "color": 5,
+    "pattern": 4096,
+    "where": 4096,
+    "explanation": 1000,
+    "white_plans": 1000,
+    "black_plans": 1000,
+}
+"""The keys of an entry that are texts, with the most characters of each."""
+
+_KEYS: Final = (*_LONGEST, "keeps_title", "leads")
+_COLORS: Final = ("white", "black", "both")
+_ENTRY: Final = re.compile(r"^[ \t]*\[\[[ \t]*structure[ \t]*\]\]", re.MULTILINE)
+_IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+
+
+class StructureFault(NamedTuple):
+    """What is wrong with a file of structures, or with one of its entries.
+
+    ``entry`` is the number of the entry, counted from 1, 0 for the file itself, and ``title`` its title if it has one.
+    ``column`` is the place in the text of ``key``, counted from 1, or 0.
+    """
+
+    entry: int
+    title: str
+    message: str
+    key: str = ""
+    column: int = 0
+
+    def __str__(self) -> str:
+        """Return one sentence with the place in front."""
+        if not self.entry:
+            return self.message
+        place = f"entry {self.entry} {quoted_value(self.title)}" if self.title else f"entry {self.entry}"
+        place += f", column {self.column} of {self.key}" if self.column else f", {self.key}" if self.key else ""
+        return f"{place}: {self.message}"
+
+
+class _EntryError(Exception):
+    """What is wrong with an entry: a message, the key that it is about, and the column in its text or 0."""
+
+    def __init__(self, message: str, key: str = "", column: int = 0) -> None:
+        super().__init__(message)
+        self.message, self.key, self.column = message, key, column
+
+
+def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
+    """Return the structures of a file's text, and what is wrong with it; entries with a fault are left out.
+
+    ``taken`` holds the identifiers of other structures, which an entry cannot have but may lead. Never raises.
+    """
+    found: dict[str, Structure] = {}
+    faults: list[StructureFault] = []
+    for number, values in _entries(text):
+        title = values.get("title") if isinstance(values, dict) else ""
+        try:
+            structure = _structure(values, {*taken, *found})
+            if taken:
+                _check_leads(structure.leads, {*taken, *found})
+        except _EntryError as error:
+            shown = title if isinstance(title, str) else ""
+            faults.append(StructureFault(number, shown, error.message, error.key, error.column))
+        else:
+            found[structure.identifier] = structure
+        if len(found) > MOST_STRUCTURES:
+            del found[structure.identifier]
+            message = f"there are at most {MOST_STRUCTURES} structures; this one and all after it are left out"
+            return tuple(found.values()), (*faults, StructureFault(number, "", message))
+    return tuple(found.values()), tuple(faults)
+
+
+def _entries(text: str) -> Iterator[tuple[int, Any]]:
+    """Yield the number of each entry, counted from 1, and its values, or what is wrong with it as a text."""
+    import tomllib  # Its import takes as long as reading the built-in structures.
+
+    try:
+        yield from enumerate(_values(tomllib.loads(text)), 1)
+    except (ValueError, RecursionError):
+        # A slip in one entry leaves the others, which are read one by one.
+        starts = [match.start() for match in _ENTRY.finditer(text)]
+        for number, (start, end) in enumerate(zip((0, *starts), (*starts, len(text)), strict=True)):
+            lines_before = "\n" * text.count("\n", 0, start)
+            try:
+                values = _values(tomllib.loads(lines_before + text[start:end]))
+            except ValueError as error:
+                values = [lowered(str(error))]
+            except RecursionError:
+                values = ["lists stand too deep within each other"]
+            yield from ((number, entry) for entry in values)
+
+
+def _values(document: dict[str, Any]) -> list[Any]:
+    """Return the entries of a document; raises ``ValueError`` where there is something else in it."""
+    strange = next((key for key in document if key != "structure"), "")
+    entries = document.get("structure", [])
+    if strange or not isinstance(entries, list):
+        shown = quoted_value(strange or "structure")
+        raise ValueError(f"{shown} stands alone; each structure begins with a line [[structure]]")
+    return entries
+
+
+def _structure(values: Any, taken: Collection[str]) -> Structure:
+    """Return the structure of an entry's values; raises ``_EntryError``."""
+    if not isinstance(values, dict):
+        raise _EntryError(values if isinstance(values, str) else "an entry is a table with a title and a pattern")
+    for key in values:
+        if key not in _KEYS:
+            hint = did_you_mean(key, _KEYS, f"the keys are {listed(_KEYS)}")
+            raise _EntryError(f"{quoted_value(key)} is not known; {hint}")
+    texts = {key: _text(values, key) for key in _LONGEST}
+    leads, keeps_title = values.get("leads", []), values.get("keeps_title", False)
+    if not isinstance(leads, list) or not all(isinstance(name, str) for name in leads):
+        raise _EntryError('expected a list of identifiers such as ["carlsbad"]', "leads")
+    if not isinstance(keeps_title, bool):
+        raise _EntryError("expected true or false", "keeps_title")
+    if not texts["title"]:
+        raise _EntryError("a title is expected, such as “Carlsbad with h4”", "title")
+    color = texts["color"] or "white"
+    if color not in _COLORS:
+        raise _EntryError(f"expected {listed(_COLORS, 'or')}, found {quoted_value(color)}", "color")
+    return Structure(
+        identifier=_identifier(texts["identifier"] or texts["title"], taken, is_title=not texts["identifier"]),
+        title=texts["title"],
+        rule=_rule(texts, color),
+        plans=(texts["white_plans"], texts["black_plans"]),
+        of_white=color != "black",
+        reversed_title=texts["reversed_title"],
+        mutual=color == "both",
+        keeps_title=keeps_title,
+        leads=tuple(leads),
+        family=texts["family"] or USER_FAMILY,
+    )
+
+
+def _check_leads(leads: tuple[str, ...], known: Collection[str]) -> None:
+    """Raise the error about a structure that is not known yet, so that none leads itself through others."""
+    for name in leads:
+        if name not in known:
+            hint = did_you_mean(name, sorted(known), "expected the identifier of one that is built in or stands above")
+            raise _EntryError(f"{quoted_value(name)} is not known; {hint}", "leads")
+
+
+def _text(values: Mapping[str, Any], key: str) -> str:
+    """Return the text of a key, empty where there is none; lines of a pattern or a condition become one."""
+    text = values.get(key, "")
+    if not isinstance(text, str):
+        raise _EntryError(f"expected a text in quotation marks, found {quoted_value(text)}", key)
+    if len(text) > _LONGEST[key]:
+        raise _EntryError(f"at most {_LONGEST[key]} characters are expected, these are {len(text)}", key)
+    if key not in ("pattern", "where"):
+        text = text.strip()
+    elif not text.isprintable():
+        text = re.sub(r"[\t\r\n]", " ", text)
+    if not text.isprintable():
+        strange = next(letter for letter in text if not letter.isprintable())
+        raise _EntryError(f"expected one line of printable characters, found {strange!a}", key)
+    return text
+
+
+def _identifier(name: str, taken: Collection[str], *, is_title: bool) -> str:
+    """Return the identifier that is given, or one made of a title."""
+    if not is_title and not _IDENTIFIER.fullmatch(name):
+        shown = quoted_value(name)
+        raise _EntryError(f"{shown} is not a name; names are written with a to z, digits and _", "identifier")
+    plain = "_".join(re.findall("[a-z0-9]+", name.lower())).lstrip("0123456789_") or "structure"
+    identifier, number = plain, 1
+    while identifier in taken:
+        if not is_title:
+            raise _EntryError(f"{name} is the name of another structure; choose another one", "identifier")
+        number += 1
+        identifier = f"{plain}_{number}"
+    return identifier
+
+
+def _rule(texts: Mapping[str, str], color: str) -> Rule:
+    """Return the rule of an entry."""
+    key = "pattern"
+    try:
+        terms = read_pattern(texts[key])
+        key = "where"
+        check_condition(texts[key])
+    except FormulaError as error:
+        raise _EntryError(error.message, key, error.column) from None
+    if not terms and not texts["where"].strip():
+        raise _EntryError("a pattern such as “W d4 -c -e”, or a condition, is expected", "pattern")
+    rule = Rule(terms, texts["where"].strip(), texts["explanation"], color != "black")
+    if color == "both" and set(rule.turned.terms) != set(terms):
+        raise _EntryError("a structure of both colors asks the same of White and of Black", "pattern")
+    return rule

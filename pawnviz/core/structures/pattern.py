@@ -1,0 +1,281 @@
+"""Patterns: which pawns stand where, as a short text such as ``W d4 e2/e3 -c; B d5 c6/c7 -e``.
+
+A pattern has clauses separated by ``;``. After ``W`` come words on White's pawns, after ``B`` on Black's:
+
+- ``d4`` and ``e2/e3``: the only pawn of its color on its file is on this square, or on one of these;
+- ``d3/d4/d5!``: and it is not passed;
+- ``e2/e3?``: the same, or there is no pawn of its color on the file;
+- ``c+c``: exactly two pawns on the file; ``c7+c``: one of them on c7; ``c5+c6``: on these two squares;
+- ``e``: one or more pawns on the file; ``d4+`` and ``c4/d4+``: one or more on these squares, whatever else there is;
+- ``-c``: no pawn on the file; ``-c4`` and ``-c4/d4``: none on these squares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from functools import lru_cache, reduce
+from math import log2
+from operator import and_, or_
+from typing import Final, NamedTuple
+
+from pawnviz.core.board.bitboard import (
+    FILES,
+    RANKS,
+    complement,
+    file_fill,
+    flip_vertical,
+    parse_squares,
+    popcount,
+    square_names,
+)
+from pawnviz.core.board.side import BLACK, WHITE
+from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
+from pawnviz.core.words import listed, quoted
+
+_LETTERS: Final = "abcdefgh"
+_PART: Final = re.compile(r";|[^\s;]+")
+_WORD: Final = re.compile(
+    r"-(?P<empty>[a-h]|[a-h][1-8](?:/[a-h][1-8])*)"
+    r"|(?P<file>[a-h])"
+    r"|(?P<first>(?P<two>[a-h])[1-8]?)\+(?P<second>(?P=two)[1-8]?)"
+    r"|(?P<squares>[a-h][1-8](?:/[a-h][1-8])*)(?P<mark>[!?+]?)"
+)
+
+
+class Count(Enum):
+    """How many pawns of a color there are."""
+
+    NONE = "none"
+    AT_MOST_ONE = "at most one"
+    ONE = "one"
+    TWO = "two"
+    SOME = "one or more"
+
+
+class Term(NamedTuple):
+    """One word of a pattern: how many pawns of a color there are, and where.
+
+    ``file`` is the mask of the file, of several files where the squares of ``SOME`` are on several. ``NONE`` and
+    ``SOME`` count the pawns on ``squares``, the others those on the file: of ``squares`` a single pawn is on one, and
+    two pawns are on all. Where ``unpassed``, the pawn must not be a passed pawn.
+    """
+
+    white: bool
+    file: int
+    amount: Count
+    squares: int
+    unpassed: bool = False
+
+    @property
+    def is_of_file(self) -> bool:
+        """Whether the pawns of one file decide the term, except for whether a pawn is passed."""
+        return self.file in FILES
+
+    @property
+    def counted(self) -> int:
+        """The squares whose pawns make the term."""
+        return self.squares if self.amount in (Count.NONE, Count.SOME) else self.file
+
+    def holds(self, pawns: int) -> bool:
+        """Return whether the term holds where these are the pawns of its color on its file, passed or not."""
+        here = pawns & self.squares
+        if self.amount is Count.NONE:
+            return not here
+        if self.amount is Count.SOME:
+            return here != 0
+        if self.amount is Count.TWO:
+            return popcount(pawns) == 2 and here == self.squares
+        return pawns == here != 0 == pawns & pawns - 1 or (pawns == 0 and self.amount is Count.AT_MOST_ONE)
+
+    def implies(self, other: Term) -> bool:
+        """Return whether another term holds wherever this one does, by what both say of the same pawns."""
+        if self.white is not other.white or self.unpassed < other.unpassed:
+            return False
+        if self.file == other.file and self.is_of_file:
+            return not _holding(self) & ~_holding(other)
+        is_within = not self.squares & complement(other.squares)
+        return other.amount is Count.SOME and self.amount in (Count.ONE, Count.SOME) and is_within
+
+    @property
+    def specificity(self) -> float:
+        """How much the term asks for: most where pawns have left their files, little where one is at home."""
+        if self.amount is Count.TWO:
+            return 4
+        if self.amount is Count.NONE:
+            return 2 if self.squares == self.file else 0.5
+        if self.amount is Count.AT_MOST_ONE or self.squares == self.file:
+            return 0.5
+        if self.squares in (self.file & RANKS[1], self.file & RANKS[6]):
+            return 1
+        return max(3 - log2(popcount(self.squares)), 0.5)
+
+    def turned(self) -> Term:
+        """Return the term with the board turned and the colors exchanged."""
+        return Term(not self.white, self.file, self.amount, flip_vertical(self.squares), self.unpassed)
+
+    @property
+    def formula(self) -> str:
+        """The term as a condition of the formula language."""
+        places = f"{{{square_names(self.squares)}}}"
+        if self.amount in (Count.NONE, Count.SOME):
+            places = self._file_name if self.squares in FILES else places
+            return f"popcount({self._color} & {places}) {'>= 1' if self.amount is Count.SOME else '== 0'}"
+        pawns = f"{self._color} & {self._file_name}"
+        if self.amount is Count.TWO:
+            return f"popcount({pawns}) == 2 and popcount({places} - {self._color}) == 0"
+        number = "<=" if self.amount is Count.AT_MOST_ONE else "=="
+        return " and ".join((f"popcount({pawns}) {number} 1", f"popcount({pawns} - {places}) == 0", *self.condition))
+
+    @property
+    def condition(self) -> tuple[str, ...]:
+        """The part of the formula that no single file decides, if any."""
+        if not self.is_of_file:
+            return (self.formula,)
+        return (f"popcount(passed_pawns({self._color}) & {self._file_name}) == 0",) if self.unpassed else ()
+
+    @property
+    def _color(self) -> str:
+        return "white" if self.white else "black"
+
+    @property
+    def _file_name(self) -> str:
+        return f"file_{_letters((self,))}"
+
+
+@lru_cache(maxsize=512)
+def read_pattern(text: str) -> tuple[Term, ...]:
+    """Return the terms of a pattern; without a word there are none.
+
+    Raises ``FormulaError`` with the column for a text that is no pattern, and for one that no pawns fulfill.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise FormulaError(LONGEST_TEXT + 1, f"a pattern is at most {LONGEST_TEXT} characters long")
+    terms: list[Term] = []
+    white: bool | None = None
+    for part in _PART.finditer(text):
+        column, word = part.start() + 1, part[0]
+        if word == ";":
+            white = None
+        elif word in ("W", "B"):
+            white = word == "W"
+        elif white is None:
+            raise FormulaError(column, f"expected W or B and then words on its pawns, found {quoted(word)}")
+        else:
+            try:
+                terms += _terms(white, word)
+                _check_last(terms, word)
+            except ValueError as error:
+                raise FormulaError(column, str(error)) from None
+    return tuple(terms)
+
+
+@lru_cache(maxsize=512)
+def _terms(white: bool, word: str) -> tuple[Term, ...]:
+    """Return the terms of a word, several for squares without pawns on several files; raises ``ValueError``."""
+    match = _WORD.fullmatch(word)
+    if match is None:
+        raise ValueError(f"{quoted(word)} is no word of a pattern; expected one such as d4, e2/e3, -c or c+c")
+    if file := match["file"]:
+        return (Term(white, _file(file), Count.SOME, _file(file)),)
+    if match["first"]:
+        names = [place for place in (match["first"], match["second"]) if len(place) == 2]
+        return (Term(white, _file(match["two"]), Count.TWO, parse_squares(" ".join(names))),)
+    if empty := match["empty"]:
+        places = _file(empty) if len(empty) == 1 else parse_squares(empty.replace("/", " "))
+        return tuple(Term(white, file, Count.NONE, places & file) for file in FILES if places & file)
+    places, mark = parse_squares(match["squares"].replace("/", " ")), match["mark"]
+    count = Count.AT_MOST_ONE if mark == "?" else Count.SOME if mark == "+" else Count.ONE
+    term = Term(white, file_fill(places), count, places, unpassed=mark == "!")
+    if count is not Count.SOME and not term.is_of_file:
+        advice = f"{match['squares']}+ for one or more pawns on these squares"
+        raise ValueError(f"the squares of {quoted(word)} are on several files; expected {advice}")
+    return (term,)
+
+
+def _check_last(terms: list[Term], word: str) -> None:
+    """Raise ``ValueError`` for a word that no pawns fulfill together with those before it."""
+    last = terms[-1]
+    same = [term for term in terms if (term.white, term.file) == (last.white, last.file) and term.is_of_file]
+    if len(same) > 1 and not reduce(and_, map(_holding, same)):
+        raise ValueError(f"no pawns fulfill {quoted(word)} together with the words before it on its file")
+
+
+@lru_cache(maxsize=1024)
+def _holding(term: Term) -> int:
+    """Return a bit for each set of pawns on the term's file for which it holds, passed or not."""
+    return sum(term.holds(pawns) << number for number, pawns in enumerate(sets_on_file(term.file)))
+
+
+def sets_on_file(file: int) -> list[int]:
+    """Return all 256 sets of squares on a file; in the number of each in the list bit 0 is its square on rank 1."""
+    first = file & -file
+    sets = [0]
+    for rank in range(8):
+        sets += [held | first << 8 * rank for held in sets]
+    return sets
+
+
+def pattern_words(terms: tuple[Term, ...]) -> str:
+    """Return a pattern in sentences: White's pawns, Black's pawns, and that those named by squares are alone."""
+    sentences = [
+        f"{'White' if white else 'Black'} has {_clause(named)}."
+        for white in (WHITE, BLACK)
+        if (named := [term for term in terms if term.white is white])
+    ]
+    counts = {term.amount for term in terms}
+    if counts & {Count.ONE, Count.AT_MOST_ONE}:
+        apart = "Apart from those two, no" if Count.TWO in counts else "No"
+        sentences.append(f"{apart} pawn on a named square is doubled.")
+    return " ".join(sentences)
+
+
+def _file(letter: str) -> int:
+    return FILES[_LETTERS.index(letter)]
+
+
+def _clause(terms: list[Term]) -> str:
+    """Return what terms of one color ask for, as it stands after ``White has``."""
+    single = [term for term in terms if term.amount is Count.ONE]
+    fixed = [term for term in single if popcount(term.squares) == 1 and not term.unpassed]
+    parts = [_on(_squares(fixed))] if fixed else []
+    for term in single:
+        if term not in fixed:
+            parts.append(f"a pawn on {_or(term.squares)}{' that is not passed' if term.unpassed else ''}")
+    for term in terms:
+        if term.amount is Count.TWO:
+            named = listed(square_names(term.squares).split())
+            where = f", {'one of them ' if popcount(term.squares) == 1 else ''}on {named}" if named else ""
+            parts.append(f"exactly two pawns on the {_letters([term])}-file{where}")
+        if term.amount is Count.AT_MOST_ONE:
+            parts.append(f"none on the {_letters([term])}-file, or a pawn on {_or(term.squares)}")
+        if term.amount is Count.SOME and term.squares != term.file:
+            parts.append(f"one or more pawns on {_or(term.squares)}")
+    for count, before in ((Count.SOME, "one or more pawns"), (Count.NONE, "none" if parts else "no pawn")):
+        counted = [term for term in terms if term.amount is count]
+        if files := _letters([term for term in counted if term.squares == term.file]):
+            several = f"{'each of ' if count is Count.SOME else ''}the files {listed(list(files))}"
+            parts.append(f"{before} on {f'the {files}-file' if len(files) == 1 else several}")
+        if count is Count.NONE and (places := _squares([term for term in counted if term.squares != term.file])):
+            parts.append(f"{before} on {_or(places)}")
+    return "; ".join(parts) if any("," in part for part in parts) else listed(parts)
+
+
+def _on(places: int) -> str:
+    """Return pawns on all of these squares, by files from a to h."""
+    names = sorted(square_names(places).split())
+    return f"{'a pawn' if len(names) == 1 else 'pawns'} on {listed(names)}"
+
+
+def _or(places: int) -> str:
+    return listed(square_names(places).split(), "or")
+
+
+def _squares(terms: Sequence[Term]) -> int:
+    return reduce(or_, (term.squares for term in terms), 0)
+
+
+def _letters(terms: Sequence[Term]) -> str:
+    """Return the letters of the terms' files from a to h."""
+    return "".join(letter for letter in _LETTERS if any(term.file & _file(letter) for term in terms))

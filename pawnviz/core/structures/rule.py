@@ -1,0 +1,133 @@
+"""Rules of structures: a pattern, a condition of the formula language, or both, on boards of pawns alone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, Bits, flip_vertical
+from pawnviz.core.board.side import WHITE, Side, pawn_sides
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.structures.pattern import Count, Term, pattern_words
+
+if TYPE_CHECKING:
+    from pawnviz.core.formula.conditions import Condition
+
+_OTHER_COLOR: Final = {"White": "Black", "Black": "White", "white": "black", "black": "white"}
+_TURNED_SQUARES: Final = {name: f"{name[0]}{9 - int(name[1])}" for name in SQUARE_NAMES}
+_WORDS: Final = re.compile("|".join((*_OTHER_COLOR, "[a-h][1-8]")))
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A pattern's terms and a condition, ``where``, that all hold where a structure is.
+
+    The condition is computed for the side of ``color``, whose structure it is as written; ``explanation`` is the
+    condition in words. Where ``is_turned``, the terms are those of the board turned and the colors exchanged, and the
+    condition is computed on such a board.
+    """
+
+    terms: tuple[Term, ...]
+    where: str = ""
+    explanation: str = ""
+    color: bool = WHITE
+    is_turned: bool = False
+
+    @cached_property
+    def turned(self) -> Rule:
+        """The rule with the board turned and the colors exchanged."""
+        terms = tuple(term.turned() for term in self.terms)
+        return Rule(terms, self.where, self.explanation, self.color, not self.is_turned)
+
+    @cached_property
+    def specificity(self) -> float:
+        """How much the pattern asks for, the sum of its terms'; 0 without one, so that every other structure leads."""
+        return sum(term.specificity for term in self.terms)
+
+    def implies(self, other: Rule) -> bool:
+        """Return whether each term of another rule follows from one of this rule's, and the condition is the same."""
+        if other.where and (self.where, self.color, self.is_turned) != (other.where, other.color, other.is_turned):
+            return False
+        return all(any(own.implies(term) for own in self.terms) for term in other.terms)
+
+    @property
+    def words(self) -> str:
+        """The rule in sentences."""
+        condition = turned_text(self.explanation) if self.is_turned else self.explanation
+        if self.where and not condition:
+            side = "White" if self.color is not self.is_turned else "Black"
+            turned = ", with the board turned" if self.is_turned else ""
+            condition = f"For {side}{turned}: {self.where}."
+        return " ".join(filter(None, (pattern_words(self.terms), condition)))
+
+    @property
+    def formula(self) -> str:
+        """The rule as one condition of the formula language, for the side of its color and the board not turned."""
+        names, _, condition = self.where.rpartition(";")
+        parts = [*(term.formula for term in self.terms), *([f"({condition.strip()})"] if condition else [])]
+        return f"{names}; {' and '.join(parts)}" if names else " and ".join(parts)
+
+    # What no single file decides
+
+    @cached_property
+    def has_condition(self) -> bool:
+        """Whether anything of the rule is left to a condition: what no file of pawns decides by itself."""
+        return bool(self.where) or any(term.condition for term in self.terms)
+
+    def condition_holds(self, white: Side[Bits]) -> Any:
+        """Return whether that part holds, by White's side of a board of pawns alone; a bool or an array of bools."""
+        truth: Any = True
+        for condition in self._of_terms:
+            truth = truth & condition.evaluate(white)
+        if self._where is None or truth is False:
+            return truth
+        if self.is_turned:
+            white = pawn_sides(flip_vertical(white.enemy.pawns), flip_vertical(white.pawns))[0]
+        return truth & self._where.evaluate(white if self.color else white.enemy)
+
+    @cached_property
+    def _of_terms(self) -> tuple[Condition, ...]:
+        from pawnviz.core.formula.conditions import parse_condition
+
+        return tuple(parse_condition(text) for term in self.terms for text in term.condition)
+
+    @cached_property
+    def _where(self) -> Condition | None:
+        from pawnviz.core.formula.conditions import parse_condition
+
+        return parse_condition(self.where) if self.where else None
+
+    def pawns(self, white_pawns: int, black_pawns: int) -> int:
+        """Return the pawns of both colors that make the structure where it is."""
+        white, black = self._counted
+        return white_pawns & white | black_pawns & black
+
+    @cached_property
+    def _counted(self) -> tuple[int, int]:
+        """The squares whose white, and whose black pawns make the structure: all where no word names pawns."""
+        masks = [0, 0]
+        for term in self.terms:
+            if term.amount is not Count.NONE:
+                masks[term.white] |= term.counted
+        return (masks[1], masks[0]) if any(masks) else (BOARD, BOARD)
+
+
+def check_condition(text: str) -> None:
+    """Raise ``FormulaError`` for a text that is no condition on pawns alone; an empty one is none and is right."""
+    if not text.strip():
+        return
+    from pawnviz.core.formula.conditions import parse_condition
+    from pawnviz.core.formula.names import PIECE_SETS
+    from pawnviz.core.formula.tokens import COMPARISON_SYMBOLS, SYMBOLS, read_tokens
+
+    parse_condition(text)
+    for token in read_tokens(text, (*COMPARISON_SYMBOLS, *SYMBOLS)):
+        if token.text in (*PIECE_SETS, "men", "own_pieces", "enemy_pieces", "en_passant"):
+            raise FormulaError(token.column, f"{token.text} are not pawns alone; expected pawns such as own or enemy")
+
+
+def turned_text(text: str) -> str:
+    """Return a text with the names of the colors exchanged and the squares mirrored: ``c4-c5`` becomes ``c5-c4``."""
+    return _WORDS.sub(lambda found: _OTHER_COLOR.get(found[0]) or _TURNED_SQUARES[found[0]], text)

@@ -1,0 +1,136 @@
+"""Many rules asked at once, on one board or on very many: a table for each file tells which rules its pawns allow.
+
+What a pattern says of a file of a color is true or false for each of its 256 sets of pawns. A table has for each such
+set the rules that it allows, a bit for each rule; the rules that hold on a board are those that all its files allow. So
+every word that rules have in common is looked up once. What no single file decides is asked of what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from pawnviz.core.board.bitboard import BOARD, FILES, squares
+from pawnviz.core.board.boards import PawnBoards
+from pawnviz.core.board.side import pawn_sides, release
+from pawnviz.core.layers.batch import BLOCK
+from pawnviz.core.structures.pattern import Term, sets_on_file
+from pawnviz.core.structures.rule import Rule
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_GATHER: Final = 0x0102_0408_1020_4080
+"""Multiplied by a set on the a-file it has the set's number in the highest byte.
+
+Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating#Rank,_File_and_Diagonal
+"""
+
+
+class _FileTable(dict[int, int]):
+    """The rules that each set of pawns of a color on a file allows, computed when a set is first seen."""
+
+    def __init__(self, every: int, terms: dict[Term, int]) -> None:
+        """Keep the bits of all rules, and each term on the file with the bits of the rules that it is in."""
+        super().__init__()
+        self._every = every
+        self._terms = tuple(terms.items())
+
+    def __missing__(self, pawns: int) -> int:
+        """Return the bits of the rules that these pawns allow, and keep them."""
+        allowed = self._every
+        for term, rules in self._terms:
+            if not term.holds(pawns):
+                allowed &= ~rules
+        self[pawns] = allowed
+        return allowed
+
+
+class RuleTable:
+    """Rules by number, from 0, compiled into a table for each file of a color that they speak of."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        """Sort the words of the rules by color and file."""
+        self.rules = tuple(rules)
+        every = (1 << len(self.rules)) - 1
+        files: dict[tuple[bool, int], dict[Term, int]] = {}
+        self._conditions = 0
+        for number, rule in enumerate(self.rules):
+            for term in rule.terms:
+                if term.is_of_file:
+                    terms = files.setdefault((term.white, term.file), {})
+                    plain = term._replace(unpassed=False)
+                    terms[plain] = terms.get(plain, 0) | 1 << number
+            self._conditions |= rule.has_condition << number
+        self._every = every
+        self._files = tuple((white, file, _FileTable(every, terms)) for (white, file), terms in files.items())
+
+    def holding(self, white_pawns: int, black_pawns: int) -> int:
+        """Return the rules that hold on a board with these pawns: bit 0 is the first rule."""
+        holding, pawns = self._every, (black_pawns, white_pawns)
+        for white, file, table in self._files:
+            holding &= table[pawns[white] & file]
+        left = holding & self._conditions
+        if left:
+            side = pawn_sides(white_pawns, black_pawns)[0]
+            for number in squares(left):
+                if not self.rules[number].condition_holds(side):
+                    holding ^= 1 << number
+            release(side)
+        return holding
+
+    def holding_on(self, boards: PawnBoards, block: int = BLOCK) -> NDArray[Any]:
+        """Return the rules that hold on each of many boards, in blocks of boards that stay in the processor's cache.
+
+        The result is a ``uint64`` array of the shape ``(words, boards)``: bit 0 of the first word is the first rule,
+        bit 0 of the second word rule 64.
+        """
+        import numpy
+
+        held = numpy.empty((self._word_count, len(boards)), numpy.uint64)
+        for start in range(0, len(boards), block):
+            places = slice(start, start + block)
+            self._ask(boards.part(places), held[:, places])
+        return held
+
+    @property
+    def _word_count(self) -> int:
+        return (len(self.rules) + 63) // 64
+
+    def _ask(self, boards: PawnBoards, held: NDArray[Any]) -> None:
+        """Write the rules that hold on a block of boards into an array of the shape ``(words, boards)``."""
+        import numpy
+
+        held[:] = numpy.array(self._in_words(self._every), numpy.uint64)[:, None]
+        for white, shift, words in self._array_tables:
+            pawns = boards.white if white else boards.black
+            numbers = ((pawns >> shift & FILES[0]) * _GATHER >> 56).astype(numpy.intp)
+            for row, allowed in zip(held, words, strict=True):
+                row &= allowed[numbers]
+        for number in squares(self._conditions):
+            row, bit = held[number // 64], 1 << number % 64
+            places = numpy.flatnonzero(row & bit)
+            if len(places):
+                side = boards.part(places).sides()[0]
+                failing = numpy.logical_not(self.rules[number].condition_holds(side))
+                release(side)
+                row[places[failing]] ^= bit
+
+    @cached_property
+    def _array_tables(self) -> list[tuple[bool, int, NDArray[Any]]]:
+        """The tables as arrays of the shape ``(words, 256)``, each with its color and the number of its file."""
+        import numpy
+
+        return [
+            (
+                white,
+                FILES.index(file),
+                numpy.array([self._in_words(table[pawns]) for pawns in sets_on_file(file)], numpy.uint64).T.copy(),
+            )
+            for white, file, table in self._files
+        ]
+
+    def _in_words(self, rules: int) -> list[int]:
+        """Return the bits of rules in words of 64."""
+        return [rules >> 64 * word & BOARD for word in range(self._word_count)]

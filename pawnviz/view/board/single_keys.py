@@ -1,0 +1,96 @@
+"""Commands by single keys, which work while the board or their own panel has the focus, and can be switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QShortcut, QWindow
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from pawnviz.model.preferences.field import Preference
+from pawnviz.override import override
+
+PAUSE: Final = 0.7
+"""The seconds for which typing has to pause after a window was closed before single keys work."""
+
+_MODIFIERS: Final = (
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+)
+
+
+def is_single(keys: str) -> bool:
+    """Return whether a portable key sequence is a character without Ctrl or Alt, such as ``S`` or ``Shift+V``."""
+    key = keys.removeprefix("Shift+")
+    return len(key) == 1
+
+
+class SingleKeys(QObject):
+    """The single keys of a board: shortcuts that are off for a moment after a window was closed.
+
+    So words that are typed while a small window closes carry out no commands and place no pieces.
+    """
+
+    def __init__(self, board: QWidget, is_on: Preference[bool]) -> None:
+        """Begin with no keys; a preference switches them on and off."""
+        super().__init__(board)
+        self._board = board
+        self._shortcuts: list[QShortcut] = []
+        self._is_on = is_on
+        is_on.changed.connect(self._follow)
+        self._ends = 0.0
+        self._last: QWindow | None = None
+        board.installEventFilter(self)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.focusWindowChanged.connect(self._follow_focus)
+
+    def add(self, action: QAction, keys: Iterable[str], panel: QWidget | None = None) -> None:
+        """Let keys carry out an action while the board, or in its place a part of a panel, has the focus."""
+        context = Qt.ShortcutContext.WidgetShortcut if panel is None else Qt.ShortcutContext.WidgetWithChildrenShortcut
+        for sequence in keys:
+            shortcut = QShortcut(QKeySequence(sequence), panel or self._board, context=context)
+            shortcut.activated.connect(action.trigger)
+            shortcut.setEnabled(self._is_on.value)
+            self._shortcuts.append(shortcut)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Switch all single keys on or off."""
+        for shortcut in self._shortcuts:
+            shortcut.setEnabled(self._is_on.value)
+
+    @Slot(QWindow)
+    def _follow_focus(self, window: QWindow | None) -> None:
+        """Pause when the focus comes from a window that was closed."""
+        last, self._last = self._last, window
+        if last is not None and window is not None and not (isValid(last) and last.isVisible()):
+            self.pause()
+
+    def pause(self) -> None:
+        """Let characters do nothing until typing has paused."""
+        self._ends = monotonic() + PAUSE
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind == QEvent.Type.MouseButtonPress:
+            self._ends = 0.0
+        elif self._ends and kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            return isinstance(event, QKeyEvent) and self._takes(event)
+        return super().eventFilter(watched, event)
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key is swallowed: a character during the pause, which begins anew with it."""
+        text = event.text()
+        if not (text.isprintable() and text.strip()) or event.modifiers() & _MODIFIERS:
+            return False
+        if monotonic() > self._ends:
+            self._ends = 0.0
+            return False
+        self.pause()
+        event.accept()
+        return True

@@ -1,0 +1,306 @@
+"""The dialog that exports: a page each for a picture, a sheet of positions and an animation, beside one preview."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QImage, QPainter, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from pawnviz.core.picture.formats import Writing
+from pawnviz.core.words import count_text, plural
+from pawnviz.model.preferences.export_choices import ExportChoices
+from pawnviz.override import override
+from pawnviz.view.sharing.animation_page import AnimationPage
+from pawnviz.view.sharing.dragging import PictureDrag
+from pawnviz.view.sharing.export_job import ExportJob
+from pawnviz.view.sharing.export_page import ExportPage
+from pawnviz.view.sharing.picture_page import PicturePage
+from pawnviz.view.sharing.preview import Preview
+from pawnviz.view.sharing.saving import TargetQuestion, wait_cursor
+from pawnviz.view.sharing.sheet_page import SheetPage
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.side_window import SideWindow
+
+_DELAY: Final = 30
+"""The milliseconds after the last change after which the preview follows."""
+
+
+class ExportDialog(SideWindow):
+    """A page of choices beside a preview that follows the board; makes one export at a time, and closing cancels it.
+
+    It stays open while the board is worked with.
+    """
+
+    chosen = Signal()
+    """Other choices were made."""
+    saved = Signal(str)
+    """All was written; carries the path."""
+
+    def __init__(
+        self,
+        picture: PicturePage,
+        sheet: SheetPage,
+        animation: AnimationPage,
+        folder: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Begin with the page of a picture; ``folder`` is the one that is offered, that of the last export."""
+        super().__init__(parent)
+        self.setWindowTitle("Export")
+        self.setModal(False)
+        self.folder = folder
+        self.job: ExportJob | None = None
+        self.picture, self.sheet, self.animation = picture, sheet, animation
+        self.pages: tuple[ExportPage, ...] = (picture, sheet, animation)
+        self._question = TargetQuestion(self)
+        self._target = ""
+        self._drawn: Any = None
+        self._obstacle = ""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_DELAY)
+        self._timer.timeout.connect(self.refresh)
+        self.tabs = QTabBar()
+        self.preview = Preview(self._draw, "Preview of the export")
+        self.size_label = plain_label(muted=True)
+        self.message = MessageLabel()
+        self.progress = QProgressBar()
+        self.progress.setRange(0, 1000)
+        self.progress.setAccessibleName("Progress of the export")
+        self.cancel_button = QPushButton("Cance&l")
+        self.save_button = QPushButton("&Save…")
+        self.close_button = QPushButton("Close")
+        self._lay_out()
+        self._connect()
+        self._turn()
+
+    def _lay_out(self) -> None:
+        """Put the tabs above, the preview on the left, the choices on the right."""
+        self.tabs.setAccessibleName("What is exported")
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(True)
+        self._stack = QStackedWidget()
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        for part in (self.sheet.previous_button, self.size_label, self.sheet.next_button):
+            foot.addWidget(part)
+        foot.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        for page in self.pages:
+            self.tabs.addTab(page.title)
+            self._stack.addWidget(page)
+            for button in page.buttons:
+                buttons.addWidget(button)
+        for button in (self.cancel_button, self.save_button, self.close_button):
+            buttons.addWidget(button)
+        for button in (self.cancel_button, self.close_button):
+            button.setAutoDefault(False)
+        self.save_button.setDefault(True)
+        left = QVBoxLayout()
+        left.addWidget(self.preview, 1)
+        left.addLayout(foot)
+        right = QVBoxLayout()
+        right.addWidget(self._stack, 1)
+        right.addWidget(self.message)
+        right.addWidget(self.progress)
+        right.addLayout(buttons)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addLayout(left, 1)
+        row.addLayout(right)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 12)
+        column.setSpacing(10)
+        column.addWidget(self.tabs)
+        column.addLayout(row, 1)
+
+    def _connect(self) -> None:
+        """Let the controls work."""
+        self.tabs.currentChanged.connect(self._turn)
+        for page in self.pages:
+            page.changed.connect(self.follow)
+            page.chosen.connect(self.chosen)
+            page.announced.connect(self._tell)
+        self.sheet.page_turned.connect(self.refresh)
+        PictureDrag(self.preview, self._dragged)
+        self.cancel_button.clicked.connect(self.cancel)
+        self.save_button.clicked.connect(self._save)
+        self.close_button.clicked.connect(self.close)
+
+    @property
+    def page(self) -> ExportPage:
+        """The page that is seen."""
+        return self.pages[self.tabs.currentIndex()]
+
+    def turn_to(self, page: ExportPage) -> None:
+        """Show a page."""
+        self.tabs.setCurrentIndex(self.pages.index(page))
+
+    @property
+    def choices(self) -> ExportChoices:
+        """What is chosen."""
+        return ExportChoices(self.picture.choices, self.sheet.choices, self.animation.choices, self.folder)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(860, 620)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.message.clear()
+        self.refresh()
+        # The board may have its new colors only after this window.
+        self.follow()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+            self.refresh()
+            self.follow()
+
+    @override
+    def done(self, result: int) -> None:
+        self.cancel()
+        super().done(result)
+
+    # What is shown
+
+    @Slot()
+    def _turn(self) -> None:
+        """Show the page of the chosen tab, and the buttons that belong to it."""
+        self._stack.setCurrentWidget(self.page)
+        for page in self.pages:
+            for button in page.buttons:
+                button.setVisible(page is self.page)
+        for arrow in (self.sheet.previous_button, self.sheet.next_button):
+            arrow.setVisible(self.page is self.sheet)
+        is_picture = self.page is self.picture
+        self.preview.setCursor(Qt.CursorShape.OpenHandCursor if is_picture else Qt.CursorShape.ArrowCursor)
+        self.preview.setToolTip("Drag the picture to another program" if is_picture else "")
+        self.message.clear()
+        self._drawn = None
+        self.refresh()
+
+    @Slot(str, bool)
+    def _tell(self, text: str, is_error: bool) -> None:
+        self.message.show_message(text, is_error=is_error)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the preview is to follow in a moment, or files are being written."""
+        return self._timer.isActive() or self.job is not None
+
+    @Slot()
+    def follow(self) -> None:
+        """Update the preview a moment after the last change, if the dialog is seen."""
+        if self.isVisible():
+            self._timer.start()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Update the preview and what is said of it."""
+        page = self.page
+        page.refresh()
+        self.size_label.setText(page.size_text)
+        if page.obstacle:
+            self.message.show_message(page.obstacle, is_error=page.is_fault)
+        elif self._obstacle and self.message.text() == self._obstacle:
+            self.message.clear()
+        self._obstacle = page.obstacle
+        is_exporting = self.job is not None and self.job.is_running
+        for widget in (self.progress, self.cancel_button):
+            widget.setVisible(is_exporting)
+        for button in (self.save_button, *page.buttons):
+            button.setEnabled(not page.obstacle and not is_exporting)
+        if page.subject is None or page.subject != self._drawn:
+            self._drawn = page.subject
+            self.preview.redraw()
+
+    def _draw(self, painter: QPainter) -> QSize:
+        return self.page.draw(painter)
+
+    # What is done
+
+    def _dragged(self) -> tuple[QMimeData, QImage] | None:
+        """Return the picture for a drag; no other page has one."""
+        mime = self.picture.mime() if self.page is self.picture else None
+        return None if mime is None else (mime, self.preview.image)
+
+    @Slot()
+    def _save(self) -> None:
+        """Ask for a file and begin."""
+        page = self.page
+        chosen = page.format
+        start = str(Path(self.folder) / f"{page.file_name}{chosen.ending}")
+        self._question.ask(page.question, start, chosen.filter, chosen.ending, self._write, self._written)
+
+    def _written(self, path: Path) -> tuple[Path, ...]:
+        """Return the files that are written for a path."""
+        return tuple(sorted(self.page.format.writing(self.page.subject, path).paths, key=lambda each: each != path))
+
+    def _write(self, path: str) -> None:
+        """Make the files of a path."""
+        self.cancel()
+        self.page.refresh()
+        if self.page.obstacle:
+            return
+        self.message.clear()
+        self._target = path
+        writing = self.page.format.writing(self.page.subject, Path(path))
+        self.job = ExportJob(_parts(writing), writing.part_count, writing.paths, self)
+        self.job.progressed.connect(self._follow_job)
+        self.job.ended.connect(self._end)
+        self.job.start()
+        self.progress.setValue(0)
+        self.refresh()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Make no further parts."""
+        if self.job is not None:
+            self.job.cancel()
+
+    @Slot()
+    def _follow_job(self) -> None:
+        if self.job is not None:
+            self.progress.setValue(int(1000 * self.job.part))
+
+    @Slot()
+    def _end(self) -> None:
+        """Say what became of the export."""
+        job, self.job = self.job, None
+        if job is None:
+            return
+        job.deleteLater()
+        self.refresh()
+        count = job.file_count
+        left = f"; {count_text(count, 'image')} {plural(count, 'was', 'were')} written" if count else ""
+        if job.fault:
+            self.message.show_message(f"{job.fault.rstrip('.')}{left}.", is_error=True)
+        elif job.cancelled:
+            self.message.show_message(f"Cancelled{left}.")
+        else:
+            names = " and ".join(path.name for path in job.paths)
+            text = names if count <= 2 else f"{count_text(count, 'image')} beside each other"
+            self.folder = str(Path(self._target).parent)
+            self.message.show_message(f"Saved {text}. {job.losses}".rstrip())
+            self.saved.emit(self._target)
+
+
+def _parts(writing: Writing) -> Iterator[bytes]:
+    """Yield the parts of files; one that is all of a file may take a while, which the pointer shows."""
+    while True:
+        with wait_cursor() if writing.part_count == 1 else nullcontext():
+            part = next(writing.parts, None)
+        if part is None:
+            return
+        yield part

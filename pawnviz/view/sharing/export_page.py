@@ -1,0 +1,146 @@
+"""A page of the export dialog: the choices of one kind of export, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.picture.formats import OPTIONS, Content, Format, formats_of
+
+
+class ExportPage(QWidget):
+    """The choices for some contents of the registry of formats; the dialog has the preview and writes the files."""
+
+    changed = Signal()
+    """The preview is to follow."""
+    chosen = Signal()
+    """Other choices were made, which are kept."""
+    announced = Signal(str, bool)
+    """A sentence on what was done; true where something is wrong."""
+
+    title: ClassVar[str]
+    """The text of the page's tab."""
+    contents: ClassVar[tuple[Content, ...]]
+    """What is exported."""
+    question: ClassVar[str]
+    """The title of the question for a file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.subject: Any = None
+        """What is exported, as its format takes it, or None."""
+        self.size_text = ""
+        """How large that is."""
+        self.file_name = ""
+        """The name of the file that is offered, without its ending."""
+        self.obstacle = ""
+        """Why nothing can be exported, as a sentence, or nothing."""
+        self.is_fault = False
+        """Whether the obstacle is an error."""
+        self.format_box = combo_box({name: each.title for name, each in formats_of(*self.contents).items()})
+        self.form = QFormLayout()
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.addLayout(self.form)
+        self.form.addRow("&Format", self.format_box)
+        self.form.setRowVisible(self.format_box, self.format_box.count() > 1)
+
+    @property
+    def format(self) -> Format:
+        """The format that is chosen."""
+        return formats_of(*self.contents)[self.format_box.currentData()]
+
+    @property
+    def buttons(self) -> tuple[QAbstractButton, ...]:
+        """What else can be done than to save."""
+        return ()
+
+    def show_choices(self, choices: Any, **controls: QWidget) -> None:
+        """Show choices in the controls of their names, from where they are taken; decimals are kept in tenths."""
+        self._choices, self._controls = choices, controls
+        for name, control in controls.items():
+            value = getattr(choices, name)
+            if isinstance(control, QComboBox):
+                control.setCurrentIndex(control.findData(value))
+                control.currentIndexChanged.connect(self.choose)
+            elif isinstance(control, QCheckBox):
+                control.setChecked(value)
+                control.toggled.connect(self.choose)
+            elif isinstance(control, QSpinBox):
+                control.setValue(value)
+                control.valueChanged.connect(self.choose)
+            elif isinstance(control, QDoubleSpinBox):
+                control.setValue(value / 10)
+                control.valueChanged.connect(self.choose)
+        self.follow_format()
+
+    @property
+    def choices(self) -> Any:
+        """What is chosen, as it is kept."""
+        return self._choices._replace(**{name: _value(control) for name, control in self._controls.items()})
+
+    def follow_format(self) -> None:
+        """Enable the controls that count for the chosen format."""
+        for option in OPTIONS & self._controls.keys():
+            self._controls[option].setEnabled(option in self.format.options)
+
+    @Slot()
+    def choose(self) -> None:
+        """Take other choices."""
+        self.follow_format()
+        self.announced.emit("", False)
+        self.chosen.emit()
+        self.changed.emit()
+
+    def refresh(self) -> None:
+        """Make the subject anew, and with it the obstacle, the text of its size and the name of its file."""
+        raise NotImplementedError
+
+    def draw(self, painter: QPainter) -> QSize:
+        """Draw the preview where the painter is active, and return its size."""
+        raise NotImplementedError
+
+
+def combo_box(texts: Mapping[Any, str]) -> QComboBox:
+    """Return a box with a text for each value."""
+    box = QComboBox()
+    for value, text in texts.items():
+        box.addItem(text, value)
+    return box
+
+
+def colors_box() -> QComboBox:
+    """Return a box for the colors of an export."""
+    box = combo_box({"light": "Light", "dark": "Dark"})
+    box.setToolTip("Light colors can be printed")
+    return box
+
+
+def number_box(least: int, most: int, suffix: str = "", kind: type[QSpinBox] = QSpinBox) -> QSpinBox:
+    """Return a box for a whole number."""
+    box = kind()
+    box.setRange(least, most)
+    box.setSuffix(suffix)
+    return box
+
+
+def _value(control: QWidget) -> Any:
+    if isinstance(control, QComboBox):
+        return control.currentData()
+    if isinstance(control, QDoubleSpinBox):
+        return round(10 * control.value())
+    return control.isChecked() if isinstance(control, QCheckBox) else control.property("value")
