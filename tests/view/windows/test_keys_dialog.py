@@ -37,9 +37,9 @@ def test_every_tool_preset_and_what_mouse_and_keys_do_by_place_is_listed(qtbot: 
     lines = shown_text(dialog).split("\n")
     for tool, keys in TOOL_KEYS.items():
         name = piece_name(tool) if len(tool) == 1 else tool
-        assert lines[lines.index(native_keys(keys)) + 1] == name.capitalize()
-    for keys in PRESET_KEYS:
-        assert native_keys(keys) in lines
+        assert lines[lines.index(", ".join(map(native_keys, keys))) + 1] == name.capitalize()
+    for preset_keys in PRESET_KEYS:
+        assert native_keys(preset_keys) in lines
     for where, what, effect in ACTIONS_BY_PLACE:
         place = lines.index(effect)
         assert lines[place - 2 : place] == [what, where]
