@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import chain
+import itertools
 
 import pytest
 from PySide6.QtCore import Qt
@@ -21,7 +21,7 @@ BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape
 def all_keys() -> list[str]:
     """Return every key of the window, portable and each as often as it is given."""
     keys = [keys for command in COMMANDS for keys in command.keys]
-    return [*keys, *chain(*TOOL_KEYS.values()), *PRESET_KEYS]
+    return [*keys, *itertools.chain(*TOOL_KEYS.values()), *PRESET_KEYS]
 
 
 def test_every_command_has_a_name_and_a_text_of_its_own() -> None:

@@ -90,8 +90,8 @@ class GameSubject(Subject):
 
     @override
     def copied(self) -> tuple[str, str]:
-        game = self.game.game
-        return (written_game(game), "the game") if game is not None else super().copied()
+        read = self.game.read
+        return (written_game(read.game, read.result), "the game") if read is not None else super().copied()
 
     # Moves
 

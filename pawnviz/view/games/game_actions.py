@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pawnviz.core.games import editing
 from pawnviz.core.games.comments import comment_text
+from pawnviz.core.games.writing import written_game
 from pawnviz.core.words import capitalized
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.view.games.comment_dialog import CommentDialog
-from pawnviz.view.games.moves_view import copy_game
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -158,7 +158,7 @@ class GameActions(QObject):
         if node is None or read is None:
             return
         if name == "copy_game":
-            copy_game(self._game)
+            QGuiApplication.clipboard().setText(written_game(read.game, read.result))
         elif name in _ALWAYS:
             self.write_comment(before=name == "comment_before")
         else:

@@ -96,24 +96,25 @@ class GameBar(QFrame):
             for name in ("Event", "Date", "Result")
             if game.headers.get(name, "?").strip("?.") not in ("", "*")
         )
-        text = f"{move} · {players}"
+        text, short = f"{move} · {players}", f"{move} · {' – '.join(name.partition(',')[0] for name in names)}"
+        self._make_room(short)
         if self.label.fontMetrics().horizontalAdvance(text) > self.label.width():
-            text = f"{move} · {' – '.join(name.partition(',')[0] for name in names)}"
+            text = short
         self.label.show_text(text, f"{players} {where}. {details}".strip())
         for number, button in enumerate(self.step_buttons):
             button.setEnabled(ply > 0 if number < 2 else ply < len(line.moves))
-        self._fit()
         self.show()
 
-    def _fit(self) -> None:
-        """Hide buttons where move and players would have no room beside them; the button that leaves stays."""
-        margins = self.contentsMargins() + self._row.contentsMargins()
+    def _make_room(self, text: str) -> None:
+        """Hide buttons beside which a text has no room; the one that leaves stays."""
+        margins = self._row.contentsMargins()
         room = self.width() - margins.left() - margins.right() - 2 * self._row.spacing()
-        room -= self.label.fontMetrics().horizontalAdvance(self.label.full_text) + self.leave_button.sizeHint().width()
+        room -= self.label.fontMetrics().horizontalAdvance(text) + self.leave_button.sizeHint().width()
         for buttons in (self.step_buttons, (self.keep_button,)):
             room -= sum(button.sizeHint().width() + self._row.spacing() for button in buttons)
             for button in buttons:
                 button.setVisible(room >= 0)
+        self._row.activate()
 
     @Slot()
     def _step(self) -> None:

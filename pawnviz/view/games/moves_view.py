@@ -6,22 +6,11 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QFont,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QTextCharFormat,
-    QTextCursor,
-)
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from pawnviz.core.games.annotations import glyph_text
 from pawnviz.core.games.comments import comment_text
-from pawnviz.core.games.writing import written_game
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
@@ -153,9 +142,7 @@ class MovesView(QTextEdit):
         text = event.text()
         if go_by_key(self._game, event):
             return
-        if event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
-            copy_game(self._game)
-        elif text.isprintable() and text.strip() and not with_command:
+        if text.isprintable() and text.strip() and not with_command:
             self.typed.emit(text)
         else:
             super().keyPressEvent(event)
@@ -165,12 +152,6 @@ class MovesView(QTextEdit):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._shown is not None:
             self._write()
-
-
-def copy_game(game: OpenGame) -> None:
-    """Copy a game to the clipboard in PGN, where one is open."""
-    if game.game is not None:
-        QGuiApplication.clipboard().setText(written_game(game.game))
 
 
 def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:

@@ -43,7 +43,7 @@ def test_each_slice_is_a_turn_of_the_event_loop(qtbot: QtBot, job: SliceJob[str]
     timer = QTimer()
     timer.timeout.connect(lambda: turns.append(work.step))
     job.progressed.connect(lambda: parts.append((job.part, job.is_running)))
-    with qtbot.waitSignal(job.ended, timeout=60_000):
+    with qtbot.waitSignal(job.ended):
         job.start(work.run())
         assert (work.step, job.is_running) == (0, True)
         timer.start(0)
@@ -54,7 +54,7 @@ def test_each_slice_is_a_turn_of_the_event_loop(qtbot: QtBot, job: SliceJob[str]
 
 def test_what_fits_into_a_slice_is_done_at_once(qtbot: QtBot) -> None:
     job: SliceJob[str] = SliceJob(piece=60.0)
-    with qtbot.waitSignal(job.ended, timeout=0):
+    with qtbot.waitSignal(job.ended):
         job.start(Work().run(), at_once=True)
         assert (job.is_running, job.result) == (False, "done")
 
@@ -81,14 +81,14 @@ def test_whoever_follows_the_progress_may_cancel(qtbot: QtBot, job: SliceJob[str
     job.progressed.connect(job.cancel)
     job.start(work.run())
     with qtbot.assertNotEmitted(job.ended, wait=50):
-        qtbot.waitUntil(lambda: work.is_closed, timeout=60_000)
+        qtbot.waitUntil(lambda: work.is_closed)
     assert work.step == 1
 
 
 def test_other_work_takes_the_place_of_the_one_that_runs(qtbot: QtBot, job: SliceJob[str]) -> None:
     first, second = Work(), Work()
     job.start(first.run(), at_once=True)
-    with qtbot.waitSignal(job.ended, timeout=60_000):
+    with qtbot.waitSignal(job.ended):
         job.start(second.run())
         assert first.is_closed and job.part == 0
     assert (first.step, second.step, job.result) == (1, 10, "done")
@@ -98,13 +98,13 @@ def test_other_work_takes_the_place_of_the_one_that_runs(qtbot: QtBot, job: Slic
 
 
 def test_an_error_of_a_file_is_the_fault(qtbot: QtBot, job: SliceJob[str]) -> None:
-    with qtbot.waitSignal(job.ended, timeout=60_000):
+    with qtbot.waitSignal(job.ended):
         job.start(Work(FileError("“a.pgn” cannot be read.")).run())
     assert (job.is_running, job.result, job.fault) == (False, None, "“a.pgn” cannot be read.")
 
 
 def test_a_mistake_of_the_program_ends_the_work_and_is_raised(qtbot: QtBot, job: SliceJob[str]) -> None:
-    with capture_exceptions() as exceptions, qtbot.waitSignal(job.ended, timeout=60_000):
+    with capture_exceptions() as exceptions, qtbot.waitSignal(job.ended):
         job.start(Work(KeyError("a8")).run())
     assert [kind for kind, _, _ in exceptions] == [KeyError]
     assert (job.is_running, job.result, job.fault) == (False, None, "This cannot be done: 'a8'.")

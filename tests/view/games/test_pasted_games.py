@@ -49,11 +49,9 @@ def test_pasted_games_are_listed_edited_and_saved(
     program.game_list.table.setFocus()
     program.keys("Ctrl+C")
     assert QGuiApplication.clipboard().text().startswith("[Event ")
-    program.show_events()
-    program.games.events.list.setFocus()
-    program.games.events.list.selectAll()
+    program.press_keys("Ctrl+G")
     program.keys("Ctrl+C")
-    assert not QGuiApplication.clipboard().text().startswith("[Event ")
+    assert QGuiApplication.clipboard().text() == program.position_fen(), "the own position is copied as a FEN"
 
 
 def test_a_game_that_is_pasted_or_dropped_in_position_can_be_opened_as_one(program: GamesProgram) -> None:

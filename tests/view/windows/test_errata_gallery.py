@@ -7,12 +7,14 @@ from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QMainWindow, QP
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
+from pawnviz.model.subjects.subject import Exhibit
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
@@ -185,15 +187,15 @@ def test_previous_and_next_go_through_the_gallery(desk: Desk) -> None:
     assert desk.fen == exhibits()[-2].fen
 
 
-def test_a_walk_through_the_gallery_is_one_step_to_undo(desk: Desk) -> None:
+def test_a_walk_through_the_gallery_is_no_step(desk: Desk) -> None:
     desk.click_exhibit(exhibits()[0].title)
     desk.press("Next")
     desk.press("Next")
-    assert desk.document.undo_stack.count() == 2
-    desk.document.undo_stack.undo()
-    assert desk.fen == FEN
-    desk.document.undo_stack.redo()
     assert desk.fen == exhibits()[2].fen
+    assert not desk.document.steps.canUndo()
+    desk.press("Back to my position")
+    assert desk.fen == FEN
+    assert desk.document.steps.undoText() == "set the FEN"
 
 
 @pytest.mark.parametrize("way", ["button", "window", "escape"])
@@ -211,14 +213,19 @@ def test_position_and_layers_come_back_in_the_end(desk: Desk, way: str) -> None:
     assert desk.document.undo_stack.index() == desk.document.undo_stack.count() == 1
 
 
-def test_redo_leads_back_to_what_was_edited_on_an_exhibit(desk: Desk) -> None:
+def test_an_edit_of_an_exhibit_is_one_of_the_own_position_and_undo_leads_back_to_the_exhibit(desk: Desk) -> None:
     desk.click_exhibit("Border files")
+    exhibit = desk.fen
     desk.document.place(parse_square("d4"), "p")
     edited = desk.fen
+    assert desk.document.subject is desk.document.free
+    assert desk.document.steps.undoText() == "place black pawn on d4 and leave the exhibit"
+    desk.document.steps.undo()
+    assert desk.fen == exhibit and desk.document.subject is not desk.document.free
+    assert not desk.document.steps.canUndo()
     desk.press("Back to my position")
     assert desk.state() == BEFORE
-    desk.document.undo_stack.redo()
-    desk.document.undo_stack.redo()
+    desk.document.steps.redo()
     assert desk.fen == edited
 
 
@@ -233,7 +240,7 @@ def test_the_exhibit_may_be_kept(desk: Desk) -> None:
     assert desk.fen == FEN
 
 
-def test_closing_the_window_keeps_an_edited_exhibit_and_the_button_leads_back_all_the_same(desk: Desk) -> None:
+def test_closing_the_window_keeps_an_edited_exhibit_as_the_own_position(desk: Desk) -> None:
     desk.click_exhibit("Border files")
     desk.document.place(parse_square("d4"), "p")
     edited = desk.fen
@@ -242,21 +249,21 @@ def test_closing_the_window_keeps_an_edited_exhibit_and_the_button_leads_back_al
     assert desk.state()[1:] == BEFORE[1:]
     desk.gallery.show()
     desk.click_exhibit("Border files")
-    desk.document.place(parse_square("d4"), "q")
+    assert desk.fen != edited
     desk.press("Back to my position")
     assert desk.fen == edited
+    desk.document.steps.undo()
+    assert desk.document.subject is not desk.document.free, "undoing the edit leads back to the exhibit"
 
 
-def test_the_way_back_is_found_when_other_steps_took_its_place(desk: Desk) -> None:
+def test_the_gallery_leads_back_to_the_subject_from_before(desk: Desk) -> None:
+    other = Exhibit(Position.from_fen("8/8/8/8/8/8/8/K1k5 w - - 0 1"), "the other one", desk.document)
     desk.click_exhibit("Border files")
-    desk.document.undo_stack.undo()
-    desk.document.undo_stack.undo()
-    desk.document.clear()
-    desk.document.place(0, "K")
-    desk.press("Back to my position")
-    assert desk.state() == BEFORE
-    desk.document.undo_stack.undo()
-    assert desk.document.position.piece_at(0) == "K"
+    desk.document.show(desk.document.free)
+    assert not desk.button("Next").isHidden()
+    desk.document.show(other)
+    desk.gallery.close()
+    assert desk.document.subject is other, "what came to the board meanwhile stays there"
 
 
 def test_layers_that_were_switched_on_meanwhile_stay(desk: Desk) -> None:
@@ -281,7 +288,7 @@ def test_styles_and_order_that_were_changed_meanwhile_stay(desk: Desk) -> None:
 def test_what_is_kept_when_the_main_window_closes_is_what_the_gallery_gives_back(program: RunningProgram) -> None:
     program.layers.apply_preset(["stops"])
     before = program.position_fen()
-    program.press_keys("F2")
+    program.press_keys("Shift+F2")
     gallery = program.window.findChild(ErrataGallery)
     assert isinstance(gallery, ErrataGallery)
     chosen = gallery.findChild(QListWidget)
