@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from bisect import bisect_left
+from collections.abc import Generator
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.positions.epd import title
 from pawnviz.core.positions.position_file import PositionFile, shown
 from pawnviz.model.document import Document
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.override import override
 
 NO_ENTRY: Final = -1
 """The entry of a row that is no position."""
 
-_TURN: Final = 0.006
+_PIECE: Final = 0.006
 """The seconds for which lines are read in one go, so that the window is never kept waiting."""
 
 _NO_PLACEMENT: Final = "It does not begin with the pieces of a position."
@@ -45,9 +46,10 @@ class PositionRows(QAbstractListModel):
         self._filter = ""
         self._found: list[int] = []
         self._faults: dict[int, str] = {}
-        self._next = 0
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._check_lines)
+        self._told_count = 0
+        self._checking: SliceJob[None] = SliceJob(self, _PIECE)
+        self._checking.progressed.connect(self._tell)
+        self._checking.ended.connect(self._tell)
 
     @Slot()
     def follow(self) -> None:
@@ -58,10 +60,10 @@ class PositionRows(QAbstractListModel):
             self._file = file
             self._numbers = () if file is None else tuple(sorted(file.entries + file.others))
             self._faults = dict.fromkeys(() if file is None else file.others, _NO_PLACEMENT)
-            self._next = 0
+            self._told_count = len(self._faults)
             self._find()
             self.endResetModel()
-            self._timer.start(0)
+            self._checking.start(self._check_lines())
             self.checked.emit()
         elif self._found:
             self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
@@ -88,7 +90,7 @@ class PositionRows(QAbstractListModel):
     @property
     def is_checking(self) -> bool:
         """Whether there are lines that have not been read yet."""
-        return self._timer.isActive()
+        return self._checking.is_running
 
     def entry_at(self, row: int) -> int:
         """Return the entry of a row, ``NO_ENTRY`` for a line that cannot be read."""
@@ -133,19 +135,19 @@ class PositionRows(QAbstractListModel):
             except FenError as error:
                 self._faults[number] = error.message
 
+    def _check_lines(self) -> Generator[None, None, None]:
+        """Read the lines of the entries, one after the other."""
+        for number in () if self._file is None else self._file.entries:
+            self._check(number)
+            yield
+
     @Slot()
-    def _check_lines(self) -> None:
-        """Read lines for a moment."""
-        end, before = time.perf_counter() + _TURN, len(self._faults)
-        entries = () if self._file is None else self._file.entries
-        while self._next < len(entries) and time.perf_counter() < end:
-            self._check(entries[self._next])
-            self._next += 1
-        if self._next >= len(entries):
-            self._timer.stop()
-        if len(self._faults) != before and self._found:
-            self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
-        if len(self._faults) != before or not self._timer.isActive():
+    def _tell(self) -> None:
+        """Show the faults that were found since the last time."""
+        if len(self._faults) != self._told_count or not self._checking.is_running:
+            if len(self._faults) != self._told_count and self._found:
+                self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
+            self._told_count = len(self._faults)
             self.checked.emit()
 
     # Rows

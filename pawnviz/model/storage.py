@@ -87,7 +87,7 @@ def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> str:
     return _result_of(writing(path, blocks, size))
 
 
-def _result_of(work: Generator[int, None, str]) -> str:
+def _result_of(work: Generator[float, None, str]) -> str:
     """Do all work and return what it returns."""
     while True:
         try:
@@ -96,8 +96,8 @@ def _result_of(work: Generator[int, None, str]) -> str:
             return str(end.value)
 
 
-def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True) -> Generator[int, None, str]:
-    """Do what ``write_blocks`` does and yield the number of bytes after each block.
+def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True) -> Generator[float, None, str]:
+    """Do what ``write_blocks`` does and yield the part that is written after each block.
 
     Closed before its end, it changes nothing. A link is followed. Owner, group, mode and extended attributes of the
     file stay; what cannot stay is returned in sentences. Until all is written only its owner may read it. A file that
@@ -108,7 +108,7 @@ def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True
     if fault:
         raise FileError(fault)
     try:
-        return (yield from _write_through(path, blocks, Path(os.path.realpath(path)), sync))
+        return (yield from _write_through(path, blocks, size, Path(os.path.realpath(path)), sync))
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise FullDiskError(
@@ -175,7 +175,9 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
     return now is None or now.digest != before.digest
 
 
-def _write_through(path: Path, blocks: Iterable[bytes], target: Path, sync: bool) -> Generator[int, None, str]:
+def _write_through(
+    path: Path, blocks: Iterable[bytes], size: int, target: Path, sync: bool
+) -> Generator[float, None, str]:
     """Write a file of another name and put it in the place of the target, to which a path leads; see ``writing``.
 
     With ``sync`` the file is on the disk before that.
@@ -192,7 +194,7 @@ def _write_through(path: Path, blocks: Iterable[bytes], target: Path, sync: bool
                     file.flush()
                     os.fsync(file.fileno())
                     flushed = written
-                yield written
+                yield written / max(1, size)
             file.flush()
             losses = keep_attributes(file.fileno(), target) if target.exists() else ""
             if sync:

@@ -10,7 +10,7 @@ Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -95,11 +95,17 @@ class ReadGame:
 
 def read_game(text: GameText) -> ReadGame:
     """Return the game of a text of a file; nothing that stands in the text raises an error."""
-    return next(read for read in read_in_steps(text) if read is not None)
+    steps = read_in_steps(text)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            read: ReadGame = end.value
+            return read
 
 
-def read_in_steps(text: GameText) -> Iterator[ReadGame | None]:
-    """Yield None for each few milliseconds that a game takes, and at last what ``read_game`` returns."""
+def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
+    """Yield each few milliseconds, and return what ``read_game`` returns."""
     end = head_end(text.data)
     game = chess.pgn.Game(read_headers(text.data, end))
     reader = _Reader(decode(text.data[end:])[0], text.line + text.data.count(b"\n", 0, end))
@@ -114,7 +120,7 @@ def read_in_steps(text: GameText) -> Iterator[ReadGame | None]:
     except UnreadableError as error:
         line = text.data.count(b"\n", 0, max(0, text.data.find(b"[" + error.tag.encode())))
         reader.note(text.line + line, str(error))
-    yield ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]), reader.result)
+    return ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]), reader.result)
 
 
 class _TooMuchError(Exception):

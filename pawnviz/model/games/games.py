@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from time import thread_time
+from typing import Final
+
 from PySide6.QtCore import QObject, Signal, Slot
 
+from pawnviz.core.games.reading import ReadGame, read_in_steps
 from pawnviz.model.document import Document
 from pawnviz.model.games.game_edits import GameEdits
-from pawnviz.model.games.game_reading import GameReading
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.jobs.slice_job import SliceJob
+
+READING_PIECE: Final = 0.04
+"""The seconds of processor time in which most games are read, so that they are there at once."""
 
 
 class Games(QObject):
@@ -28,7 +35,9 @@ class Games(QObject):
         """The list of the open file, or None."""
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
-        self.reading = GameReading(self)
+        self.reading: SliceJob[ReadGame] = SliceJob(self, READING_PIECE, thread_time)
+        self.read_index = -1
+        """The index of the game that was or is being read."""
         self.subject = GameSubject(self.game, self.edits, self)
         self.edits.game_changed.connect(self.reading.cancel)
         self.reading.ended.connect(self._open_read)
@@ -84,8 +93,11 @@ class Games(QObject):
         if index in self.edits.edited:
             self.edits.open(index, None)
         else:
-            self.reading.start(index, self.listing.text(index, self.edits.edited))
+            text = self.listing.text(index, self.edits.edited)
+            self.read_index = index
+            self.reading.start(read_in_steps(text), at_once=True)
 
     @Slot()
     def _open_read(self) -> None:
-        self.edits.open(self.reading.index, self.reading.game)
+        if self.reading.result is not None:
+            self.edits.open(self.read_index, self.reading.result)

@@ -115,12 +115,12 @@ class GameListing(QObject):
         """The number of bytes of all games."""
         return self._file.length
 
-    def saving(self, moves: Mapping[int, str], path: Path) -> Generator[int, None, str]:
+    def saving(self, moves: Mapping[int, str], path: Path) -> Generator[float, None, str]:
         """Write the games to a file, whole or not at all, with other moves of some by their index, and go on with it.
 
-        Yields the number of bytes after each block; closed before the end, it changes nothing. All other bytes stay as
-        they are; what else of the file could not stay is returned in sentences. Raises ``FileError`` and changes
-        nothing where that is not possible.
+        Yields the part that is written after each block; closed before the end, it changes nothing. All other bytes
+        stay as they are; what else of the file could not stay is returned in sentences. Raises ``FileError`` and
+        changes nothing where that is not possible.
         """
         fault = self.saving_fault()
         if fault:
@@ -161,7 +161,7 @@ class GameListing(QObject):
         self._stamp = file_stamp(path)
         self._file = GameFile(path)
 
-    def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[int, None, str]:
+    def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[float, None, str]:
         """Write some games, by their index and with other moves of some, to another file, and go on with this one.
 
         Yields, returns and raises as ``saving`` does.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
@@ -25,13 +26,14 @@ from pawnviz.core.checking import CheckReport, Mismatch, difference_text
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.model.document import Document
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.override import override
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.check_text import mismatch_text, report_text
-from pawnviz.view.windows.file_check import FileCheck
+from pawnviz.view.windows.file_check import check_in_steps
 from pawnviz.view.windows.mapping_choice import MappingChoice
 
 _EXAMPLE: Final = (
@@ -52,7 +54,7 @@ class CheckWindow(SideWindow):
         self._document = document
         self._layers = layers
         self._layers_on_board = TemporaryLayers(layers, self)
-        self._check: FileCheck | None = None
+        self._check: SliceJob[CheckReport] = SliceJob(self)
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
         self._entries: dict[str, Entry] = {}
@@ -119,6 +121,8 @@ class CheckWindow(SideWindow):
 
     def _connect(self) -> None:
         """Let the controls work."""
+        self._check.progressed.connect(self._show_progress)
+        self._check.ended.connect(self._show_result)
         self.open_button.clicked.connect(self._choose)
         self.mapping_choice.activated.connect(self._check_again)
         self.cancel_button.clicked.connect(self.cancel)
@@ -141,14 +145,11 @@ class CheckWindow(SideWindow):
         own = self._layers.own.kept
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
         self._entries = {**LAYERS, **NUMBERS, **readable}
-        self._check = FileCheck(path, self.mapping_choice.chosen, self._entries, self)
-        self._check.progressed.connect(self._show_progress)
-        self._check.ended.connect(self._show_result)
         self.verdict.show_message(f"Checking {path}")
         self.progress.setValue(0)
         self.progress.show()
         self.cancel_button.show()
-        self._check.start()
+        self._check.start(check_in_steps(Path(path), self.mapping_choice.chosen, self._entries))
 
     @Slot()
     def _check_again(self) -> None:
@@ -159,34 +160,27 @@ class CheckWindow(SideWindow):
     @Slot()
     def cancel(self) -> None:
         """Give up the running check."""
-        if self._check is not None:
+        if self._check.is_running:
             self._stop()
             self.verdict.show_message("The check was cancelled.")
 
     def _stop(self) -> None:
         """End the check, if one is running."""
-        if self._check is not None:
-            self._check.give_up()
-            self._check.deleteLater()
-            self._check = None
+        self._check.cancel()
         self.progress.hide()
         self.cancel_button.hide()
 
     @Slot()
     def _show_progress(self) -> None:
-        if self._check is not None:
-            self.progress.setValue(int(self._check.part * self.progress.maximum()))
+        self.progress.setValue(int(self._check.part * self.progress.maximum()))
 
     @Slot()
     def _show_result(self) -> None:
-        check = self._check
-        if check is None:
-            return
         self._stop()
-        if check.report is None:
-            self.verdict.show_message(check.fault, is_error=True)
+        if self._check.result is None:
+            self.verdict.show_message(self._check.fault, is_error=True)
         else:
-            self._list_layers(check.report)
+            self._list_layers(self._check.result)
 
     def _list_layers(self, report: CheckReport) -> None:
         """List the layers, those with wrong lines first, and choose the first one."""
