@@ -55,8 +55,8 @@ def shortened(text: str, longest: int = LONGEST_QUOTATION) -> str:
 def quoted(text: str) -> str:
     r"""Return a text in quotes as plain ASCII on one line: ``'own'``, ``'\u2654'``.
 
-    Of more than ``LONGEST_QUOTATION`` characters, or of escapes that take more than 60, it is the first with ``...``
-    behind the quotes, so that a message stays short whatever it is about.
+    A text of more than ``LONGEST_QUOTATION`` characters, or of escapes that take more than 60, is cut, with ``...``
+    behind the quotes.
     """
     shown = text[:LONGEST_QUOTATION]
     while len(ascii(shown)) > 60:

@@ -34,7 +34,7 @@ class ExhibitMask:
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A position with the masks to compare on it, in two or three sentences, and the address of the page it is about.
+    """A position with the masks to compare on it, two or three sentences, and the address of the wiki's page.
 
     There are two masks, which differ on the position, or one where a rule has a single reading.
     """

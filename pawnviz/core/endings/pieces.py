@@ -23,4 +23,4 @@ STEPS: Final = {
 
 
 class SolvingInterruptedError(Exception):
-    """The solving was asked to stop."""
+    """The caller asked the solving to stop."""

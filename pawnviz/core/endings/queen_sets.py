@@ -66,7 +66,6 @@ APART_FROM_KINGS: Final = (PLACEMENTS ^ ON_BLACK_KING) & (PLACEMENTS ^ ON_WHITE_
 
 
 def _shifts(steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return how far steps by ranks and files shift a set, and the placements from which each stays on the board."""
     return tuple((4096 * (files + 8 * ranks), _EDGES[files]) for ranks, files in steps)
 
 

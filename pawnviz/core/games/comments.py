@@ -34,7 +34,7 @@ def with_text(comment: str, text: str) -> str:
 
 
 def drawings_of(comment: str) -> dict[tuple[int, int], str]:
-    """Return the arrows and circles of a comment; what is none is passed over."""
+    """Return the arrows and circles of a comment; faulty ones are left out."""
     found: dict[tuple[int, int], str] = {}
     for command in _DRAWINGS.finditer(comment):
         for part in command[1].split(","):

@@ -389,6 +389,5 @@ def promotion_plies(side: Side[Bits]) -> Bits:
 
 @cache
 def _within(square: int, distance: int) -> int:
-    """Return the squares that a king on a square reaches in at most so many moves on an empty board."""
     file, rank = square % 8, square // 8
     return mask_of(other for other in range(64) if max(abs(other % 8 - file), abs(other // 8 - rank)) <= distance)

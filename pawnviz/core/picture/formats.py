@@ -26,7 +26,7 @@ MOST_TENTHS: Final = 600
 
 
 class Content(Enum):
-    """What a file holds: a board, the same with words or as values, positions on pages, or a game by frames."""
+    """The content of a file: a board, the same with words or as values, positions on pages, or a game by frames."""
 
     PICTURE = "picture"
     ARTICLE = "article"
@@ -36,7 +36,7 @@ class Content(Enum):
 
 
 BOARD: Final = (Content.PICTURE, Content.ARTICLE, Content.DATA)
-"""What one board is written as."""
+"""The contents that hold one board."""
 
 
 class Writing(NamedTuple):
@@ -55,7 +55,7 @@ class Writing(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A format: its name, which is the ending too, its title, what it holds, its writer, and the choices that count.
+    """A format: its name, which is the ending too, its title, content and writer, and the choices that count.
 
     ``writer`` is a function as ``module:name``, which is imported when it is needed.
     """
@@ -77,7 +77,7 @@ class Format(NamedTuple):
         return f"{self.title.partition(',')[0]} (*{self.ending})"
 
     def writing(self, subject: Any, path: Path) -> Writing:
-        """Return the files of a figure, a sheet or an animation for a path, which are made as they are asked for.
+        """Return the files of a figure, a sheet or an animation for a path, made as they are asked for.
 
         Raises ``ValueError`` where the subject is too large.
         """
