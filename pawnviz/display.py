@@ -60,8 +60,7 @@ class ScreenCheck(Thread):
     Neither needs Python while it lasts, so that another thread can import modules meanwhile.
     """
 
-    obstacle = ""
-    """The result of ``obstacle``, once the thread has ended."""
+    obstacle = ""  # The result of ``obstacle``, once the thread has ended.
 
     def __init__(self) -> None:
         super().__init__(daemon=True)

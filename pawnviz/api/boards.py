@@ -16,8 +16,7 @@ from pawnviz.core.board.position import Position
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_BLOCK: Final = 4096
-"""The FENs that are read at once, so that their characters stay in the cache of the processor."""
+_BLOCK: Final = 4096  # The FENs that are read at once, so that their characters stay in the cache of the processor.
 
 
 def position_of(board: Position | ChessBoard) -> Position:

@@ -23,8 +23,7 @@ from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
 from pawnviz.core.words import count_text, listed
 
-_MOST_BYTES: Final = 1 << 16
-"""How much is read at once."""
+_MOST_BYTES: Final = 1 << 16  # How much is read at once.
 
 _HELP: Final = f"""\
 A line of the file is: layer color FEN mask

@@ -12,8 +12,7 @@ from pawnviz.core.layers import Entry, Layer, Number
 if TYPE_CHECKING:
     from pawnviz.core.board.plain_fens import FenBlock
 
-WIDTH: Final = 100
-"""The number of columns that texts for people keep to."""
+WIDTH: Final = 100  # The number of columns that texts for people keep to.
 
 _MOST_CHARACTERS: Final = 2_000_000
 """The most characters laid out at once: enough to keep NumPy busy, few enough for a small machine."""
@@ -27,11 +26,8 @@ class Cell(NamedTuple):
     field: Field
 
 
-Part = str | Cell | None
-"""A text that is the same for every position, a cell, or ``FEN``."""
-
-FEN: Final = None
-"""The place of the FEN."""
+Part = str | Cell | None  # A text that is the same for every position, a cell, or ``FEN``.
+FEN: Final = None  # The place of the FEN.
 
 
 class Layout:

@@ -64,17 +64,10 @@ The exit status is 1 when a FEN could not be read or there was none, and 2 when 
 wrong.
 """
 
-_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")
-"""The options that take a value."""
-
-_FLAGS: Final = ("--steps", "-h", "--help")
-"""The options that take none."""
-
-_GAP: Final = 6
-"""The number of columns between two boards of the steps, where the operator stands."""
-
-_BOARD: Final = 15
-"""The number of columns of a board of the steps."""
+_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")  # The options that take a value.
+_FLAGS: Final = ("--steps", "-h", "--help")  # The options that take none.
+_GAP: Final = 6  # The number of columns between two boards of the steps, where the operator stands.
+_BOARD: Final = 15  # The number of columns of a board of the steps.
 
 _CHAPTER: Final = Chapter("Formula", "")
 

@@ -11,8 +11,7 @@ from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import LARGEST_FILE, formula_faults, read_layers
 from pawnviz.folders import NoHomeError, settings_folder
 
-FILE_NAME: Final = "layers.json"
-"""The file in which the window keeps the user layers."""
+FILE_NAME: Final = "layers.json"  # The file in which the window keeps the user layers.
 
 
 def kept_layers() -> UserLayers:

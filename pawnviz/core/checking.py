@@ -29,11 +29,8 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, present_identifier
 from pawnviz.core.words import count_text, did_you_mean, quoted
 
-LONGEST_LINE: Final = 20_000
-"""The greatest number of characters of a line, without blanks at its ends."""
-
-MOST_UNREADABLE: Final = 100
-"""The number of unreadable lines that a report names; further ones are counted."""
+LONGEST_LINE: Final = 20_000  # The greatest number of characters of a line, without blanks at its ends.
+MOST_UNREADABLE: Final = 100  # The number of unreadable lines that a report names; further ones are counted.
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from pawnviz.core.user_layers.collection import UserLayer
 
 SCHEME: Final = "pawnviz:"
-LONGEST_LINK: Final = 60_000
-"""The most characters of a link."""
-MOST_LAYERS: Final = 300
-"""The number of layers that a link may name."""
+LONGEST_LINK: Final = 60_000  # The most characters of a link.
+MOST_LAYERS: Final = 300  # The number of layers that a link may name.
 _MOST_PARTS: Final = 20
 _SIDES: Final = ("white", "black")
 

@@ -11,8 +11,7 @@ from typing import Final
 
 _OBEYED: Final = re.compile("[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
 
-LONGEST_QUOTATION: Final = 40
-"""The number of characters of a foreign text that a message shows."""
+LONGEST_QUOTATION: Final = 40  # The number of characters of a foreign text that a message shows.
 
 
 def listed(items: Sequence[str], word: str = "and") -> str:

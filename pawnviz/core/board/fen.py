@@ -16,14 +16,9 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import FILES, RANKS, SQUARE_NAMES, squares
 from pawnviz.core.words import count_text, quoted
 
-PIECES: Final = "PNBRQKpnbrqk"
-"""The letters of the pieces: capitals are White's."""
-
-HIGHEST_CLOCK: Final = 9999
-"""The highest halfmove clock and fullmove number."""
-
-LONGEST_TEXT: Final = 10_000
-"""The number of characters up to which a text is read as a FEN or an EPD line."""
+PIECES: Final = "PNBRQKpnbrqk"  # The letters of the pieces: capitals are White's.
+HIGHEST_CLOCK: Final = 9999  # The highest halfmove clock and fullmove number.
+LONGEST_TEXT: Final = 10_000  # The number of characters up to which a text is read as a FEN or an EPD line.
 
 _EN_PASSANT_SQUARES: Final = {SQUARE_NAMES[square]: square for square in squares(RANKS[2] | RANKS[5])}
 _BLANKS: Final = {str(count): count for count in range(1, 9)}

@@ -26,8 +26,7 @@ from pawnviz.core.board.mapping import LERF, Mapping
 from pawnviz.core.board.notation import Notation, NotationError, ReadMask
 from pawnviz.core.words import quoted
 
-LONGEST_TEXT: Final = 4096
-"""The number of characters up to which a text is read as a mask."""
+LONGEST_TEXT: Final = 4096  # The number of characters up to which a text is read as a mask.
 
 _PLAIN_HEX: Final = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
 _GAP: Final = r"[\s,;|(){}\[\]]"

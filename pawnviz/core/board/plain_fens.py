@@ -42,16 +42,11 @@ class FenBlock(NamedTuple):
 class _Tables(NamedTuple):
     """Lookup tables of characters and castling fields, for whole arrays."""
 
-    kinds: NDArray[Any]
-    """Of each character whether it is a piece, a digit or a slash in a placement; 0 for NUL."""
-    squares: NDArray[Any]
-    """Of each character how many squares it takes in a placement."""
-    codes: NDArray[Any]
-    """Of each piece the bits of its kind, and 64 for White or 128 for Black."""
-    castling: NDArray[Any]
-    """The plain castling fields as numbers of four characters, in rising order."""
-    rights: NDArray[Any]
-    """Of each of these fields the rights: 1 for K, 2 for Q, 4 for k, 8 for q."""
+    kinds: NDArray[Any]  # Of each character whether it is a piece, a digit or a slash in a placement; 0 for NUL.
+    squares: NDArray[Any]  # Of each character how many squares it takes in a placement.
+    codes: NDArray[Any]  # Of each piece the bits of its kind, and 64 for White or 128 for Black.
+    castling: NDArray[Any]  # The plain castling fields as numbers of four characters, in rising order.
+    rights: NDArray[Any]  # Of each of these fields the rights: 1 for K, 2 for Q, 4 for k, 8 for q.
 
 
 @cache

@@ -269,8 +269,7 @@ class Position:
         return replace(self, **masks)
 
 
-EMPTY: Final = Position()
-"""The board without pieces, White to move."""
+EMPTY: Final = Position()  # The board without pieces, White to move.
 
 START: Final = Position.from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 """The initial position of a game."""

@@ -15,8 +15,7 @@ from pawnviz.core.layers import Chapter, Layer
 from pawnviz.core.layers.marks import Family, Mark, hatch, target
 from pawnviz.resources import read_resource
 
-CHAPTER: Final = "Exhibits"
-"""The title of the chapter that an exhibit's layers stand in."""
+CHAPTER: Final = "Exhibits"  # The title of the chapter that an exhibit's layers stand in.
 
 _MARKS: Final = (hatch("solid"), target("ring"))
 """The marks of an exhibit's first and second mask: both are seen where they lie over each other."""

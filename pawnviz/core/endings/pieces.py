@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-QUEEN, ROOK, BISHOP, KNIGHT = PIECES = ("queen", "rook", "bishop", "knight")
-"""The pieces by name."""
+QUEEN, ROOK, BISHOP, KNIGHT = PIECES = ("queen", "rook", "bishop", "knight")  # The pieces by name.
 
 _ORTHOGONAL: Final = ((0, 1), (0, -1), (1, 0), (-1, 0))
 _DIAGONAL: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
-AROUND: Final = _ORTHOGONAL + _DIAGONAL
-"""A king's steps, by ranks and files."""
+AROUND: Final = _ORTHOGONAL + _DIAGONAL  # A king's steps, by ranks and files.
 
 STEPS: Final = {
     QUEEN: AROUND,

@@ -14,8 +14,7 @@ from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
 from pawnviz.core.endings.king_pairs import PAIRS, black_king_on, white_king_on
 from pawnviz.core.endings.pieces import KNIGHT, QUEEN, STEPS
 
-PLACEMENTS: Final = (1 << 64 * 4096) - 1
-"""All placements, also those on which two pieces stand together."""
+PLACEMENTS: Final = (1 << 64 * 4096) - 1  # All placements, also those on which two pieces stand together.
 
 _EVERY_QUEEN: Final = sum(1 << 4096 * square for square in range(64))
 

@@ -32,8 +32,7 @@ from pawnviz.core.endings.pawns import Places, black_attacks, black_pawn_moves, 
 from pawnviz.core.endings.pieces import QUEEN, SolvingInterruptedError
 from pawnviz.core.endings.promoted import PromotedFinder
 
-MOST_STRUCTURES: Final = 4_000
-"""The number of pawn structures that are solved before others are left undecided."""
+MOST_STRUCTURES: Final = 4_000  # The number of pawn structures that are solved before others are left undecided.
 
 MOST_QUEEN_STRUCTURES: Final = 120
 """The number of pawn structures with a queen that are solved before others are left undecided."""

@@ -26,27 +26,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-LONGEST_LINE: Final = 65_536
-"""The most bytes of a line of an engine."""
+LONGEST_LINE: Final = 65_536  # The most bytes of a line of an engine.
 MOST_BYTES: Final = 4_000_000
 """The number of bytes in a second from which an engine floods; a good one may say a million at once in a dead draw."""
 MOST_LINES: Final = 500
 """The number of lines in a second that go on besides variations; an engine that says more floods."""
-PAUSE: Final = 0.1
-"""The seconds between two times that variations go on."""
-GRACE: Final = 0.5
-"""The seconds that an engine has to end by itself once its input has ended."""
-LONGEST_END: Final = 2.0
-"""The seconds in which processes that have left the group are ended."""
-VARIATIONS: Final = 5
-"""The greatest number of variations that go on."""
+PAUSE: Final = 0.1  # The seconds between two times that variations go on.
+GRACE: Final = 0.5  # The seconds that an engine has to end by itself once its input has ended.
+LONGEST_END: Final = 2.0  # The seconds in which processes that have left the group are ended.
+VARIATIONS: Final = 5  # The greatest number of variations that go on.
 
 _WANTED: Final = re.compile(
     rb"(?:id name|uciok$|readyok$|bestmove |option name (?:MultiPV|Threads|Hash|UCI_Chess960) )"
 )
 _SET_DEATH_SIGNAL: Final = 1
-_BECOME_SUBREAPER: Final = 36
-"""Options of a process that Linux knows by these numbers."""
+_BECOME_SUBREAPER: Final = 36  # Options of a process that Linux knows by these numbers.
 _NUMBER: Final = re.compile(rb" multipv (\d{1,3}) ")
 
 

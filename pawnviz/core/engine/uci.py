@@ -13,10 +13,8 @@ from pawnviz.core.words import shortened
 if TYPE_CHECKING:
     import chess
 
-LONGEST_LINE: Final = 16
-"""The most moves of a variation that are read."""
-LONGEST_NAME: Final = 40
-"""The number of characters of an engine's name that are shown."""
+LONGEST_LINE: Final = 16  # The most moves of a variation that are read.
+LONGEST_NAME: Final = 40  # The number of characters of an engine's name that are shown.
 
 _SPIN: Final = re.compile(r"option name (\w+) type spin .*?\bmin (-?\d{1,12}) max (-?\d{1,12})\b")
 _CHECK: Final = re.compile(r"option name (\w+) type check\b")

@@ -14,8 +14,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import capitalized, listed, plural
 
-MOST_CLAUSES: Final = 4
-"""The most clauses of a sentence on a change; further ones are counted."""
+MOST_CLAUSES: Final = 4  # The most clauses of a sentence on a change; further ones are counted.
 
 _TOLD: Final = labels_with(lambda label: label.fact and label.adjective)
 

@@ -15,8 +15,7 @@ from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
 
-_MOST_CLAUSES: Final = 2
-"""The most clauses behind the subject."""
+_MOST_CLAUSES: Final = 2  # The most clauses behind the subject.
 _SUBJECTS: Final = labels_with(lambda label: label.subject)
 _PREFIXES: Final = labels_with(lambda label: label.is_prefix)
 _VERDICTS: Final = labels_with(lambda label: label.verdict)

@@ -13,8 +13,7 @@ from typing import Final
 from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
 from pawnviz.core.words import shortened
 
-MOST_CALLED_LAYERS: Final = 64
-"""The most user layers that a formula may call, itself or through others."""
+MOST_CALLED_LAYERS: Final = 64  # The most user layers that a formula may call, itself or through others.
 
 _CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)[ \t\r\n]*+\(")
 

@@ -29,8 +29,7 @@ from pawnviz.core.formula.tree import Binding, Name, Node, named_values, side_of
 from pawnviz.core.layers import NUMBERS, Layer
 from pawnviz.core.words import quoted, shortened, similar_names
 
-GREATEST_NUMBER: Final = 9999
-"""The greatest number that a condition may compare with."""
+GREATEST_NUMBER: Final = 9999  # The greatest number that a condition may compare with.
 
 COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "<": operator.lt,

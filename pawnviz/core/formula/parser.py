@@ -75,17 +75,13 @@ from pawnviz.core.formula.tree import (
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.words import quoted, shortened, similar_names
 
-GREATEST_DEPTH: Final = 64
-"""The most parts of a formula within each other."""
-
-MOST_NODES: Final = 512
-"""The number of parts that a formula may have: each set, operation and call is one."""
+GREATEST_DEPTH: Final = 64  # The most parts of a formula within each other.
+MOST_NODES: Final = 512  # The number of parts that a formula may have: each set, operation and call is one.
 
 GREATEST_SIZE: Final = 4096
 """The most parts that a formula may have with the user layers that it calls written out in it."""
 
-NO_LAYERS: Final[Mapping[str, Layer]] = MappingProxyType({})
-"""No user layers."""
+NO_LAYERS: Final[Mapping[str, Layer]] = MappingProxyType({})  # No user layers.
 
 Entries = tuple[tuple[str, str, str], ...]
 """User layers as identifier, title and formula: all that reading depends on, as a hashable value."""

@@ -41,8 +41,7 @@ from pawnviz.core.formula.tree import (
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.words import lowered, shortened
 
-LONGEST_TERM: Final = 120
-"""The number of characters that the text of a term is cut to."""
+LONGEST_TERM: Final = 120  # The number of characters that the text of a term is cut to.
 
 
 class NoFormulaError(ValueError):

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.words import quoted
 
-LONGEST_TEXT: Final = 4096
-"""The number of characters up to which a text is read as a formula."""
+LONGEST_TEXT: Final = 4096  # The number of characters up to which a text is read as a formula.
 
 
 class FormulaError(ValueError):

@@ -25,24 +25,15 @@ from pawnviz.core.layers import LAYERS, Layer
 class Kind(Enum):
     """The kind of a part of a formula's text."""
 
-    SIDE = "side"
-    """One of the four sides, and as a set its pawns."""
-    SET = "set"
-    """A set that is read from the board or is the same on every board, with a name."""
-    CALL = "call"
-    """A step, a fill or the pieces of a side."""
-    LAYER = "layer"
-    """A built-in layer."""
-    OWN_LAYER = "own layer"
-    """A user layer."""
-    LOCAL = "local"
-    """A name that the formula itself gives to a set."""
-    SQUARES = "squares"
-    """Squares in braces, a mask in hexadecimal, or a count."""
-    OPERATOR = "operator"
-    """A sign between or in front of sets."""
-    OTHER = "other"
-    """A name without a meaning, or a sign that no formula holds."""
+    SIDE = "side"  # One of the four sides, and as a set its pawns.
+    SET = "set"  # A set that is read from the board or is the same on every board, with a name.
+    CALL = "call"  # A step, a fill or the pieces of a side.
+    LAYER = "layer"  # A built-in layer.
+    OWN_LAYER = "own layer"  # A user layer.
+    LOCAL = "local"  # A name that the formula itself gives to a set.
+    SQUARES = "squares"  # Squares in braces, a mask in hexadecimal, or a count.
+    OPERATOR = "operator"  # A sign between or in front of sets.
+    OTHER = "other"  # A name without a meaning, or a sign that no formula holds.
 
 
 class Word(NamedTuple):

@@ -16,10 +16,8 @@ if TYPE_CHECKING:
 
     Indices = NDArray[numpy.int32]
 
-_GAMES: Final = 1 << 17
-"""The number of games that are filtered at once."""
-_TEXTS: Final = 1 << 14
-"""The number of texts that are sorted at once."""
+_GAMES: Final = 1 << 17  # The number of games that are filtered at once.
+_TEXTS: Final = 1 << 14  # The number of texts that are sorted at once.
 
 
 class GameFilter:

@@ -11,8 +11,7 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 
-DRAWING_COLORS: Final = "GRYB"
-"""The letters of the colors of arrows and circles: green, red, yellow and blue."""
+DRAWING_COLORS: Final = "GRYB"  # The letters of the colors of arrows and circles: green, red, yellow and blue.
 
 _COMMAND: Final = re.compile(r"\[%[^\]]*\]")
 _DRAWINGS: Final = re.compile(r"\[%(?:csl|cal)\s+([^\]]*)\]")

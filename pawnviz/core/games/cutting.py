@@ -18,8 +18,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.games.headers import head_end, moves_behind_tags, plain_head
 
-LONGEST_GAME: Final = 2 << 20
-"""The number of bytes up to which a game is read; the rest of a longer one is left out."""
+LONGEST_GAME: Final = 2 << 20  # The number of bytes up to which a game is read; the rest of a longer one is left out.
 
 _NEXT_EVENT: Final = b'\n[Event "'
 _HEAD: Final = re.compile(rb"(?:\[[^\n]*\n|[ \t]*\n|%[^\n]*\n)*")
@@ -35,8 +34,7 @@ _TAG_LINE: Final = re.compile(rb"^\[", re.MULTILINE)
 _EVENT_TAG: Final = re.compile(rb"^\[\s*Event\s", re.MULTILINE)
 _HELD: Final = re.compile(rb"(?:\r?\n\xef?\xbb?|\r(?:\xef\xbb?)?)\Z")
 """Bytes that the next block may continue: the end of a line, with a byte order mark behind it."""
-_TURN: Final = 4096
-"""The number of lines of a game after which others have their turn."""
+_TURN: Final = 4096  # The number of lines of a game after which others have their turn.
 
 
 class GameText(NamedTuple):

@@ -22,8 +22,7 @@ OTHER_GLYPHS: Final = {
     **{7: "□", 22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑", 132: "⇆", 133: "⇆", 146: "N"}
 }
 """Further glyphs by their numbers."""
-GLYPHS: Final = MOVE_GLYPHS | POSITION_GLYPHS | OTHER_GLYPHS
-"""The glyphs of numbers that people know."""
+GLYPHS: Final = MOVE_GLYPHS | POSITION_GLYPHS | OTHER_GLYPHS  # The glyphs of numbers that people know.
 
 _ONE_OF: Final = (frozenset(range(1, 7)), frozenset(range(10, 22)))
 """Sets of numbers of which a move has one at most."""

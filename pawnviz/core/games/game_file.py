@@ -26,14 +26,11 @@ from typing import IO, Final, Protocol, Self, cast
 
 from pawnviz.core.positions.stored_file import open_stored
 
-_BLOCK: Final = 1 << 20
-"""How many bytes are read at once."""
+_BLOCK: Final = 1 << 20  # How many bytes are read at once.
 _MOST_TIMES: Final = 200
 """How many times its size a packed file may unpack to; text of games unpacks to three to ten times."""
-_ALWAYS: Final = 4 << 20
-"""The number of bytes that any file may unpack to."""
-_FIRST_BYTES: Final = 4096
-"""The number of bytes that tell the kind of a file."""
+_ALWAYS: Final = 4 << 20  # The number of bytes that any file may unpack to.
+_FIRST_BYTES: Final = 4096  # The number of bytes that tell the kind of a file.
 
 _OTHER_KINDS: Final = (
     (b"\x89PNG", "a PNG picture"),
@@ -72,8 +69,7 @@ class GameFile:
     ``faults`` are those of the file itself that came up while its blocks were read, such as an archive cut short.
     """
 
-    is_plain: bool
-    """Whether the bytes are those of the file itself: it is not packed, and they are not recoded."""
+    is_plain: bool  # Whether the bytes are those of the file itself: it is not packed, and they are not recoded.
 
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.

@@ -11,11 +11,8 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-LONGEST_TEXT: Final = 1000
-"""The number of characters of a text that are kept."""
-
-_BETWEEN: Final = b"\xff"
-"""A byte that no text in UTF-8 holds."""
+LONGEST_TEXT: Final = 1000  # The number of characters of a text that are kept.
+_BETWEEN: Final = b"\xff"  # A byte that no text in UTF-8 holds.
 
 
 class GameTexts:

@@ -13,8 +13,7 @@ from pawnviz.core.layers import Entry, Layer
 
 _MOST_FROM_ZERO: Final = 8
 """The greatest of the smallest values of a lane whose columns begin at 0: pawns are always counted from there."""
-_MOST_NAMED: Final = 8
-"""The number of squares that are named one by one."""
+_MOST_NAMED: Final = 8  # The number of squares that are named one by one.
 
 
 class LaneSide(NamedTuple):

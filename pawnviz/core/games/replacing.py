@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.games.cutting import cut
 
-BLOCK: Final = 1 << 20
-"""The most bytes that are read at once."""
+BLOCK: Final = 1 << 20  # The most bytes that are read at once.
 
 
 class Replacement(NamedTuple):

@@ -15,8 +15,7 @@ from pawnviz.core.layers import Entry, Layer
 
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 
-FORMATS: Final = ("csv", "json", "parquet")
-"""The formats of files, which are their endings too."""
+FORMATS: Final = ("csv", "json", "parquet")  # The formats of files, which are their endings too.
 
 
 def can_write_parquet() -> bool:

@@ -19,11 +19,8 @@ from pawnviz.core.games.cutting import with_newlines
 from pawnviz.core.games.first_board import first_board
 from pawnviz.core.games.headers import decode, head_end
 
-LONGEST_LINE: Final = 79
-"""The number of characters of a written line, unless a single word is longer."""
-
-_NEVER_FIRST: Final = ("[", "%")
-"""Signs that no line begins with: tags and lines that are passed over do."""
+LONGEST_LINE: Final = 79  # The number of characters of a written line, unless a single word is longer.
+_NEVER_FIRST: Final = ("[", "%")  # Signs that no line begins with: tags and lines that are passed over do.
 _RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2"}
 _EMPTY_LINE_AT_END: Final = re.compile(rb"(?:\n|\r|\A)[ \t]*(?:\r\n|\n|\r)\Z")
 

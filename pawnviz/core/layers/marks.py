@@ -21,8 +21,7 @@ class Family(Enum):
     """A symbol in the middle of the lower half for White, of the upper half for Black; it points the side's way."""
     ATTACK = "attack"
     """Dots and the like, one beside the other: from the bottom left for White, from the top right for Black."""
-    BAR = "bar"
-    """A bar along the left edge, in its lower half for White, in its upper half for Black."""
+    BAR = "bar"  # A bar along the left edge, in its lower half for White, in its upper half for Black.
     BADGE = "badge"
     """A letter or symbol in a disc at the pawn, bottom right, in the side's color; as many as fit, then +n."""
     STRIP = "strip"
@@ -144,8 +143,7 @@ class Style(NamedTuple):
 
 LOWEST_OPACITY: Final = 0.2
 HIGHEST_OPACITY: Final = 1.0
-LONGEST_LABEL: Final = 2
-"""The number of characters up to which a mark's label fits on its disc."""
+LONGEST_LABEL: Final = 2  # The number of characters up to which a mark's label fits on its disc.
 
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 

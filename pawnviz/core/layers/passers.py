@@ -29,8 +29,7 @@ from pawnviz.core.layers.spans import front_spans, rear_spans
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"
 _WINGS: Final = BOARD ^ FILES[3] ^ FILES[4]
-ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
-"""The files beside each file."""
+ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)  # The files beside each file.
 
 
 @layer(

@@ -119,14 +119,9 @@ class Number(NamedTuple):
         return f"0x{value:0{self.bits // 4}x}" if self.bits else str(value)
 
 
-Entry = Layer | Number
-"""A member of the vocabulary."""
-
-LAYERS: Final[dict[str, Layer]] = {}
-"""Every layer by identifier, in the order of the vocabulary."""
-
-NUMBERS: Final[dict[str, Number]] = {}
-"""Every number by identifier, in the order of the vocabulary."""
+Entry = Layer | Number  # A member of the vocabulary.
+LAYERS: Final[dict[str, Layer]] = {}  # Every layer by identifier, in the order of the vocabulary.
+NUMBERS: Final[dict[str, Number]] = {}  # Every number by identifier, in the order of the vocabulary.
 
 FORMER_IDENTIFIERS: Final = {"unstoppable_passers": "outside_kings_square"}
 """Identifiers of layers in former versions, which files, formulas and programs may still use, with those of today."""

@@ -11,8 +11,7 @@ from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.pawn_moves.moves import PawnMove, leaves_king_attacked, lever_targets
 from pawnviz.core.words import count_text, listed
 
-MOST_MOVES: Final = 3
-"""The most moves of its own that a pawn needs for a break that is looked for."""
+MOST_MOVES: Final = 3  # The most moves of its own that a pawn needs for a break that is looked for.
 
 
 class Break(NamedTuple):

@@ -13,10 +13,8 @@ from pawnviz.core.labels.table import LABELS
 from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges, SideChanges
 from pawnviz.core.words import capitalized, count_text, listed, plural
 
-MOST_CLAUSES: Final = 4
-"""The most clauses of a sentence; the others are only listed."""
-MOST_NAMES: Final = 4
-"""The most squares that a clause names; further ones are counted."""
+MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
+MOST_NAMES: Final = 4  # The most squares that a clause names; further ones are counted.
 
 GAIN: Final = 1
 COST: Final = -1

@@ -20,8 +20,7 @@ from pawnviz.core.pawn_moves.moves import (
 from pawnviz.core.pawn_moves.sentences import Clause, clauses, predicate
 from pawnviz.core.words import listed
 
-MOST_CLAUSES: Final = 2
-"""The most clauses in the text of an exchange beside the structure."""
+MOST_CLAUSES: Final = 2  # The most clauses in the text of an exchange beside the structure.
 
 
 class Exchange(NamedTuple):

@@ -13,8 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.picture import GAINED, LOST, Cell, Picture, PlacedMark, Strip
 
-FADED: Final = 0.35
-"""The share of their opacity that strips of lost files keep."""
+FADED: Final = 0.35  # The share of their opacity that strips of lost files keep.
 
 
 class LayerChange(NamedTuple):

@@ -19,8 +19,7 @@ from pawnviz.core.words import count_text
 CHAPTER: Final = Chapter("Difference", WIKI + "General_Setwise_Operations")
 """The chapter of the layers of a difference."""
 
-PASTED: Final = "pasted_mask"
-"""The identifier of a mask from elsewhere."""
+PASTED: Final = "pasted_mask"  # The identifier of a mask from elsewhere.
 
 _MARKS: Final = (hatch("solid"), hatch("crosses"), badge("="))
 """The marks of a difference: only in the first, only in the second, in both. They are never on one square."""

@@ -13,16 +13,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 SMALLEST_WIDTH: Final = 120
-LARGEST_WIDTH: Final = 8000
-"""The least and the greatest width of a picture in pixels."""
-PAGES: Final = ("a4", "a5", "letter", "legal")
-"""The pages that a sheet of positions is laid out for."""
-MOST_BOARDS: Final = 8
-"""The number of columns and of rows that a page may have."""
-WIDEST_ANIMATION: Final = 2000
-"""The greatest width of a frame in pixels."""
-MOST_TENTHS: Final = 600
-"""The most tenths of a second that a frame is shown."""
+LARGEST_WIDTH: Final = 8000  # The least and the greatest width of a picture in pixels.
+PAGES: Final = ("a4", "a5", "letter", "legal")  # The pages that a sheet of positions is laid out for.
+MOST_BOARDS: Final = 8  # The number of columns and of rows that a page may have.
+WIDEST_ANIMATION: Final = 2000  # The greatest width of a frame in pixels.
+MOST_TENTHS: Final = 600  # The most tenths of a second that a frame is shown.
 
 
 class Content(Enum):
@@ -35,8 +30,7 @@ class Content(Enum):
     ANIMATION = "animation"
 
 
-BOARD: Final = (Content.PICTURE, Content.ARTICLE, Content.DATA)
-"""The contents that hold one board."""
+BOARD: Final = (Content.PICTURE, Content.ARTICLE, Content.DATA)  # The contents that hold one board.
 
 
 class Writing(NamedTuple):
@@ -89,8 +83,7 @@ class Format(NamedTuple):
 _FILES: Final = "pawnviz.view.export.files:"
 _SHAPES: Final = ("width", "colors", "legend", "caption", "transparent")
 
-OPTIONS: Final = {*_SHAPES, "tenths"}
-"""Every choice that counts for some formats alone."""
+OPTIONS: Final = {*_SHAPES, "tenths"}  # Every choice that counts for some formats alone.
 
 FORMATS: Final = (
     Format("png", "PNG, pixels", Content.PICTURE, f"{_FILES}write_png", _SHAPES),

@@ -34,8 +34,7 @@ LETTERS: Final = {
 }
 """Shapes that show the letters of the files on which the attacking pawns stand, and which of these pawns."""
 
-BREAKS: Final = "break_squares"
-"""The layer whose squares have arrows of the pawns that can step there."""
+BREAKS: Final = "break_squares"  # The layer whose squares have arrows of the pawns that can step there.
 
 SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
 """Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
@@ -66,8 +65,7 @@ class Look(NamedTuple):
     colors: str = "gray"
 
 
-PLAIN: Final = Look()
-"""A light board without layers."""
+PLAIN: Final = Look()  # A light board without layers.
 
 
 class PlacedMark(NamedTuple):

@@ -14,14 +14,12 @@ if TYPE_CHECKING:
 
 CAPTIONS: Final = ("title", "structure", "number", "none")
 """The captions of the boards of a sheet: number and title, number and structure, the number alone, nothing."""
-MOST_POSITIONS: Final = 2000
-"""The number of positions that a sheet may have."""
+MOST_POSITIONS: Final = 2000  # The number of positions that a sheet may have.
 
 
 _GRIDS: Final = ((1, (1, 1)), (2, (1, 2)), (4, (2, 2)))
 """The columns and rows of an upright page for up to a number of positions."""
-_FULL_GRID: Final = (2, 3)
-"""The columns and rows of an upright page where there are more positions."""
+_FULL_GRID: Final = (2, 3)  # The columns and rows of an upright page where there are more positions.
 
 
 class SheetPosition(NamedTuple):

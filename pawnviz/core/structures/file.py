@@ -23,14 +23,9 @@ from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.words import did_you_mean, listed, lowered, quoted_value
 
-MOST_STRUCTURES: Final = 200
-"""The most structures of the user's."""
-
-LARGEST_FILE: Final = 1_000_000
-"""The most bytes of a file of the user's structures."""
-
-USER_FAMILY: Final = "Your structures"
-"""The family of structures that name none."""
+MOST_STRUCTURES: Final = 200  # The most structures of the user's.
+LARGEST_FILE: Final = 1_000_000  # The most bytes of a file of the user's structures.
+USER_FAMILY: Final = "Your structures"  # The family of structures that name none.
 
 _LONGEST: Final = {
     "identifier": 60,

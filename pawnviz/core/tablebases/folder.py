@@ -16,8 +16,7 @@ from pawnviz.core.words import count_text, listed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_FAULTS: Final = 3
-"""The most faulty files that a sentence names; further ones are counted."""
+MOST_FAULTS: Final = 3  # The most faulty files that a sentence names; further ones are counted.
 
 _MAGIC: Final = {".rtbw": chess.Board.tbw_magic, ".rtbz": chess.Board.tbz_magic}
 

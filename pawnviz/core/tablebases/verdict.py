@@ -11,8 +11,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.passers import key_squares, outside_kings_square
 from pawnviz.core.words import count_text, listed, plural
 
-MOST_PIECES: Final = 7
-"""The number of pieces, kings included, from which on there are no tables."""
+MOST_PIECES: Final = 7  # The number of pieces, kings included, from which on there are no tables.
 
 _DTZ: Final = (
     "Syzygy tables are exact: every position with so few pieces was solved. DTZ is the number of plies until the "

@@ -19,14 +19,9 @@ if TYPE_CHECKING:
     from pawnviz.core.formula.tokens import FormulaError
     from pawnviz.core.formula.tree import Formula
 
-MY_LAYERS: Final = Chapter("My layers", "")
-"""The chapter of the user layers."""
-
-MOST_LAYERS: Final = 200
-"""The most user layers."""
-
-OWN_STYLE: Final = Style(hatch("tint"))
-"""The style of a user layer until another one is chosen."""
+MY_LAYERS: Final = Chapter("My layers", "")  # The chapter of the user layers.
+MOST_LAYERS: Final = 200  # The most user layers.
+OWN_STYLE: Final = Style(hatch("tint"))  # The style of a user layer until another one is chosen.
 
 NEW_MARKS: Final = (
     OWN_STYLE.mark,

@@ -42,8 +42,7 @@ from pawnviz.core.user_layers.names import (
 )
 from pawnviz.core.words import count_text, quoted_value
 
-SUFFIX: Final = ".pawnviz-layers"
-"""The end of the name of a file of layers."""
+SUFFIX: Final = ".pawnviz-layers"  # The end of the name of a file of layers.
 
 LARGEST_FILE: Final = 12_000_000
 """The most characters, or bytes, of a file of layers: more than the most layers can take.
@@ -54,8 +53,7 @@ A formula of line breaks takes 12 characters for each, as every line is an item 
 _KIND: Final = "layers"
 _VERSION: Final = 1
 _FIRST_ENTRY: Final = re.compile(r'"layers"\s*:\s*\[')
-_MOST_ATTEMPTS: Final = 2 * MOST_LAYERS
-"""How often the next entry is looked for in a file that is not JSON."""
+_MOST_ATTEMPTS: Final = 2 * MOST_LAYERS  # How often the next entry is looked for in a file that is not JSON.
 _LONGEST_ENTRY: Final = 100_000
 """The number of characters of a file that is not JSON up to which the end of an entry is looked for."""
 

@@ -7,8 +7,7 @@ from typing import Final
 
 NAME: Final = "name"
 UNARY: Final = "unary"
-SHIFT: Final = "shift"
-"""The kinds of expressions that no sign joins."""
+SHIFT: Final = "shift"  # The kinds of expressions that no sign joins.
 
 
 @dataclass(frozen=True, slots=True)

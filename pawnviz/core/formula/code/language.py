@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.formula.code.expression import SHIFT, Expression, around
 
-WIDTH: Final = 100
-"""The number of columns that lines keep to where an expression allows it."""
+WIDTH: Final = 100  # The number of columns that lines keep to where an expression allows it.
 
 MAPPING: Final = "Masks are sets of squares: bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8."
 """The meaning of the bits of a mask; every source begins with it."""
