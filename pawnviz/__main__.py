@@ -80,7 +80,6 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def _run(words: list[str]) -> int:
-    """Run the program with these arguments and return its exit status."""
     first = words[0] if words else ""
     if first in COMMANDS:
         from pawnviz.cli.main import run_command
@@ -100,7 +99,7 @@ def _run(words: list[str]) -> int:
 
 
 def _reset() -> int:
-    """Rename what comes back at the next start, say how, and return the exit status."""
+    """Rename the files that come back at the next start, print their names, and return the exit status."""
     from pawnviz.folders import NoHomeError, settings_folder, start_afresh
 
     try:

@@ -31,10 +31,7 @@ class Structure:
 
 
 def structures(position: Position | ChessBoard) -> tuple[Structure, ...]:
-    """Return the named pawn structures of a position, the most specific first.
-
-    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
-    """
+    """Return the named pawn structures of a position, the most specific first; raises ``TypeError`` as ``explain``."""
     return tuple(
         Structure(
             identifier=found.structure.identifier,

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class _CommandParser(ArgumentParser):
-    """A parser that, as it prints help, lets the error of a full output through, and shows control characters.
+    """A parser that, as it prints help, lets the error of a full output through.
 
-    Those in arguments are shown as escapes where an error names them; argparse prints them as they are.
+    Control characters of arguments are escapes in its errors; argparse prints them as they are.
     """
 
     @override

@@ -52,7 +52,6 @@ class _Text:
     separator = "\n"
 
     def __init__(self, sides: tuple[str, ...], all_moves: bool) -> None:
-        """Print these sides, and on request all moves."""
         self._sides = sides
         self._all_moves = all_moves
 
@@ -66,7 +65,6 @@ class _Text:
         return "\n".join((*lines, ""))
 
     def _side_lines(self, position: Position, report: SideReport) -> Iterator[str]:
-        """Yield the lines of a side."""
         color = "White" if report.white else "Black"
         if report.breaks:
             yield f"{color}: breaks"
@@ -97,7 +95,6 @@ class _Json:
     separator = ""
 
     def __init__(self, sides: tuple[str, ...], all_moves: bool) -> None:
-        """Print these sides, and on request all moves."""
         self._sides = sides
         self._all_moves = all_moves
 
@@ -123,7 +120,6 @@ class _Json:
 
 
 def _move_values(report: MoveReport) -> dict[str, Any]:
-    """Return a move as JSON values."""
     changes = report.changes
     return {
         "move": report.move.text,
@@ -141,7 +137,6 @@ def _move_values(report: MoveReport) -> dict[str, Any]:
 
 
 def _side_values(side: SideChanges) -> dict[str, Any]:
-    """Return what changes for a side as JSON values."""
     return {
         "squares_lost": to_hex(side.squares_lost),
         "holes": square_names(side.holes).split(),
@@ -153,7 +148,6 @@ def _side_values(side: SideChanges) -> dict[str, Any]:
 
 
 def _break_values(found: Break) -> dict[str, Any]:
-    """Return a break as JSON values."""
     return {
         "pawn": SQUARE_NAMES[found.source],
         "route": [SQUARE_NAMES[square] for square in found.route],
@@ -163,7 +157,6 @@ def _break_values(found: Break) -> dict[str, Any]:
 
 
 def _exchange_values(exchange: Exchange) -> dict[str, Any]:
-    """Return an exchange as JSON values."""
     return {
         "moves": exchange.name,
         "outcome": exchange.outcome,

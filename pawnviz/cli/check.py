@@ -23,8 +23,7 @@ from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
 from pawnviz.core.words import count_text, listed
 
-_MOST_BYTES: Final = 1 << 16
-"""How much is read at once."""
+_MOST_BYTES: Final = 1 << 16  # How much is read at once.
 
 _HELP: Final = f"""\
 A line of the file is: layer color FEN mask
@@ -112,10 +111,7 @@ def _check_all(check: LineCheck, stream: BufferedReader) -> None:
 
 
 def _lines(stream: BufferedReader) -> Iterator[str]:
-    """Yield the lines of a stream; where standard error is a terminal, print there how far it has been read.
-
-    Raises ``_LongLineError``.
-    """
+    """Yield the lines of a stream, with progress on a terminal's standard error; raises ``_LongLineError``."""
     if sys.stderr is not None and sys.stderr.isatty() and not stream.isatty():
         return _with_progress(_decoded(stream), stream)
     return _decoded(stream)
@@ -145,7 +141,7 @@ def _decoded(stream: BufferedReader) -> Iterator[str]:
 
 
 def _with_progress(lines: Iterator[str], stream: BufferedReader) -> Iterator[str]:
-    """Yield the lines; a few times a second, print how many have been read and, for a file, what percentage of it."""
+    """Yield the lines; print how many were read, and of a file the percentage, a few times a second."""
     status = os.fstat(stream.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     due = time.monotonic() + 0.3
@@ -182,7 +178,6 @@ def _text(report: CheckReport) -> str:
 
 
 def _mismatch_text(mismatch: Mismatch) -> str:
-    """Return a wrong line with both values and, for a mask, the boards."""
     color = "white" if mismatch.white else "black"
     rows = [f"line {mismatch.line}: {mismatch.identifier} {color} {mismatch.fen}"]
     if mismatch.is_mask:
@@ -202,7 +197,6 @@ def _mismatch_text(mismatch: Mismatch) -> str:
 
 
 def _json(report: CheckReport) -> str:
-    """Return the report as one object on one line."""
     return json.dumps(
         {
             "passed": report.passed,

@@ -1,4 +1,4 @@
-"""Which layers and numbers a command is about: built-in ones, the user's own, and those of a file of layers."""
+"""The layers and numbers of a command: built-in ones, the user layers, and those of a file of layers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pawnviz.core.words import did_you_mean, quoted
 def layers_option(path: str | None, names: list[str], parser: ArgumentParser) -> tuple[UserLayers | None, int]:
     """Return the layers of the file that ``--layers`` names, None where it was not given, and the exit status so far.
 
-    What is wrong with the file is printed on standard error. It changes the status only where no names of layers are
+    The faults of the file are printed on standard error. They change the status only where no names of layers are
     given, so that all of the file is wanted. Exits with an error where the file cannot be opened.
     """
     if path is None:
@@ -30,7 +30,7 @@ def layers_option(path: str | None, names: list[str], parser: ArgumentParser) ->
 
 
 def print_faults(path: str, faults: Iterable[str]) -> None:
-    """Print what is wrong with a file of layers on standard error, a line for each fault."""
+    """Print the faults of a file of layers on standard error, a line for each."""
     for fault in faults:
         print_error(f"{path}: {fault}")
 
@@ -38,8 +38,8 @@ def print_faults(path: str, faults: Iterable[str]) -> None:
 def entries_of(names: list[str], parser: ArgumentParser, user_layers: UserLayers | None = None) -> list[Entry]:
     """Return the layers and numbers with these identifiers, each once; exit with an error for any other name.
 
-    ``user_layers`` are those of a file; without one, those that the window keeps are read where a name is not built in.
-    Without names, these are all built-in ones, and those of the file that can be read.
+    ``user_layers`` are those of a file; without one, the kept ones are read where a name is not built in. Without
+    names, these are all built-in ones, and those of the file that can be read.
     """
     names = [present_identifier(name) for name in names]
     known: dict[str, Entry] = {**LAYERS, **NUMBERS}

@@ -1,6 +1,6 @@
 """The sub-command ``pawnviz formula``: masks of an expression, its steps as text, its source code; no Qt.
 
-An expression may call the user's own layers, which are read only where it names something that is not built in.
+The user layers are read only where an expression calls something that is not built in.
 """
 
 from __future__ import annotations
@@ -64,17 +64,10 @@ The exit status is 1 when a FEN could not be read or there was none, and 2 when 
 wrong.
 """
 
-_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")
-"""The options that take a value."""
-
-_FLAGS: Final = ("--steps", "-h", "--help")
-"""The options that take none."""
-
-_GAP: Final = 6
-"""The number of columns between two boards of the steps, where the operator stands."""
-
-_BOARD: Final = 15
-"""The number of columns of a board of the steps."""
+_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")  # The options that take a value.
+_FLAGS: Final = ("--steps", "-h", "--help")  # The options that take none.
+_GAP: Final = 6  # The number of columns between two boards of the steps, where the operator stands.
+_BOARD: Final = 15  # The number of columns of a board of the steps.
 
 _CHAPTER: Final = Chapter("Formula", "")
 
@@ -112,7 +105,6 @@ def formula(arguments: list[str]) -> int:
 
 
 def _check_dash(arguments: list[str]) -> None:
-    """Raise ``FormulaError`` where the expression starts with a dash, before it is taken for an option."""
     words = iter(arguments)
     for word in words:
         if word in _WITH_VALUE:
@@ -125,7 +117,6 @@ def _check_dash(arguments: list[str]) -> None:
 
 
 def _refuse_dash(expression: str) -> None:
-    """Raise the ``FormulaError`` of an expression that starts with a dash."""
     try:
         parse(expression)
     except FormulaError as error:
@@ -156,7 +147,7 @@ def _parser() -> ArgumentParser:
 
 
 def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
-    """Return the formula of an expression and the user's layers that it may call.
+    """Return the formula of an expression and the user layers that it may call.
 
     Raises ``FormulaError``, and ``OSError`` for a file of layers that cannot be read.
     """
@@ -175,7 +166,7 @@ def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
 
 
 def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
-    """Return the layer that an expression is of the own side, or None where it is anything else."""
+    """Return the layer that an expression is of the own side, or None for any other expression."""
     call = read.result
     if read.bindings or not isinstance(call, LayerOfSide) or call.side != "own":
         return None
@@ -200,7 +191,7 @@ class _Steps:
     separator: str = "\n"
 
     def text(self, position: Position) -> str:
-        """Return what is printed of a position; raises ``NoFormulaError`` for what has no steps."""
+        """Return the steps for a position; raises ``NoFormulaError`` for layers without steps."""
         blocks = [f"# {position.fen()}"]
         for name, side in zip(("white", "black"), position.sides(), strict=True):
             if name in self.sides:

@@ -43,7 +43,6 @@ def layers(arguments: list[str]) -> int:
 
 
 def _json(entries: list[Entry]) -> str:
-    """Return the list as a JSON object for each entry."""
     return "\n".join(
         json.dumps(
             {
@@ -71,20 +70,15 @@ def _rule(entry: Entry) -> str:
 
 
 def _words(entry: Entry) -> str:
-    """Return the other words for a layer, or an empty text."""
     return f"Also called {listed(entry.words, 'or')}." if isinstance(entry, Layer) and entry.words else ""
 
 
 def _other_forms(entry: Entry) -> list[str]:
-    """Return the other forms of a layer's formula."""
     return [f"Also = {text}" for text in entry.also_written] if isinstance(entry, Layer) else []
 
 
 def _table(entries: list[Entry]) -> str:
-    """Return the list by chapters: beside the identifier the title, below it formula, definition and the rest.
-
-    A source that is not the chapter's comes last.
-    """
+    """Return the list by chapters: identifier and title, below them formula, definition and another source."""
     width = max(len(entry.identifier) for entry in entries) + 2
     blocks = []
     for chapter in dict.fromkeys(entry.chapter for entry in entries):

@@ -26,9 +26,9 @@ class Printer(Protocol):
 
 
 def print_positions(words: list[str], printer: Printer, purpose: str = "print masks of") -> int:
-    """Print the text of each position that the words of the command line are, and return the exit status.
+    """Print the text of each position of the command line, and return the exit status.
 
-    ``purpose`` says in the message that there is no position what it is wanted for.
+    ``purpose`` completes the message that there is no position to ``print masks of``.
     """
     status, any_given, separator = 0, False, ""
     for given in given_in(words):

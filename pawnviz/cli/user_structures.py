@@ -1,4 +1,4 @@
-"""The user's own structures on the command line: those of the settings folder; no Qt."""
+"""User structures on the command line: those of the settings folder; no Qt."""
 
 from __future__ import annotations
 

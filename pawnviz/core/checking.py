@@ -29,16 +29,13 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, present_identifier
 from pawnviz.core.words import count_text, did_you_mean, quoted
 
-LONGEST_LINE: Final = 20_000
-"""The number of characters up to which a line is read, without blanks at its ends."""
-
-MOST_UNREADABLE: Final = 100
-"""How many unreadable lines a report names; further ones are counted."""
+LONGEST_LINE: Final = 20_000  # The greatest number of characters of a line, without blanks at its ends.
+MOST_UNREADABLE: Final = 100  # The number of unreadable lines that a report names; further ones are counted.
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A line whose mask or number is not what the layer is: where, what was expected, what was given.
+    """A line with another mask or number than the layer's: the place, the expected and the given value.
 
     ``expected`` and ``given`` are masks with a1 = bit 0, or plain numbers where ``is_mask`` is false. ``text`` is the
     mask as the line writes it, at most 100 characters, ``read`` what it was read as, and ``mapping`` in which mapping.
@@ -77,12 +74,12 @@ class Mismatch:
 
     @property
     def expected_text(self) -> str:
-        """What was expected: a mask in hexadecimal, in the mapping of the line, or a number as people read it."""
+        """The expected mask in hexadecimal, in the mapping of the line, or the number as people read it."""
         return self._text(self.expected)
 
     @property
     def given_text(self) -> str:
-        """What was given, written as ``expected_text`` is."""
+        """The given mask or number, written as ``expected_text`` is."""
         return self._text(self.given)
 
     @property
@@ -110,7 +107,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many lines of a layer were checked, how many of them are wrong, and the first that is."""
+    """The numbers of checked and of wrong lines of a layer, and the first wrong one."""
 
     identifier: str
     checked: int
@@ -120,7 +117,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What a check found: a tally for each layer, in the order of their first lines, and the unreadable lines.
+    """The result of a check: a tally for each layer, in the order of their first lines, and the unreadable lines.
 
     ``unreadable`` holds the first ``MOST_UNREADABLE`` of the ``unreadable_count`` lines that cannot be read.
     """
@@ -152,7 +149,7 @@ def check_lines(
     only: Collection[str] = (),
     entries: Dictionary[str, Entry] | None = None,
 ) -> CheckReport:
-    """Return how lines ``layer color fen mask`` compare with the layers and numbers; see ``LineCheck``."""
+    """Compare lines ``layer color fen mask`` with the layers and numbers; see ``LineCheck``."""
     check = LineCheck(mapping, only=only, entries=entries)
     for line in lines:
         check.add(line)
@@ -162,7 +159,7 @@ def check_lines(
 class LineCheck:
     """A check of lines ``layer color fen mask``, one after the other, against layers and numbers.
 
-    Whatever a line holds, it is compared, skipped or counted as unreadable.
+    Every line is compared, skipped or counted as unreadable; none raises an error.
     """
 
     def __init__(
@@ -205,12 +202,11 @@ class LineCheck:
         self._refuse(_LineError(reason))
 
     def report(self) -> CheckReport:
-        """Return what the lines so far have shown."""
+        """Return the report on the lines so far."""
         tallies = (Tally(name, count.checked, count.wrong, count.first) for name, count in self._counts.items())
         return CheckReport(tuple(tallies), tuple(self._unreadable), self._unreadable_count)
 
     def _refuse(self, error: ValueError) -> None:
-        """Count the line as unreadable."""
         self._unreadable_count += 1
         if self._unreadable_count <= MOST_UNREADABLE:
             self._unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
@@ -276,7 +272,7 @@ def boards(mismatch: Mismatch) -> str:
 
 
 def difference_text(mismatch: Mismatch) -> str:
-    """Return in words what is wrong with a mask: the first wrong square, then all that are missing or surplus."""
+    """Return the difference of a mask in words: the first wrong square, then all that are missing or surplus."""
     if not mismatch.is_mask:
         return f"expected {mismatch.expected_text}, given {mismatch.given_text}"
     first = square_names(1 << (mismatch.first_square or 0))
@@ -331,7 +327,7 @@ class _LineError(ValueError):
 
 
 class _NoLayerError(_LineError):
-    """A line about a layer, by this name, that there is not."""
+    """A line about an unknown layer."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -339,7 +335,7 @@ class _NoLayerError(_LineError):
 
 
 class _Count:
-    """What is known of a layer's lines so far."""
+    """The counts of a layer's lines so far."""
 
     __slots__ = ("checked", "first", "wrong")
 
@@ -427,7 +423,6 @@ def _named_mapping(comment: str) -> Mapping | None:
 
 
 def _reason(error: ValueError, known: Collection[str]) -> str:
-    """Return what is wrong with a line."""
     if isinstance(error, NotationError):
         return f"the mask cannot be read, {error}"
     if isinstance(error, _NoLayerError):

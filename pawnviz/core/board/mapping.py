@@ -1,7 +1,7 @@
 """The eight ways in which engines number the squares, and masks as numbers in each of them.
 
-A mask here has a1 = bit 0, b1 = bit 1 and h8 = bit 63, as everywhere. A ``Mapping`` says on which square bit 0 lies and
-in which direction bit 1.
+Masks have a1 = bit 0, b1 = bit 1 and h8 = bit 63. A ``Mapping`` says on which square bit 0 lies and in which direction
+bit 1.
 
 Source: https://www.chessprogramming.org/Square_Mapping_Considerations
 """
@@ -18,7 +18,7 @@ from pawnviz.core.words import quoted
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """One of the eight ways to number the squares along ranks or files: which square each bit of a number stands for.
+    """One of the eight ways to number the squares along ranks or files: the square of each bit of a number.
 
     ``first`` is the square of bit 0, a corner, and ``second`` the square of bit 1, beside it; both are numbers from 0
     (a1) to 63 (h8). The other bits of the first byte follow in the same direction, the other bytes beside it.
@@ -59,7 +59,6 @@ class Mapping:
 
     @property
     def _by_files(self) -> bool:
-        """Whether a byte holds a file, not a rank."""
         return self.first ^ self.second >= 8
 
     def _turned(self, mask: Bits) -> Bits:

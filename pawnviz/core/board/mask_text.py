@@ -46,14 +46,14 @@ def _runs(mask: int, step: int) -> list[list[int]]:
 
 
 class MaskReading(NamedTuple):
-    """What a text says: its mask, or None where it cannot be read, and a message about it."""
+    """A text read as a mask: the mask, None where it is none, and a message about it."""
 
     mask: int | None
     message: str
 
 
 def reading_of(text: str, mapping: Mapping) -> MaskReading:
-    """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or what is wrong."""
+    """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or the fault."""
     try:
         found = read_mask(text, mapping)
     except NotationError as error:

@@ -1,6 +1,6 @@
-"""Reads very many FENs at once, as long as they are plain: written as ``Position.fen`` writes them.
+"""Reads thousands of FENs at once, as long as they are plain: written as ``Position.fen`` writes them.
 
-Every other line is left to ``Position.from_fen``, which reads more and says what is wrong with a line.
+Every other line is left to ``Position.from_fen``, which reads more and names the fault of a line.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WIDTH: Final = LONGEST_PLAIN_FEN + 4
 """The columns of the matrix of characters: room for a short field behind the last character."""
 
 _MISSING: Final = (b" w - - 0 1", b" - - 0 1", b" - 0 1", b" 0 1", b" 1")
-"""What a FEN with one field lacks, with two fields, and so on."""
+"""The fields that a FEN with one field lacks, with two fields, and so on."""
 
 _PIECE, _DIGIT, _SLASH, _OTHER = 1, 2, 3, 4
 
@@ -40,18 +40,13 @@ class FenBlock(NamedTuple):
 
 
 class _Tables(NamedTuple):
-    """What characters and castling fields stand for; looked up for whole arrays."""
+    """Lookup tables of characters and castling fields, for whole arrays."""
 
-    kinds: NDArray[Any]
-    """Of each character whether it is a piece, a digit or a slash in a placement; 0 for NUL."""
-    squares: NDArray[Any]
-    """Of each character how many squares it takes in a placement."""
-    codes: NDArray[Any]
-    """Of each piece the bits of its kind, and 64 for White or 128 for Black."""
-    castling: NDArray[Any]
-    """The plain castling fields as numbers of four characters, in rising order."""
-    rights: NDArray[Any]
-    """Of each of these fields the rights: 1 for K, 2 for Q, 4 for k, 8 for q."""
+    kinds: NDArray[Any]  # Of each character whether it is a piece, a digit or a slash in a placement; 0 for NUL.
+    squares: NDArray[Any]  # Of each character how many squares it takes in a placement.
+    codes: NDArray[Any]  # Of each piece the bits of its kind, and 64 for White or 128 for Black.
+    castling: NDArray[Any]  # The plain castling fields as numbers of four characters, in rising order.
+    rights: NDArray[Any]  # Of each of these fields the rights: 1 for K, 2 for Q, 4 for k, 8 for q.
 
 
 @cache
@@ -168,7 +163,6 @@ class _Fields:
         )
 
     def end(self, field: int) -> NDArray[Any]:
-        """Return the column behind a field of each row."""
         ends: NDArray[Any] = self._ends[field]
         return ends
 
@@ -218,7 +212,7 @@ def _read_placement(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
 
 
 def _read_side_to_move(fields: _Fields, white_to_move: NDArray[Any]) -> NDArray[Any]:
-    """Write whose move it is, and return which rows say so plainly or not at all."""
+    """Write whose move it is, and return which rows have a plain side to move, or none."""
     letter = fields.characters(1, 1)[:, 0]
     is_black = letter == ord("b")
     white_to_move ^= is_black
@@ -227,7 +221,7 @@ def _read_side_to_move(fields: _Fields, white_to_move: NDArray[Any]) -> NDArray[
 
 
 def _read_castling(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
-    """Return which rows have plain castling rights for the pieces, or none."""
+    """Write the castling rights, and return which rows have plain ones for the pieces, or none."""
     import numpy
 
     tables = _tables()

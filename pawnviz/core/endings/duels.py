@@ -54,10 +54,10 @@ _solved: Final[dict[tuple[str, str], Duel]] = {}
 
 
 def duel(white: str, black: str, keep_going: Callable[[], bool] = lambda: True) -> Duel:
-    """Return White's wins with a piece against another one; each pair is solved once, in some seconds.
+    """Return White's wins with a piece of ``pieces.PIECES`` against another; each pair is solved once, in seconds.
 
-    The pieces are those of ``pieces.PIECES``. Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked
-    before each move of the longest win, returns false.
+    Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked before each move of the longest win, returns
+    false.
     """
     found = _solved.get((white, black))
     if found is None:
@@ -66,7 +66,6 @@ def duel(white: str, black: str, keep_going: Callable[[], bool] = lambda: True) 
 
 
 def _solve(white: str, black: str, keep_going: Callable[[], bool]) -> Duel:
-    """Find the wins, the shortest first."""
     import numpy
 
     squares = numpy.uint64(1) << numpy.arange(64, dtype=numpy.uint64)
@@ -157,7 +156,7 @@ def _moved(placements: Any, axis: int, piece: str, free: Any) -> Any:
 
 
 def _stepped(placements: Any, axis: int, steps: tuple[tuple[int, int], ...]) -> Any:
-    """Return the placements in which what an axis stands for is a step, by ranks and files, away from a set."""
+    """Return the placements in which the piece of an axis is a step, by ranks and files, away from a set."""
     import numpy
 
     shape = (*placements.shape[:axis], 8, 8, *placements.shape[axis + 1 :])
@@ -170,12 +169,10 @@ def _stepped(placements: Any, axis: int, steps: tuple[tuple[int, int], ...]) -> 
 
 
 def _arriving(step: int) -> slice:
-    """Return the ranks or files that a step of so many arrives on."""
     return slice(step, None) if step > 0 else slice(None, step or None)
 
 
 def _around(square: int) -> int:
-    """Return the squares around a square."""
     file, rank = square % 8, square // 8
     return mask_of(
         8 * (rank + ranks) + file + files for ranks, files in AROUND if 0 <= rank + ranks < 8 and 0 <= file + files < 8

@@ -14,8 +14,7 @@ from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
 from pawnviz.core.endings.king_pairs import PAIRS, black_king_on, white_king_on
 from pawnviz.core.endings.pieces import KNIGHT, QUEEN, STEPS
 
-PLACEMENTS: Final = (1 << 64 * 4096) - 1
-"""All placements, also those on which two pieces stand together."""
+PLACEMENTS: Final = (1 << 64 * 4096) - 1  # All placements, also those on which two pieces stand together.
 
 _EVERY_QUEEN: Final = sum(1 << 4096 * square for square in range(64))
 
@@ -66,7 +65,6 @@ APART_FROM_KINGS: Final = (PLACEMENTS ^ ON_BLACK_KING) & (PLACEMENTS ^ ON_WHITE_
 
 
 def _shifts(steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return how far steps by ranks and files shift a set, and the placements from which each stays on the board."""
     return tuple((4096 * (files + 8 * ranks), _EDGES[files]) for ranks, files in steps)
 
 

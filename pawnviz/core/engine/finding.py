@@ -31,7 +31,7 @@ def find_engines() -> tuple[str, ...]:
 
 
 def can_be_run(path: str) -> bool:
-    """Return whether a path is that of a file that may be started as a program."""
+    """Return whether a path is that of an executable file."""
     try:
         return Path(path).is_file() and os.access(path, os.X_OK)
     except (OSError, ValueError):

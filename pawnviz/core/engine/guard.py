@@ -26,35 +26,28 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-LONGEST_LINE: Final = 65_536
-"""The number of bytes that a line of an engine may have."""
+LONGEST_LINE: Final = 65_536  # The most bytes of a line of an engine.
 MOST_BYTES: Final = 4_000_000
 """The number of bytes in a second from which an engine floods; a good one may say a million at once in a dead draw."""
 MOST_LINES: Final = 500
 """The number of lines in a second that go on besides variations; an engine that says more floods."""
-PAUSE: Final = 0.1
-"""The seconds between two times that variations go on."""
-GRACE: Final = 0.5
-"""The seconds that an engine has to end by itself once its input has ended."""
-LONGEST_END: Final = 2.0
-"""The seconds in which processes that have left the group are ended."""
-VARIATIONS: Final = 5
-"""The number of variations that go on."""
+PAUSE: Final = 0.1  # The seconds between two times that variations go on.
+GRACE: Final = 0.5  # The seconds that an engine has to end by itself once its input has ended.
+LONGEST_END: Final = 2.0  # The seconds in which processes that have left the group are ended.
+VARIATIONS: Final = 5  # The greatest number of variations that go on.
 
 _WANTED: Final = re.compile(
     rb"(?:id name|uciok$|readyok$|bestmove |option name (?:MultiPV|Threads|Hash|UCI_Chess960) )"
 )
 _SET_DEATH_SIGNAL: Final = 1
-_BECOME_SUBREAPER: Final = 36
-"""Options of a process that Linux knows by these numbers."""
+_BECOME_SUBREAPER: Final = 36  # Options of a process that Linux knows by these numbers.
 _NUMBER: Final = re.compile(rb" multipv (\d{1,3}) ")
 
 
 class Flow:
-    """Takes what an engine says in pieces, and returns what of it goes on, and when there is too much."""
+    """Takes the output of an engine in pieces, and returns the lines that go on, or that there are too many."""
 
     def __init__(self, now: float) -> None:
-        """Begin at a time in seconds."""
         self._rest = b""
         self._waiting: dict[int, bytes] = {}
         self._second = now
@@ -97,7 +90,7 @@ class Flow:
                 self._waiting[rank] = line.strip()
 
     def waiting(self) -> list[bytes]:
-        """Return the variations that wait, which go on now."""
+        """Return the variations that wait, and forget them."""
         found = [self._waiting[rank] for rank in sorted(self._waiting)]
         self._waiting.clear()
         return found
@@ -150,7 +143,7 @@ def _control_process(option: int, value: int) -> None:
 
 
 def _pass_commands(engine: subprocess.Popen[bytes]) -> None:
-    """Give the engine what comes on the standard input; at its end the engine has to end too."""
+    """Pass the standard input on to the engine; at its end the engine has to end too."""
     assert engine.stdin is not None
     try:
         while piece := os.read(0, 4096):
@@ -164,7 +157,7 @@ def _pass_commands(engine: subprocess.Popen[bytes]) -> None:
 
 
 def _pass_lines(engine: subprocess.Popen[bytes]) -> str:
-    """Pass on what the engine says; return why it is to be ended, empty where its output has ended."""
+    """Pass on the engine's output; return why it is to be ended, empty where the output has ended."""
     pieces: queue.Queue[bytes] = queue.Queue(4)
     threading.Thread(target=_read_pieces, args=(engine, pieces), daemon=True).start()
     flow = Flow(time.monotonic())
@@ -199,7 +192,6 @@ def _read_pieces(engine: subprocess.Popen[bytes], pieces: queue.Queue[bytes]) ->
 
 
 def _say(lines: Iterable[bytes]) -> None:
-    """Write lines to the program."""
     text = b"".join(line + b"\n" for line in lines)
     while text:
         try:

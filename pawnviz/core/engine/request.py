@@ -1,4 +1,4 @@
-"""What an engine is asked to look at, and why some positions are not sent to it."""
+"""Requests to an engine, and why some positions are not sent to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """A position for an engine, and how long and with what it thinks.
+    """A position for an engine, and the limits of its thinking.
 
     ``line_count`` is the number of best lines, 1 to 5; ``seconds`` is the time after which it stops, ``memory`` the
     size of its hash table in megabytes.

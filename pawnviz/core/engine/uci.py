@@ -1,4 +1,4 @@
-"""What an engine says in the Universal Chess Interface, read with care: options, variations and best moves.
+"""The output of UCI engines, checked: options, variations and best moves.
 
 Source: https://www.chessprogramming.org/UCI
 """
@@ -13,10 +13,8 @@ from pawnviz.core.words import shortened
 if TYPE_CHECKING:
     import chess
 
-LONGEST_LINE: Final = 16
-"""The number of moves of a variation that are read."""
-LONGEST_NAME: Final = 40
-"""The number of characters of an engine's name that are shown."""
+LONGEST_LINE: Final = 16  # The most moves of a variation that are read.
+LONGEST_NAME: Final = 40  # The number of characters of an engine's name that are shown.
 
 _SPIN: Final = re.compile(r"option name (\w+) type spin .*?\bmin (-?\d{1,12}) max (-?\d{1,12})\b")
 _CHECK: Final = re.compile(r"option name (\w+) type check\b")
@@ -25,14 +23,11 @@ _VALUE: Final = re.compile(r"-?\d{1,6}", re.ASCII)
 
 
 class NonsenseError(ValueError):
-    """That an engine says what no engine may say; the text is the end of a sentence that begins with its name."""
+    """An engine's answer that breaks the protocol; the text ends a sentence that begins with the engine's name."""
 
 
 class Evaluation(NamedTuple):
-    """How good a position is for White: in hundredths of a pawn, or in how many moves there is mate.
-
-    Of a mate ``value`` is positive where White mates, and never 0.
-    """
+    """The value of a position for White: in hundredths of a pawn, or moves to mate, positive where White mates."""
 
     value: int
     is_mate: bool = False
@@ -162,7 +157,6 @@ def _read_score(words: list[str]) -> Evaluation | None:
 
 
 def _legal_moves(words: list[str], board: chess.Board) -> list[chess.Move]:
-    """Return the moves of a line up to the first word that is no legal move."""
     after = board.copy(stack=False)
     found: list[chess.Move] = []
     for word in words:
@@ -178,7 +172,6 @@ def _legal_moves(words: list[str], board: chess.Board) -> list[chess.Move]:
 
 
 def _squares(move: chess.Move, board: chess.Board) -> tuple[int, int]:
-    """Return the squares from and to which a move leads; of castling, the king's."""
     if not board.is_castling(move):
         return move.from_square, move.to_square
     file = 6 if move.to_square > move.from_square else 2

@@ -25,7 +25,7 @@ _JUMPS: Final[tuple[tuple[Step, ...], ...]] = tuple(
 
 
 def guards_of(side: Side[int], square: int) -> int:
-    """Return the side's pieces that guard a square from 0 to 63, as a mask; what stands on it is not among them."""
+    """Return the side's pieces that guard a square from 0 to 63, as a mask, without one on the square itself."""
     here = 1 << square
     behind = side.backward(here)
     found = side.pawns & (east(behind) | west(behind))
@@ -42,14 +42,13 @@ def guards_of(side: Side[int], square: int) -> int:
 
 
 def _moved(mask: int, steps: tuple[Step, ...]) -> int:
-    """Return a mask after several steps."""
     for step in steps:
         mask = step(mask)
     return mask
 
 
 def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
-    """Return what guards a square in words, kind by kind, pawns first: ``pawns c3 and e3``, ``knight f3``."""
+    """Return the guards of a square in words, kind by kind, pawns first: ``pawns c3 and e3``, ``knight f3``."""
     found = guards_of(side, square)
     kinds = {
         "pawn": side.pawns,

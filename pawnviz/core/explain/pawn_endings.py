@@ -1,4 +1,4 @@
-"""What books teach of endings of kings and pawns, in sentences: key squares, the opposition, the race of pawns."""
+"""Rules of books on endings of kings and pawns, in sentences: key squares, the opposition, the race of pawns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class EndingFact(NamedTuple):
 
 
 class EndingWords(NamedTuple):
-    """An ending of kings and pawns in words: its outcome as far as it is asked for, and what else books say of it."""
+    """An ending of kings and pawns in words: its outcome as far as it was asked for, and further facts."""
 
     outcome: Outcome | None
     facts: tuple[EndingFact, ...]
@@ -62,8 +62,8 @@ class EndingWords(NamedTuple):
 def ending_words(position: Position, outcome: Outcome | None = None) -> EndingWords | None:
     """Return an ending of kings and pawns in words, None for another kind of position or one that is not legal.
 
-    Without an ``outcome`` that is known already, the position is solved as far as takes a few milliseconds, and the
-    outcome is None where that does not decide it.
+    Without a known ``outcome`` the position is solved as far as takes a few milliseconds; an outcome that this does not
+    decide is None.
     """
     solved = solved_at_once(position)
     if solved is None:
@@ -73,7 +73,7 @@ def ending_words(position: Position, outcome: Outcome | None = None) -> EndingWo
 
 
 def ending_facts(position: Position) -> tuple[EndingFact, ...]:
-    """Return what is to be said of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins."""
+    """Return the facts of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins."""
     found = (race(position), opposition(position), key_squares_of_only_pawn(position))
     return tuple(fact for fact in found if fact is not None)
 
@@ -159,7 +159,7 @@ class Runner(NamedTuple):
 
     @property
     def goal(self) -> int:
-        """The square on which it promotes."""
+        """The promotion square."""
         return self.pawn % 8 + (56 if self.color else 0)
 
 
@@ -188,7 +188,6 @@ def runners(position: Position) -> tuple[Runner, ...]:
 
 
 def _first_with_check(pawns: Sequence[Runner]) -> Runner:
-    """Return the first runner that promotes with check, else the first."""
     return next((runner for runner in pawns if runner.gives_check), pawns[0])
 
 
@@ -215,7 +214,7 @@ def race(position: Position) -> EndingFact | None:
 
 
 def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
-    """Return in words on which move a runner promotes, and what its queen attacks then."""
+    """Return in words on which move a runner promotes, and the attacks of its queen."""
     check = " with check" if runner.gives_check else ""
     text = f"on move {runner.moves}{check} ({SQUARE_NAMES[runner.pawn]} to {SQUARE_NAMES[runner.goal]})"
     guarded = [SQUARE_NAMES[other.goal] for other in others if runner.attacks_goal]
@@ -223,13 +222,11 @@ def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
 
 
 def _free_pawns(position: Position, color: bool) -> list[int]:
-    """Return the passed pawns of a color with nothing in front of them on their files."""
     white, black = position.sides()
     return list(squares(promotion_path_free(white if color else black)))
 
 
 def _may_be_caught(position: Position, runner: Runner) -> bool:
-    """Return whether the other king is in the square of a runner, or takes it at once."""
     white, black = position.sides()
     return not outside_kings_square(white if runner.color else black) >> runner.pawn & 1
 
@@ -241,14 +238,13 @@ def _moves(color: bool, pawn: int) -> int:
 
 
 def _pushed(runner: Runner, moves: int) -> int:
-    """Return the square of a runner after so many moves, fewer than it needs."""
     home = runner.pawn // 8 == (1 if runner.color else 6)
     ranks = moves + (home and moves > 0)
     return runner.pawn + (8 * ranks if runner.color else -8 * ranks)
 
 
 def _promoted(position: Position, runner: Runner, changed: int, other: Runner | None) -> Runner:
-    """Return a runner with what its new queen attacks, of that another runner's goal.
+    """Return a runner with the attacks of its new queen, also on another runner's goal.
 
     ``changed`` are the squares on which the other side's pushes have put or left something.
     """
@@ -261,7 +257,6 @@ def _promoted(position: Position, runner: Runner, changed: int, other: Runner | 
 
 
 def _queen_attacks(square: int, occupied: int) -> int:
-    """Return the squares that a queen attacks."""
     found = 0
     for files in (-1, 0, 1):
         for ranks in (-1, 0, 1):
@@ -275,7 +270,6 @@ def _queen_attacks(square: int, occupied: int) -> int:
 
 
 def _around(square: int) -> int:
-    """Return the squares around a square."""
     return _queen_attacks(square, BOARD)
 
 

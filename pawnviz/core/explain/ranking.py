@@ -1,4 +1,4 @@
-"""The labels of a pawn by consequence: what wins or loses first, variants of a term in one line, geometry last.
+"""The labels of a pawn by consequence: wins and losses first, variants of a term in one line, geometry last.
 
 A trainer says of a pawn what it is about to win, then what is wrong with it, then what it can do now, and only then how
 it stands. Labels that another one implies, and shapes that everyone sees, are kept for whoever asks for more.
@@ -49,7 +49,7 @@ class LabelLine(NamedTuple):
 
 
 class RankedLabels(NamedTuple):
-    """The lines on a pawn in three places, and why it is not what a disputed label of its own asks for elsewhere."""
+    """The lines on a pawn in three places, and why disputed labels of its own do not hold by other definitions."""
 
     first: tuple[LabelLine, ...]
     more: tuple[LabelLine, ...]
@@ -65,7 +65,7 @@ class RankedLabels(NamedTuple):
 def ranked_labels(side: Side[int], square: int) -> RankedLabels:
     """Return the labels of a side's pawn on a square from 0 to 63 as lines, by consequence.
 
-    Every label that the pawn carries is in one line, and those of one disputed term are in the same one.
+    Every label is in one line, those of one disputed term in the same one.
     """
     reasons = pawn_reasons(side, square)
     held = {reason.identifier: reason for reason in reasons if reason.holds}
@@ -88,7 +88,6 @@ def ranked_labels(side: Side[int], square: int) -> RankedLabels:
 
 
 def _lines(held: Mapping[str, Reason], weights: Mapping[str, int]) -> Iterator[LabelLine]:
-    """Yield a line for each label that a pawn carries, or for several that are named together."""
     names = (*(name for name in LABELS if name in held), *(name for name in held if name not in LABELS))
     groups: dict[str, list[str]] = {}
     for name in names:
@@ -103,7 +102,6 @@ def _lines(held: Mapping[str, Reason], weights: Mapping[str, int]) -> Iterator[L
 
 
 def _text(clauses: Sequence[str]) -> str:
-    """Return clauses as a sentence that a title comes before."""
     return f"{joined(clauses)}."
 
 
@@ -117,7 +115,7 @@ def _without_repetition(lines: Sequence[LabelLine]) -> Iterator[LabelLine]:
 
 
 def _definitions(leader: str, held: Mapping[str, Reason]) -> str:
-    """Return by which definitions a pawn carries a disputed label, and by which not; empty for any other label."""
+    """Return the definitions of a disputed label that hold, and those that do not; empty for any other label."""
     names = {
         name: label.definition
         for name, label in LABELS.items()
@@ -132,5 +130,4 @@ def _definitions(leader: str, held: Mapping[str, Reason]) -> str:
 
 
 def _place(identifier: str, weights: Mapping[str, int]) -> Place:
-    """Return where the line of a label stands, unless another one implies it."""
     return label_of(identifier).place or (Place.FIRST if weights[identifier] else Place.MORE)

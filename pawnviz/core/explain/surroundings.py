@@ -1,6 +1,6 @@
 """A square as one side sees it: the places and pawns around it that rules speak of, and the words for them.
 
-Own and enemy, forward and ranks depend on the side, as everywhere. Texts name colors, squares and files as they are.
+Own and enemy, forward and ranks depend on the side. Texts name colors, squares and files.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.words import listed, plural
 
 MOST_NAMES: Final = 8
-"""The number of squares that a text names before it counts the rest; no side of a game has more pawns."""
+"""The most squares that a text names; further ones are counted. No side of a game has more pawns."""
 
 _FILE_NAMES: Final = "abcdefgh"
 _RANK_WORDS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -28,7 +28,6 @@ class Surroundings:
     """
 
     def __init__(self, side: Side[int], square: int) -> None:
-        """Look at a square of a side's board."""
         self.side = side
         self.square = square
         self.bit = 1 << square
@@ -115,10 +114,7 @@ class Surroundings:
 
     @cached_property
     def ever_attackers(self) -> int:
-        """Enemy pawns with the square in their front attack spans: they attack it, now or after advancing.
-
-        Of a pawn these are its sentries: enemy pawns on the files beside that watch over its way.
-        """
+        """Enemy pawns with the square in their front attack spans: of a pawn, its sentries."""
         return self.side.enemy.pawns & self.front_attack_span
 
     @cached_property
@@ -172,10 +168,7 @@ class Surroundings:
 
     @property
     def moves_to_promotion(self) -> int:
-        """How many moves a pawn needs to the last rank when nothing is in its way, the double step among them.
-
-        From the side's first rank it steps to the second and then two squares.
-        """
+        """The number of a pawn's moves to the last rank, double step included, with nothing in its way."""
         return 8 - self.rank - (self.rank <= 2)
 
     # Words
@@ -204,10 +197,7 @@ class Surroundings:
         return listed(names) or "none"
 
     def run_names(self, mask: int, word: str = "and") -> str:
-        """Return the name of a run of squares on one file from the side's end: ``d4 to d8``, or ``d8`` alone.
-
-        Two squares are joined by a word: ``d7 and d8``.
-        """
+        """Return a run of squares on one file from the side's end: ``d8``, ``d7 and d8``, ``d5 to d8``."""
         found = [SQUARE_NAMES[square] for square in squares(mask)]
         if not self.side.color:
             found.reverse()
@@ -235,7 +225,7 @@ class Surroundings:
         return f"{self.named_enemy(mask)} {verb.removesuffix('s') if are_several(mask) else verb} {rest}"
 
     def piece_on(self, square: int) -> str:
-        """Return what stands on a square, a mask, an enemy's piece first: ``white knight``, or an empty text."""
+        """Return the piece on a square, a mask, an enemy's first: ``white knight``, or an empty text."""
         for side, color in ((self.side.enemy, self.enemy), (self.side, self.own)):
             pieces = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
             for kind, mask in zip(("pawn", "knight", "bishop", "rook", "queen", "king"), pieces, strict=True):

@@ -20,11 +20,11 @@ TERMS: Final = {
     "guard": "to attack the square, to take back what takes there; pins are not considered",
     "safe": "guarded by own pawns at least as often as attacked by enemy pawns",
 }
-"""What each term means, by the term."""
+"""The meaning of each term."""
 
 
 def terms_in(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the terms that a sentence uses, with what they mean, in the order in which they come; the longest first.
+    """Return the terms that a sentence uses and their meanings, in the order of the sentence; the longest first.
 
     A plural or another form of a word counts as the term: ``helpers``, ``sentries``, ``guards``.
     """

@@ -1,4 +1,4 @@
-"""Which layers of the user's own a formula calls, found without reading it.
+"""The user layers that a formula calls, found without reading it.
 
 So a layer made of itself is found before any is read, and a long chain of calls takes no stack.
 """
@@ -13,8 +13,7 @@ from typing import Final
 from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
 from pawnviz.core.words import shortened
 
-MOST_CALLED_LAYERS: Final = 64
-"""The number of the user's own layers that a formula may call, itself or through others."""
+MOST_CALLED_LAYERS: Final = 64  # The most user layers that a formula may call, itself or through others.
 
 _CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)[ \t\r\n]*+\(")
 
@@ -31,9 +30,9 @@ def _calls(text: str) -> tuple[tuple[str, int], ...]:
 def called_names(text: str, texts: Mapping[str, str], identifier: str) -> dict[str, int]:
     """Return the layers that a text calls, itself or through others, each after those that it calls.
 
-    With each stands the column of the text's own call that leads to it. ``texts`` are the formulas of the user's own
-    layers, ``identifier`` the name that the text itself has among them, if any. Raises ``FormulaError`` with such a
-    column for a layer made of itself, and where the text calls more than ``MOST_CALLED_LAYERS``.
+    With each stands the column of the text's own call that leads to it. ``texts`` are the formulas of the user layers,
+    ``identifier`` the name that the text itself has among them, if any. Raises ``FormulaError`` with such a column for
+    a layer made of itself, and where the text calls more than ``MOST_CALLED_LAYERS``.
     """
     found: dict[str, int] = {}
     for name, column in _calls(text):

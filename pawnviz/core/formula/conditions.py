@@ -29,8 +29,7 @@ from pawnviz.core.formula.tree import Binding, Name, Node, named_values, side_of
 from pawnviz.core.layers import NUMBERS, Layer
 from pawnviz.core.words import quoted, shortened, similar_names
 
-GREATEST_NUMBER: Final = 9999
-"""The greatest number that a condition may compare with."""
+GREATEST_NUMBER: Final = 9999  # The greatest number that a condition may compare with.
 
 COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "<": operator.lt,
@@ -114,7 +113,7 @@ ConditionNode = Relation | Negation | Junction
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition that has been read: its text, the sets it names on the way, and what has to hold."""
+    """A condition that has been read: its text, the sets it names on the way, and its comparisons."""
 
     text: str
     bindings: tuple[Binding, ...]
@@ -136,9 +135,9 @@ class Condition:
 
 
 def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condition:
-    """Return the condition that a text says, such as ``popcount(passed_pawns(own)) >= 2 and island_count(enemy) > 2``.
+    """Return the condition of a text such as ``popcount(passed_pawns(own)) >= 2 and island_count(enemy) > 2``.
 
-    ``names`` are as in ``parse``, and so is what is refused.
+    ``names`` and errors are as in ``parse``.
     """
     return _condition(text, entries_of(names))
 
@@ -160,7 +159,6 @@ class _ConditionParser(SetParser):
     symbols: ClassVar[tuple[str, ...]] = (*COMPARISON_SYMBOLS, *SYMBOLS)
 
     def choice(self) -> ConditionNode:
-        """Read conditions joined by ``or``."""
         return self._junction("or", lambda: self._junction("and", self._fact))
 
     def _junction(self, symbol: str, read: Callable[[], ConditionNode]) -> ConditionNode:
@@ -255,7 +253,6 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
 
 
 def _truth(node: ConditionNode, side: Side[Any], names: dict[str, Any]) -> Any:
-    """Return whether a part of a condition holds, as a bool or an array of bools."""
     match node:
         case Relation():
             return COMPARISONS[node.symbol](_number(node.left, side, names), _number(node.right, side, names))

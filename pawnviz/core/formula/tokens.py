@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.words import quoted
 
-LONGEST_TEXT: Final = 4096
-"""The number of characters up to which a text is read as a formula."""
+LONGEST_TEXT: Final = 4096  # The number of characters up to which a text is read as a formula.
 
 
 class FormulaError(ValueError):
@@ -20,7 +19,6 @@ class FormulaError(ValueError):
     """
 
     def __init__(self, column: int, message: str) -> None:
-        """Keep the column and the message."""
         super().__init__(f"column {column}: {message}")
         self.column = column
         self.message = message
@@ -32,7 +30,7 @@ class FormulaError(ValueError):
 
 
 class TokenKind(Enum):
-    """What a part of a text is to the grammar."""
+    """The kind of a word or symbol in the grammar."""
 
     NAME = auto()
     COUNT = auto()
@@ -81,7 +79,7 @@ _BLANK: Final = re.compile(r"[ \t\r\n]*")
 def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
     """Return the words and symbols of a text, an end mark last.
 
-    Raises ``FormulaError`` for a text longer than ``LONGEST_TEXT`` and for characters that are neither.
+    Raises ``FormulaError`` for a text longer than ``LONGEST_TEXT`` and for other characters.
     """
     if len(text) > LONGEST_TEXT:
         message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(text)}"
@@ -125,7 +123,6 @@ def _word(word: str, column: int) -> Token:
 
 
 def _foreign(character: str) -> str:
-    """Return the message about a character that no formula holds."""
     if character in "<>":
         return f"'{character}' compares numbers, which gives no squares; did you mean {2 * character}?"
     if meant := OTHER_NOTATION.get(character):

@@ -1,7 +1,4 @@
-"""The words of formulas with what each means in a few words, for completion and for coloring.
-
-The grammar is in ``parser``; here is what a person chooses from while writing.
-"""
+"""The words of formulas with their meanings in a few words, for completion and for coloring."""
 
 from __future__ import annotations
 
@@ -26,32 +23,23 @@ from pawnviz.core.layers import LAYERS, Layer
 
 
 class Kind(Enum):
-    """What a part of a formula's text is."""
+    """The kind of a part of a formula's text."""
 
-    SIDE = "side"
-    """One of the four sides, and as a set its pawns."""
-    SET = "set"
-    """A set that is read from the board or is the same on every board, with a name."""
-    CALL = "call"
-    """A step, a fill or the pieces of a side."""
-    LAYER = "layer"
-    """A built-in layer."""
-    OWN_LAYER = "own layer"
-    """A layer of the user's own."""
-    LOCAL = "local"
-    """A name that the formula itself gives to a set."""
-    SQUARES = "squares"
-    """Squares in braces, a mask in hexadecimal, or a count."""
-    OPERATOR = "operator"
-    """A sign between or in front of sets."""
-    OTHER = "other"
-    """A name without a meaning, or a sign that no formula holds."""
+    SIDE = "side"  # One of the four sides, and as a set its pawns.
+    SET = "set"  # A set that is read from the board or is the same on every board, with a name.
+    CALL = "call"  # A step, a fill or the pieces of a side.
+    LAYER = "layer"  # A built-in layer.
+    OWN_LAYER = "own layer"  # A user layer.
+    LOCAL = "local"  # A name that the formula itself gives to a set.
+    SQUARES = "squares"  # Squares in braces, a mask in hexadecimal, or a count.
+    OPERATOR = "operator"  # A sign between or in front of sets.
+    OTHER = "other"  # A name without a meaning, or a sign that no formula holds.
 
 
 class Word(NamedTuple):
-    """A word that can be chosen: what is written for it, and what it means.
+    """A word that can be chosen: its text and its meaning.
 
-    ``argument`` is what stands in its parentheses at first, empty for a word that takes none.
+    ``argument`` is the text in its parentheses at first, empty for a word that takes none.
     """
 
     name: str
@@ -118,7 +106,7 @@ _GIVEN: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)\s*+=")
 
 @cache
 def words() -> tuple[Word, ...]:
-    """Return every word of formulas that needs no layer of the user's own, in the order of the grammar."""
+    """Return every word of formulas that needs no user layer, in the order of the grammar."""
     return (
         *(Word(name, Kind.SIDE if name in SIDES else Kind.SET, _ABOUT[name]) for name in NAMES),
         *(Word(name, Kind.SET, _ABOUT[name]) for name in (*HALVES, *CONSTANTS)),
@@ -130,16 +118,15 @@ def words() -> tuple[Word, ...]:
 
 
 def layer_word(layer: Layer, kind: Kind) -> Word:
-    """Return the word of a layer: what it means is its definition, or else its title."""
+    """Return the word of a layer, which means its definition, or else its title."""
     return Word(layer.identifier, kind, layer.definition or layer.title, "own")
 
 
 def found_words(text: str, own_layers: Iterable[Layer], formula: str = "") -> tuple[Word, ...]:
     """Return the words that contain a text: those that begin with it, those with a part that does, then the others.
 
-    Shorter ones come before longer ones; for an empty text it is all words in their order.
-
-    ``own_layers`` are layers of the user's own that may be called, and ``formula`` is the text whose own names count.
+    Shorter ones come before longer ones; for an empty text it is all words in their order. ``own_layers`` are user
+    layers that may be called, ``formula`` is the text whose own names count.
     """
     wanted = text.casefold()
     given = given_names(formula)
@@ -169,10 +156,10 @@ def given_names(formula: str) -> tuple[str, ...]:
 def parts(
     text: str, own_layers: Collection[str] = (), given: Collection[str] | None = None
 ) -> Iterator[tuple[int, int, Kind]]:
-    """Yield start and end of each part of a formula's text, counted from 0, and what it is; blanks are left out.
+    """Yield start and end of each part of a formula's text, counted from 0, and its kind; blanks are left out.
 
-    ``own_layers`` are identifiers of layers of the user's own, ``given`` the names that the formula gives to sets, by
-    default those of the text. The text need not be a formula.
+    ``own_layers`` are identifiers of user layers, ``given`` the names that the formula gives to sets, by default those
+    of the text. The text need not be a formula.
     """
     kinds = _kinds()
     given = given_names(text) if given is None else given

@@ -11,8 +11,7 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 
-DRAWING_COLORS: Final = "GRYB"
-"""The letters of the colors of arrows and circles: green, red, yellow and blue."""
+DRAWING_COLORS: Final = "GRYB"  # The letters of the colors of arrows and circles: green, red, yellow and blue.
 
 _COMMAND: Final = re.compile(r"\[%[^\]]*\]")
 _DRAWINGS: Final = re.compile(r"\[%(?:csl|cal)\s+([^\]]*)\]")
@@ -34,7 +33,7 @@ def with_text(comment: str, text: str) -> str:
 
 
 def drawings_of(comment: str) -> dict[tuple[int, int], str]:
-    """Return the arrows and circles of a comment; what is none is passed over."""
+    """Return the arrows and circles of a comment; faulty ones are left out."""
     found: dict[tuple[int, int], str] = {}
     for command in _DRAWINGS.finditer(comment):
         for part in command[1].split(","):

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.games.cutting import cut
 
-BLOCK: Final = 1 << 20
-"""The most bytes that are read at once."""
+BLOCK: Final = 1 << 20  # The most bytes that are read at once.
 
 
 class Replacement(NamedTuple):
@@ -41,9 +40,9 @@ def with_replacements(
 def find_replacements(
     blocks: Iterable[bytes], read: Callable[[int, int], bytes], wanted: Mapping[bytes, bytes]
 ) -> tuple[list[Replacement], list[bytes]]:
-    """Return the replacements of games by their bytes in another state of a file, and the games that it does not have.
+    """Return the replacements of games by their bytes in another state of a file, and the games that it lacks.
 
-    A game that stands there more than once counts as one that it does not have.
+    A game that stands there more than once counts as one that it lacks.
     """
     found: dict[bytes, list[Replacement]] = {}
     sizes = {len(old) for old in wanted}

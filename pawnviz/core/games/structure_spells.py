@@ -61,7 +61,6 @@ def spell_words(spell: StructureSpell, line: MoveLine) -> str:
 
 
 def _time_words(spell: StructureSpell, line: MoveLine) -> str:
-    """Return the numbers of the moves after which a structure was there."""
     first, last = (line.moves[ply - 1].number if ply else 0 for ply in (spell.first, spell.end - 1))
     is_last = spell.end == len(line.positions)
     if not spell.first:
@@ -72,5 +71,4 @@ def _time_words(spell: StructureSpell, line: MoveLine) -> str:
 
 
 def _is_same(first: FoundStructure, second: FoundStructure) -> bool:
-    """Return whether two found structures are the same one of the same color."""
     return (first.structure, first.color) == (second.structure, second.color)

@@ -1,4 +1,4 @@
-"""What the layers and numbers of a line of moves were, ply by ply, as rows for files and as arrays."""
+"""The layers and numbers of a line of moves, ply by ply, as rows for files and as arrays."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ class Timeline:
             yield (ply, san, position.fen(), *(column[ply] for column in columns))
 
     def _columns_of(self, entry: Entry) -> list[list[int]]:
-        """Return the values of an entry's columns."""
         white, black = (values.tolist() for values in self.values[entry.identifier])
         if not isinstance(entry, Layer):
             return [white, black]

@@ -87,7 +87,6 @@ def capturers(side: Side[Bits]) -> Bits:
 
 
 def _takeable(side: Side[Bits]) -> Bits:
-    """Return what pawns may take: enemy pieces except kings, and the en-passant square."""
     return side.enemy.pieces & complement(side.enemy.kings) | side.en_passant
 
 

@@ -47,7 +47,6 @@ def distance(count: Bits, other: Bits) -> Bits:
 
 
 def _where(condition: Any) -> Any:
-    """Return the whole board where a condition holds, else the empty mask."""
     if isinstance(condition, bool):
         return BOARD if condition else 0
     import numpy

@@ -125,5 +125,4 @@ def opposition_squares(side: Side[Bits]) -> Bits:
 
 
 def _king_and_beside(side: Side[Bits]) -> Bits:
-    """Return the squares of own kings and those beside them on their ranks."""
     return side.kings | east(side.kings) | west(side.kings)

@@ -136,5 +136,4 @@ def break_steps(side: Side[int]) -> tuple[BreakStep, ...]:
 
 
 def _lever_squares(side: Side[Bits]) -> Bits:
-    """Return the squares from which a pawn of the side attacks an enemy pawn."""
     return side.backward(east(side.enemy.pawns) | west(side.enemy.pawns))

@@ -141,5 +141,4 @@ def center_pawns(side: Side[Bits]) -> Bits:
 
 
 def _outnumbered(side: Side[Bits], files: int) -> Bits:
-    """Return the files when the side has more pawns on them than the enemy, else nothing."""
     return where_more(popcount(side.pawns & files), popcount(side.enemy.pawns & files)) & files

@@ -29,8 +29,7 @@ from pawnviz.core.layers.spans import front_spans, rear_spans
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"
 _WINGS: Final = BOARD ^ FILES[3] ^ FILES[4]
-ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
-"""The files beside each file."""
+ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)  # The files beside each file.
 
 
 @layer(
@@ -389,6 +388,5 @@ def promotion_plies(side: Side[Bits]) -> Bits:
 
 @cache
 def _within(square: int, distance: int) -> int:
-    """Return the squares that a king on a square reaches in at most so many moves on an empty board."""
     file, rank = square % 8, square // 8
     return mask_of(other for other in range(64) if max(abs(other % 8 - file), abs(other // 8 - rank)) <= distance)

@@ -57,7 +57,6 @@ def _rank(layer: Layer, wanted: str) -> int:
 
 
 def _begin(words: list[str], text: str) -> bool:
-    """Return whether each word is the beginning of a word of a text."""
     parts = text.replace("(", " ").split()
     parts += [part for whole in parts if "-" in whole for part in whole.split("-")]
     return all(any(part.startswith(word) for part in parts) for word in words)

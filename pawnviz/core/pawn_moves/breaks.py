@@ -1,4 +1,4 @@
-"""Breaks: squares on a pawn's way from which it attacks an enemy pawn, how far they are, and what is in the way."""
+"""Breaks: squares on a pawn's way from which it attacks an enemy pawn, their distance, and the obstacles."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.pawn_moves.moves import PawnMove, leaves_king_attacked, lever_targets
 from pawnviz.core.words import count_text, listed
 
-MOST_MOVES: Final = 3
-"""How many moves of its own a pawn needs at most for a break that is looked for."""
+MOST_MOVES: Final = 3  # The most moves of its own that a pawn needs for a break that is looked for.
 
 
 class Break(NamedTuple):
@@ -69,7 +68,6 @@ def breaks(side: Side[int], most_moves: int = MOST_MOVES) -> tuple[Break, ...]:
 
 
 def _breaks_of(side: Side[int], source: int, most_moves: int) -> Iterator[Break]:
-    """Yield the breaks of one pawn, the nearest first."""
     step = 8 if side.color else -8
     pieces = side.pieces | side.enemy.pieces
     pawns = side.pawns | side.enemy.pawns
@@ -93,12 +91,11 @@ def _breaks_of(side: Side[int], source: int, most_moves: int) -> Iterator[Break]
 
 
 def _rank(side: Side[int], square: int) -> int:
-    """Return the rank of a square, 1 to 8, counted from the side's own end of the board."""
     return square // 8 + 1 if side.color else 8 - square // 8
 
 
 def break_text(side: Side[int], found: Break) -> str:
-    """Return a sentence on a break that is not the next move: how far it is, and what is in its way."""
+    """Return a sentence on a break that is not the next move: its distance and the obstacles."""
     view = Surroundings(side, found.source)
     attacked = view.names(found.targets)
     clauses = [f"on {SQUARE_NAMES[found.square]} it would attack {attacked}"]

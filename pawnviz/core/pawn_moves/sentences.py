@@ -1,4 +1,4 @@
-"""Changes of pawns as clauses, what matters most first, and as one sentence."""
+"""Changes of pawns as clauses, the weightiest first, and as one sentence."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from pawnviz.core.labels.table import LABELS
 from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges, SideChanges
 from pawnviz.core.words import capitalized, count_text, listed, plural
 
-MOST_CLAUSES: Final = 4
-"""How many clauses a sentence has at most; the others are only listed."""
-MOST_NAMES: Final = 4
-"""How many squares a clause names before it counts the rest."""
+MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
+MOST_NAMES: Final = 4  # The most squares that a clause names; further ones are counted.
 
 GAIN: Final = 1
 COST: Final = -1
@@ -41,7 +39,7 @@ class Clause(NamedTuple):
 
 
 def clauses(changes: PawnChanges, white: bool | None) -> tuple[Clause, ...]:
-    """Return what changes as clauses, what matters most first.
+    """Return changes as clauses, the weightiest first.
 
     They are about a move of White's or Black's; with None about an exchange of both, and name the color of each side.
     """
@@ -79,7 +77,7 @@ def said_alone(found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
 
 
 def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Clause]:
-    """Yield what changes for a side, which is named unless it moves.
+    """Yield the changes of a side, which is named unless it moves.
 
     ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
     """
@@ -117,12 +115,11 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
 
 
 def _weakened(side: SideChanges) -> int:
-    """Return the pawns that become isolated or backward, of which that says enough."""
+    """Return the pawns that become isolated or backward, for which these labels are enough."""
     return mask_of(square for layer, square, gained in side.labels if gained and layer in _WEAKNESSES)
 
 
 def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Clause]:
-    """Yield which labels the pawns of a side gain and lose."""
     changed: dict[tuple[str, bool], int] = {}
     for layer, square, gained in side.labels:
         changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
@@ -154,7 +151,6 @@ def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Claus
 
 
 def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
-    """Yield which files open and close."""
     if changes.opened_files:
         yield Clause(f"opens {_files(changes.opened_files)}", 62)
     if changes.closed_files:
@@ -162,7 +158,6 @@ def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
 
 
 def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
-    """Yield which named structures come and go."""
     new = [name for name in changes.structures_after if name not in changes.structures_before]
     gone = [name for name in changes.structures_before if name not in changes.structures_after]
     if new:
@@ -181,12 +176,10 @@ def _squares(mask: int, several: str = "squares") -> str:
 
 
 def _pawns(mask: int) -> str:
-    """Return the names of the squares of pawns."""
     return _squares(mask, "pawns")
 
 
 def _files(mask: int) -> str:
-    """Return the names of files: ``the c-file``, ``the c- and e-files``."""
     letters = [f"{letter}-" for letter, file in zip("abcdefgh", FILES, strict=True) if mask & file]
     return f"the {listed(letters)}{'file' if len(letters) == 1 else 'files'}"
 

@@ -1,6 +1,6 @@
-"""What another position would change about layers: squares gained and lost, and a picture that shows both.
+"""The changes of layers by another position: squares gained and lost, and a picture that shows both.
 
-A picture of changes shows what is there afterwards and what is no longer there as well; its marks say which they are.
+A picture of changes shows the squares afterwards and those that are lost; its marks say which they are.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.picture import GAINED, LOST, Cell, Picture, PlacedMark, Strip
 
-FADED: Final = 0.35
-"""The share of their opacity that strips of lost files keep."""
+FADED: Final = 0.35  # The share of their opacity that strips of lost files keep.
 
 
 class LayerChange(NamedTuple):
@@ -68,7 +67,6 @@ def picture_of_change(before: Picture, after: Picture) -> Picture:
 
 
 def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterator[PlacedMark]:
-    """Yield the marks of a cell before and after a change in their common order."""
     waiting = list(after)
     keys = [_place(mark) for mark in waiting]
     for old in before:
@@ -84,7 +82,7 @@ def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterat
 
 
 def _place(mark: PlacedMark) -> PlacedMark:
-    """Return what two marks of one layer on one square have in common: everything but the attackers."""
+    """Return the common part of two marks of one layer on one square: everything but the attackers."""
     return mark._replace(attackers=0)
 
 
@@ -104,7 +102,6 @@ def _same_place(old: PlacedMark, new: PlacedMark) -> Iterator[PlacedMark]:
 
 
 def _strips(before: Sequence[Strip], after: Sequence[Strip]) -> Iterator[Strip]:
-    """Yield the strips afterwards, and before them those of files that are lost, faded."""
     for old, new in zip(before, after, strict=True):
         lost = old.files & (old.files ^ new.files)
         if lost:

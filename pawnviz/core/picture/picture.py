@@ -1,7 +1,7 @@
-"""What a board shows, as plain data: pieces and marks by square, strips of files, arrows and a legend.
+"""The picture of a board as plain data: pieces and marks by square, strips of files, arrows and a legend.
 
-A picture is made from a position and the shown layers; painting it needs nothing else. Pictures that are equal look the
-same, and a cell that two pictures have in common need not be drawn again.
+A picture is made from a position and the shown layers; painting it needs nothing else. Equal pictures look the same,
+and a cell that two pictures have in common need not be drawn again.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ LETTERS: Final = {
 }
 """Shapes that show the letters of the files on which the attacking pawns stand, and which of these pawns."""
 
-BREAKS: Final = "break_squares"
-"""The layer whose squares have arrows of the pawns that can step there."""
+BREAKS: Final = "break_squares"  # The layer whose squares have arrows of the pawns that can step there.
 
 SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
 """Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
@@ -66,8 +65,7 @@ class Look(NamedTuple):
     colors: str = "gray"
 
 
-PLAIN: Final = Look()
-"""A light board without layers."""
+PLAIN: Final = Look()  # A light board without layers.
 
 
 class PlacedMark(NamedTuple):
@@ -93,7 +91,7 @@ class PlacedMark(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What one square shows: a piece's letter (capital for White, empty for none) and its marks in drawing order."""
+    """The content of a square: a piece's letter (capital for White, empty for none) and its marks in drawing order."""
 
     piece: str
     marks: tuple[PlacedMark, ...] = ()
@@ -157,7 +155,7 @@ class Picture(NamedTuple):
 
 
 def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> Picture:
-    """Return what a board with this look shows for a position."""
+    """Return the picture of a position on a board with this look."""
     marks: list[list[PlacedMark]] = [[] for _ in range(64)]
     strips: list[Strip] = []
     shown, sides = look.layers, position.sides()
@@ -205,7 +203,6 @@ def layers_with_squares(positions: Iterable[Position], shown: Sequence[ShownLaye
 
 
 def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]], *, show_breaks: bool) -> LegendEntry:
-    """Return the legend's entry of a shown layer, with its counts for White's side and for Black's."""
     layer, (white, black) = entry.layer, sides
     white_count = layer.count(layer(white)) if entry.white else 0
     black_count = layer.count(layer(black)) if entry.black else 0
@@ -279,7 +276,6 @@ def strip_rows(marks: Sequence[Mark]) -> list[int]:
 
 
 def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
-    """Return whether a strip may stand in the row of other strips."""
     if mark in others:
         return False
     if _is_width(mark):
@@ -288,7 +284,6 @@ def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
 
 
 def _is_width(mark: Mark) -> bool:
-    """Return whether a strip is drawn with a number, as islands of a width are."""
     return mark.shape == "numbered" and mark.label.isdecimal()
 
 

@@ -1,4 +1,4 @@
-"""A picture of a position that may follow: what the shown layers gain and lose, and marks of what else changes.
+"""A picture of a position that may follow: gains and losses of the shown layers, and marks of further changes.
 
 The marks are there whatever layers are shown; each is drawn as gained, or as lost.
 """
@@ -25,10 +25,7 @@ class ChangeMark(NamedTuple):
 def picture_of_preview(
     before: Picture, after: Picture, marks: Sequence[ChangeMark], arrows: Sequence[Arrow]
 ) -> Picture:
-    """Return the picture after a change with what is gained and lost, further marks, and only these arrows.
-
-    A mark that a shown layer puts on a square anyway is there once.
-    """
+    """Return the picture after a change with gains, losses and further marks, each once, and only these arrows."""
     picture = picture_of_change(before, after)
     placed = [
         (mark.squares, PlacedMark(mark.style.mark, mark.white, color, mark.style.opacity, 0, 1, change=mark.change))

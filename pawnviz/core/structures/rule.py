@@ -73,7 +73,7 @@ class Rule:
 
     @cached_property
     def has_condition(self) -> bool:
-        """Whether anything of the rule is left to a condition: what no file of pawns decides by itself."""
+        """Whether the rule has a part that no single file of pawns decides."""
         return bool(self.where) or any(term.condition for term in self.terms)
 
     def condition_holds(self, white: Side[Bits]) -> Any:
@@ -115,7 +115,7 @@ class Rule:
 
 
 def check_condition(text: str) -> None:
-    """Raise ``FormulaError`` for a text that is no condition on pawns alone; an empty one is none and is right."""
+    """Raise ``FormulaError`` for a text that is no condition on pawns alone; an empty one is right."""
     if not text.strip():
         return
     from pawnviz.core.formula.conditions import parse_condition

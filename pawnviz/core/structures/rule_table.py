@@ -1,8 +1,9 @@
 """Many rules asked at once, on one board or on very many: a table for each file tells which rules its pawns allow.
 
-What a pattern says of a file of a color is true or false for each of its 256 sets of pawns. A table has for each such
-set the rules that it allows, a bit for each rule; the rules that hold on a board are those that all its files allow. So
-every word that rules have in common is looked up once. What no single file decides is asked of what is left.
+The words of a pattern on a file of a color are true or false for each of its 256 sets of pawns. A table has for each
+such set the rules that it allows, a bit for each rule; the rules that hold on a board are those that all its files
+allow. So every word that rules have in common is looked up once. Conditions beyond single files are asked of the rules
+that are left.
 """
 
 from __future__ import annotations
@@ -32,13 +33,12 @@ class _FileTable(dict[int, int]):
     """The rules that each set of pawns of a color on a file allows, computed when a set is first seen."""
 
     def __init__(self, every: int, terms: dict[Term, int]) -> None:
-        """Keep the bits of all rules, and each term on the file with the bits of the rules that it is in."""
+        """``every`` has the bits of all rules, ``terms`` each term on the file with the bits of its rules."""
         super().__init__()
         self._every = every
         self._terms = tuple(terms.items())
 
     def __missing__(self, pawns: int) -> int:
-        """Return the bits of the rules that these pawns allow, and keep them."""
         allowed = self._every
         for term, rules in self._terms:
             if not term.holds(pawns):
@@ -51,7 +51,6 @@ class RuleTable:
     """Rules by number, from 0, compiled into a table for each file of a color that they speak of."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
-        """Sort the words of the rules by color and file."""
         self.rules = tuple(rules)
         every = (1 << len(self.rules)) - 1
         files: dict[tuple[bool, int], dict[Term, int]] = {}
@@ -132,5 +131,4 @@ class RuleTable:
         ]
 
     def _in_words(self, rules: int) -> list[int]:
-        """Return the bits of rules in words of 64."""
         return [rules >> 64 * word & BOARD for word in range(self._word_count)]

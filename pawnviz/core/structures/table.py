@@ -32,7 +32,6 @@ class StructureTable:
         self._is_covered = cache(self._covers)
 
     def _specificity(self, structure: Structure) -> float:
-        """Return how much a structure's rule asks for, or a little more than the structures that it leads."""
         led = [self.structures[name] for name in structure.leads if name in self.structures]
         return max(structure.rule.specificity, *(self._specificity(each) + 0.01 for each in led), 0)
 
@@ -61,10 +60,7 @@ def built_in_structures() -> tuple[Structure, ...]:
 
 
 def read_user_structures(data: bytes) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
-    """Return the structures in the bytes of a user's file, and what is wrong with it; never raises.
-
-    Entries with a fault are left out.
-    """
+    """Return the structures in the bytes of a user's file, without faulty ones, and its faults; never raises."""
     if len(data) > LARGEST_FILE:
         return (), (StructureFault(0, "", f"a file of structures has at most {LARGEST_FILE:,} bytes; none is read"),)
     identifiers = frozenset(structure.identifier for structure in built_in_structures())

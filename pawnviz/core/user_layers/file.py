@@ -42,11 +42,10 @@ from pawnviz.core.user_layers.names import (
 )
 from pawnviz.core.words import count_text, quoted_value
 
-SUFFIX: Final = ".pawnviz-layers"
-"""How the name of a file of layers ends."""
+SUFFIX: Final = ".pawnviz-layers"  # The end of the name of a file of layers.
 
 LARGEST_FILE: Final = 12_000_000
-"""The number of characters, or bytes, up to which a file of layers is read: more than the most layers can take.
+"""The most characters, or bytes, of a file of layers: more than the most layers can take.
 
 A formula of line breaks takes 12 characters for each, as every line is an item of a list on a line of its own.
 """
@@ -54,18 +53,17 @@ A formula of line breaks takes 12 characters for each, as every line is an item 
 _KIND: Final = "layers"
 _VERSION: Final = 1
 _FIRST_ENTRY: Final = re.compile(r'"layers"\s*:\s*\[')
-_MOST_ATTEMPTS: Final = 2 * MOST_LAYERS
-"""How often the next entry is looked for in a file that is not JSON."""
+_MOST_ATTEMPTS: Final = 2 * MOST_LAYERS  # How often the next entry is looked for in a file that is not JSON.
 _LONGEST_ENTRY: Final = 100_000
 """The number of characters of a file that is not JSON up to which the end of an entry is looked for."""
 
 
 class Fault(NamedTuple):
-    """What is wrong with a file of layers, or with one of its entries.
+    """A fault of a file of layers, or of one of its entries.
 
     ``entry`` is the number of the entry, counted from 1, and ``name`` its name. Without either, the file itself is
-    wrong; a number that is not known is 0. ``column`` is the place in the entry's formula, counted from 1, or 0 where
-    the formula is not what is wrong.
+    wrong; a number that is not known is 0. ``column`` is the place in the entry's formula, counted from 1, or 0 for
+    another fault.
     """
 
     entry: int
@@ -74,7 +72,6 @@ class Fault(NamedTuple):
     column: int = 0
 
     def __str__(self) -> str:
-        """Return one sentence with the place in front."""
         names = [f"entry {self.entry}"] if self.entry else []
         names += [quoted_value(self.name)] if self.name else []
         place = [" ".join(names)] if names else []
@@ -153,7 +150,7 @@ def read_draft(text: str) -> UserLayer | None:
 
 
 def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fault, ...]:
-    """Return what is wrong with the formulas of a file's entries, which are among the layers."""
+    """Return the faults of the formulas of a file's entries, which are among the layers."""
     return tuple(
         Fault(0, entry.title, error.message, error.column)
         for entry in entries
@@ -229,7 +226,6 @@ class _Reader:
         self._renamed: dict[str, str] = {}
 
     def read(self, number: int, value: object) -> None:
-        """Read an entry, or note why it cannot be read."""
         if not isinstance(value, dict):
             self._faults.append(Fault(number, "", "an entry is an object with a title and a formula"))
             return
@@ -293,7 +289,7 @@ class _Reader:
 
 
 def _formula_text(value: object) -> str | None:
-    """Return the formula that a text or a list of lines is, or None where it is neither."""
+    """Return a text, or a list of lines joined, as a formula; None for anything else."""
     if isinstance(value, list) and value and all(isinstance(line, str) for line in value):
         value = "\n".join(value)
     return value if isinstance(value, str) and _is_unicode(value) else None

@@ -1,8 +1,8 @@
 """Why a layer holds a pawn or a square or does not, in sentences; a module of rules for each chapter of the layers.
 
-A rule states its layer's definition again, from what stands around a square and not from the layer's formula; tests
-prove that both agree on every board. Disputed terms have a rule for each of their definitions. Of the layers of squares
-those have rules that the inspector of a pawn or a square speaks of.
+A rule states its layer's definition again, from the surroundings of a square and not from the layer's formula; tests
+prove that both agree on every board. Disputed terms have a rule for each of their definitions. Layers of squares have
+rules where the inspector of a pawn or a square speaks of them.
 """
 
 from pawnviz.core.explain.reasons import (

@@ -24,7 +24,6 @@ def _left_behind(view: Surroundings) -> Verdict:
 
 
 def _stop_attacked(view: Surroundings) -> Verdict:
-    """Return whether an enemy pawn attacks a pawn's stop."""
     if not view.stop:
         return no_stop(view)
     found = view.at(view.stop).attackers
@@ -32,7 +31,7 @@ def _stop_attacked(view: Surroundings) -> Verdict:
 
 
 def _unless_alone(view: Surroundings, backward: Verdict) -> Verdict:
-    """Return a verdict on a backward pawn, or for an isolated one, which players do not call backward, that it is."""
+    """Return a verdict on a backward pawn, or that it is isolated, which players do not call backward."""
     alone = isolated(view)
     if not alone.holds:
         return backward

@@ -12,7 +12,6 @@ from pawnviz.core.words import count_text
 
 
 def _contender(view: Surroundings) -> Verdict:
-    """Return whether a pawn is open and not yet passed."""
     if view.stoppers:
         return open_pawn(view)
     (clause,) = passed(view).clauses

@@ -88,18 +88,16 @@ def _advanced(view: Surroundings) -> Verdict:
 
 
 def _way(view: Surroundings) -> Verdict:
-    """Return whether no own pawn stands right in front of an enemy pawn."""
     held = _holder(view)
     return if_none(held, f"{view.named_own(held)} stands in its way")
 
 
 def _holder(view: Surroundings) -> int:
-    """Return the own pawn right in front of an enemy pawn, if any."""
     return view.side.backward(view.bit) & view.side.pawns
 
 
 def _kings_stand(view: Surroundings, kings: int, where: str) -> str:
-    """Return that own kings, or none on a pawn's file and the files beside, stand somewhere."""
+    """Return where own kings stand, or that none is on a pawn's file and the files beside."""
     if not kings:
         return f"no {view.own} king stands {where} on {view.three_names}"
     who = f"the {view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
@@ -123,7 +121,6 @@ def _opposition(view: Surroundings) -> Verdict:
 
 
 def _faces(view: Surroundings) -> Verdict:
-    """Return whether a square lies on a line with an enemy king, one, three or five squares between."""
     found = []
     for king in squares(view.side.enemy.kings):
         files, ranks = abs(king % 8 - view.square % 8), abs(king // 8 - view.square // 8)

@@ -10,7 +10,6 @@ from pawnviz.core.explain.surroundings import Surroundings
 
 
 def _lever(view: Surroundings, target: int, direction: str) -> Verdict:
-    """Return whether a pawn and an enemy pawn on a square that it attacks attack each other."""
     if not target:
         return nothing_attacked(view, direction)
     found = target & view.side.enemy.pawns

@@ -70,7 +70,7 @@ def _few_stoppers(view: Surroundings) -> Verdict:
 
 
 def _decided_by(view: Surroundings, holds: bool, text: str, named: int = 0) -> Verdict:
-    """Return which enemy pawns are in front, and a clause on them that decides."""
+    """Return a verdict by a clause on the enemy pawns in front."""
     found = view.stoppers
     if holds:
         who = f"only {view.enemy_do(found, 'stands', f'in front of {view.name} on {view.three_names}')}"
@@ -80,7 +80,6 @@ def _decided_by(view: Surroundings, holds: bool, text: str, named: int = 0) -> V
 
 
 def _outnumbered(view: Surroundings) -> Verdict:
-    """Return whether no more enemy pawns attack a pawn's stop than own pawns stand beside it."""
     beside, count = view.own_beside, view.stoppers.bit_count()
     enough = beside.bit_count() >= count
     attack = f"{'they attack' if count > 1 else 'it attacks'} {view.names(view.stop)}"

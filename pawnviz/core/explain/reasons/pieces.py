@@ -16,7 +16,6 @@ _CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
 
 
 def _stands(view: Surroundings, pieces: int, what: str) -> Verdict:
-    """Return whether one of some own pieces stands on the square."""
     if pieces & view.bit:
         return Verdict.of(True, f"a {view.piece_on(view.bit) or what} stands on {view.name}")
     return Verdict.of(False, f"no {view.own} {what} stands on {view.name}")

@@ -45,7 +45,6 @@ def _outside_kings_square(view: Surroundings) -> Verdict:
 
 
 def _is_late(view: Surroundings) -> Verdict:
-    """Return whether each enemy king is too far from the promotion square."""
     goal = view.promotion_square
     goal_name = SQUARE_NAMES[goal]
     distances = [
@@ -105,7 +104,6 @@ def _keys_of(pawn: Surroundings) -> int:
 
 
 def _where(view: Surroundings, pawn: Surroundings) -> str:
-    """Return where a key square lies from its pawn."""
     if pawn.file_name in "ah":
         corner = SQUARE_NAMES[pawn.promotion_square]
         return f"{view.name} is beside {corner}, where the passed {view.own} pawn {pawn.name} promotes"

@@ -54,7 +54,6 @@ def is_safe(view: Surroundings) -> Verdict:
 
 
 def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
-    """Return whether a square lies on some of the side's ranks."""
     inside = first <= view.rank <= last
     return Verdict.of(inside, f"{view.name} is on {view.rank_name}{'' if inside else f', not on the {words}'}")
 

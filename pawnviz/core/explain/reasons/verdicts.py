@@ -50,7 +50,6 @@ def some(*verdicts: Verdict) -> Verdict:
 
 
 def _joined(holds: bool, verdicts: Sequence[Verdict]) -> Verdict:
-    """Return one verdict of all clauses of several, each said once."""
     named = 0
     for verdict in verdicts:
         named |= verdict.named

@@ -1,4 +1,4 @@
-"""Lookup tables as source code: what each single pawn attacks, and what each set of files has of islands.
+"""Lookup tables as source code: the attacks of each single pawn, and the islands of each set of files.
 
 Source: https://www.chessprogramming.org/Pawn_Attacks_(Bitboards),
 https://www.chessprogramming.org/Pawn_Islands_(Bitboards)
@@ -17,7 +17,7 @@ from pawnviz.core.layers.single_pawn import single_pawn
 
 
 class TableSet(NamedTuple):
-    """Tables that make one source: what people call them, and in a few words what is in them."""
+    """Tables that make one source: their title and their content in a few words."""
 
     title: str
     words: str
