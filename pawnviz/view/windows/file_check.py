@@ -1,4 +1,4 @@
-"""The check of a file of masks, a piece at a time, so that a window goes on answering meanwhile."""
+"""The check of a file of masks, a piece at a time, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pawnviz.core.layers import Entry
 from pawnviz.core.positions.stored_file import open_stored
 
 PIECE: Final = 0.02
-"""The seconds after which a check lets the window have its turn."""
+"""The seconds of one piece of a check."""
 
 
 class FileCheck(QObject):
-    """A check of one file: it is read from a timer of no delay, for ``PIECE`` seconds each time.
+    """A check of one file, read from a timer of no delay.
 
     Files are in UTF-8, or in UTF-16 with its mark, which is how Windows PowerShell writes them.
     """
@@ -53,7 +53,7 @@ class FileCheck(QObject):
         return min(1.0, self._read / self._total)
 
     def start(self) -> None:
-        """Begin as soon as the window has its turn."""
+        """Begin as soon as the program is idle."""
         self._timer.start()
 
     def give_up(self) -> None:
@@ -63,7 +63,6 @@ class FileCheck(QObject):
 
     @Slot()
     def _check_piece(self) -> None:
-        """Check lines until the time of a piece is over."""
         end = perf_counter() + PIECE
         try:
             for line in self._lines:
