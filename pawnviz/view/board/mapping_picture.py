@@ -20,7 +20,6 @@ class MappingPicture(QWidget):
     """A small board with the number of each square's bit; the first byte stands out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Show the mapping of this program."""
         super().__init__(parent)
         self._mapping = LERF
         self.setFixedSize(8 * _CELL + 1, 8 * _CELL + 1)

@@ -20,10 +20,7 @@ from pawnviz.view.widgets.theme import Theme
 def paint_board(
     canvas: Canvas, picture: Picture, geometry: Geometry, exposed: QRect | None = None, *, names_side: bool = False
 ) -> None:
-    """Paint a picture, or what of it meets an exposed rectangle.
-
-    With ``names_side`` the side to move is named in the margin beside its disc.
-    """
+    """Paint the part of a picture in an exposed rectangle; ``names_side`` names the side to move in the margin."""
     board = geometry.board_rect
     if exposed is None or exposed.intersects(board):
         canvas.squares(picture, geometry, exposed)
@@ -39,7 +36,6 @@ def paint_board(
 
 
 def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, names_side: bool) -> None:
-    """Paint the board's edge, coordinates, the marker of the side to move and the strips."""
     board, theme = geometry.board_rect, canvas.theme
     left, top, length, edge = board.left(), board.top(), board.width(), max(1, int(geometry.scale))
     for across in (top - edge, top + length):
@@ -85,7 +81,7 @@ def _paint_coordinates(canvas: Canvas, geometry: Geometry, *, names_files: bool)
 
 
 def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme, *, named: bool) -> None:
-    """Draw a disc in the right margin beside the first rank of the side to move, and name the side along the margin."""
+    """Draw a disc beside the first rank of the side to move, and name the side along the margin."""
     board, scale = geometry.board_rect, geometry.margin_scale
     radius = 5.5 * scale
     middle = QPointF(board.right() + 1 + geometry.side_margin / 2, geometry.square_center(0 if white else 56).y())

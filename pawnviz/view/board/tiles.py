@@ -1,7 +1,7 @@
-"""The canvas of the screen, which keeps what it has drawn from one painting to the next.
+"""The canvas of the screen, which caches squares and sprites.
 
-The squares are kept as one image, in which only those that look different are drawn anew. They are put together from
-sprites: a piece or a mark on a transparent ground, drawn once for squares of this size.
+One image has all squares, of which only changed ones are redrawn from sprites: pieces, marks and texts on a transparent
+ground, drawn once for a size.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pawnviz.view.board.shapes import badge_places, fill
 from pawnviz.view.widgets.theme import Theme
 
 SPRITE_COUNT: Final = 256
-"""The number of sprites that are kept at least."""
+"""The least number of cached sprites."""
 SPRITE_BUDGET: Final = 8 * 1024 * 1024
 """The memory that sprites of small squares may take, in bytes."""
 
@@ -39,7 +39,7 @@ class _Sprite(NamedTuple):
 class Tiles(Canvas):
     """The squares of a board and their sprites for one theme, square size and orientation.
 
-    The oldest sprites are dropped when they are more than ``SPRITE_COUNT`` and would take more than ``SPRITE_BUDGET``.
+    The oldest sprites beyond ``SPRITE_COUNT`` are dropped where they take more than ``SPRITE_BUDGET``.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Tiles(Canvas):
         self._cells: list[Cell | None] = []
 
     def prepare(self, theme: Theme, size: int, flipped: bool) -> None:
-        """Draw in a theme, for squares with an edge of ``size`` device pixels; what was drawn for others is dropped."""
+        """Draw in a theme, for squares with an edge of ``size`` device pixels; other sizes are dropped."""
         if (self.theme, self._size, self.flipped) != (theme, size, flipped):
             self.theme, self._size, self.flipped = theme, size, flipped
             self._limit = max(SPRITE_COUNT, SPRITE_BUDGET // (4 * size * size))
@@ -66,7 +66,7 @@ class Tiles(Canvas):
             self._cells = [None] * 64
 
     def begin(self, painter: QPainter) -> None:
-        """Draw with a painter from now on, whose units are device pixels."""
+        """Draw with a painter in device pixels from now on."""
         self._painter = painter
 
     @override
@@ -178,7 +178,7 @@ class Tiles(Canvas):
         return sprite
 
     def _draw_sprite(self, part: PlacedMark | str) -> _Sprite:
-        """Draw a piece or a mark on a transparent square, and cut off what it leaves free unless it is a hatch."""
+        """Draw a piece or a mark on a transparent square, cropped unless it is a hatch."""
         size = self._size
         image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)

@@ -47,7 +47,6 @@ class CheckWindow(SideWindow):
     """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """Begin without a file."""
         super().__init__(parent)
         self.setWindowTitle("Check my engine")
         self.setAcceptDrops(True)
@@ -72,7 +71,6 @@ class CheckWindow(SideWindow):
         self.resize(self.sizeHint())
 
     def _set_up_controls(self) -> None:
-        """Name the controls and say what is expected."""
         self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
         self.mapping_choice.setAccessibleName("Square mapping of the masks")
         self.mapping_choice.setToolTip(
@@ -102,7 +100,6 @@ class CheckWindow(SideWindow):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
-        """Put the controls into rows; the table and the details share the spare height."""
         head = QHBoxLayout()
         head.addWidget(self.open_button)
         head.addWidget(self.mapping_choice)
@@ -120,7 +117,6 @@ class CheckWindow(SideWindow):
         column.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
 
     def _connect(self) -> None:
-        """Let the controls work."""
         self._check.progressed.connect(self._show_progress)
         self._check.ended.connect(self._show_result)
         self.open_button.clicked.connect(self._choose)
@@ -136,7 +132,7 @@ class CheckWindow(SideWindow):
             self.check_file(path)
 
     def check_file(self, path: str) -> None:
-        """Begin to check a file; one that is still being checked is given up."""
+        """Begin to check a file in place of the running check."""
         self._stop()
         self._path = path
         self.table.clear()
@@ -153,19 +149,17 @@ class CheckWindow(SideWindow):
 
     @Slot()
     def _check_again(self) -> None:
-        """Check the file in the mapping that was chosen."""
         if self._path:
             self.check_file(self._path)
 
     @Slot()
     def cancel(self) -> None:
-        """Give up the running check."""
+        """Stop the running check."""
         if self._check.is_running:
             self._stop()
             self.verdict.show_message("The check was cancelled.")
 
     def _stop(self) -> None:
-        """End the check, if one is running."""
         self._check.cancel()
         self.progress.hide()
         self.cancel_button.hide()
@@ -183,7 +177,6 @@ class CheckWindow(SideWindow):
             self._list_layers(self._check.result)
 
     def _list_layers(self, report: CheckReport) -> None:
-        """List the layers, those with wrong lines first, and choose the first one."""
         self.verdict.show_message(report_text(report), is_error=bool(report.wrong or report.unreadable_count))
         for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
             where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
@@ -200,7 +193,6 @@ class CheckWindow(SideWindow):
             self.table.setCurrentIndex(self.table.model().index(0, 0))
 
     def _fit_columns(self) -> None:
-        """Make the first columns as wide as their texts, with room between them."""
         for column in range(3):
             self.table.resizeColumnToContents(column)
             self.table.setColumnWidth(column, self.table.columnWidth(column) + 14)
@@ -222,7 +214,7 @@ class CheckWindow(SideWindow):
 
     @Slot()
     def _show_on_board(self) -> None:
-        """Set up the position of the wrong line, with its layer and the given mask and nothing else shown."""
+        """Set up the position of the wrong line, with its layer and the given mask alone."""
         mismatch = self.mismatch
         if mismatch is None or not self.isVisible():
             return

@@ -1,4 +1,4 @@
-"""The check of a file of masks, as work in steps, so that a window goes on answering meanwhile."""
+"""The check of a file of masks, a piece at a time, so that the window stays responsive."""
 
 from __future__ import annotations
 

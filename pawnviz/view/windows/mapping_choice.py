@@ -1,4 +1,4 @@
-"""A field to choose the square mapping of numbers."""
+"""A choice of the square mapping of numbers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping
 
 
 class MappingChoice(QComboBox):
-    """The square mappings: which square each bit of a number stands for."""
+    """The square mappings: the square of each bit of a number."""
 
     def __init__(self, none: str = "") -> None:
-        """Offer every mapping, and before them none, with a text, where one is given."""
         super().__init__()
         self.setAccessibleName("Square mapping of numbers")
         self.setToolTip("Which square each bit of a number stands for")

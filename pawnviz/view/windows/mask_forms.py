@@ -17,7 +17,6 @@ class MaskForms(QTreeWidget):
     """A form was copied; carries the title of its notation."""
 
     def __init__(self) -> None:
-        """List the notations, the first of them chosen."""
         super().__init__()
         self.setHeaderLabels(["Form", "Text"])
         self.setRootIsDecorated(False)
