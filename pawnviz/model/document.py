@@ -222,7 +222,7 @@ class Document(QObject):
         """Take the position of a FEN or an EPD line; raises ``FenError`` and changes nothing if it cannot be read."""
         position = Position.from_fen(text)
         if stroke and self._subject is self.free:
-            self.edit(position, "edit the FEN", stroke=stroke)
+            self.free.edit(position, "edit the FEN", stroke=stroke)
         elif stroke and position != self.position:
             self._leave_with(position, "edit the FEN", stroke=stroke)
         else:

@@ -94,6 +94,7 @@ class BoardView(QWidget):
         """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
         self.state.follow_markup()
+        self.update()
 
     # Where squares are
 

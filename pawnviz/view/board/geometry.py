@@ -14,7 +14,7 @@ MINIMUM_SQUARE = 12
 """The smallest square that is still drawn, in device pixels."""
 TOP_MARGIN = 3
 """The room above the board."""
-STRIP_HEIGHT = 14
+STRIP_HEIGHT = 20
 """The room for strips of files below the file letters."""
 STRIP_OVERLAP = 3
 """The overlap of the strips with the room below the file letters."""

@@ -56,7 +56,7 @@ class BoardPictures(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Discard the pictures, which are made again when they are needed."""
+        """Discard the pictures, which are made again with the look of now when they are needed."""
         self._look = self._read_look()
         self._picture = self._what_if = self._seen = None
         self.changed.emit()
@@ -92,8 +92,8 @@ class BoardPictures(QObject):
     @Slot()
     def _follow_document(self) -> None:
         """Show the document's other position and end the preview."""
-        self._preview = None
-        self.refresh()
+        self._preview = self._picture = self._what_if = self._seen = None
+        self.changed.emit()
 
     @property
     def preview(self) -> Preview | None:
@@ -115,12 +115,12 @@ class BoardPictures(QObject):
     def picture(self) -> Picture:
         """The picture of the position, with the marked changes."""
         if self._picture is None:
-            self._picture = self._picture_of(self._document.position)
+            self._picture = make_picture(self._document.position, self._look)
             before = self.changed_from
             if before is not None:
                 from pawnviz.core.picture.changes import picture_of_change  # The first picture needs none.
 
-                self._picture = picture_of_change(self._picture_of(before), self._picture)
+                self._picture = picture_of_change(make_picture(before, self._look), self._picture)
         return self._picture
 
     @property
@@ -136,8 +136,8 @@ class BoardPictures(QObject):
             from pawnviz.core.picture.changes import picture_of_change
 
             what_if = self.what_if
-            plain = self._picture_of(self._document.position)
-            picture = self.picture if what_if is None else picture_of_change(plain, self._picture_of(what_if))
+            plain = make_picture(self._document.position, self._look)
+            picture = self.picture if what_if is None else picture_of_change(plain, make_picture(what_if, self._look))
             lifted_from = None if held.copying else held.source
             self._seen = picture._replace(
                 cells=tuple(
@@ -156,7 +156,10 @@ class BoardPictures(QObject):
             from pawnviz.core.picture.preview import picture_of_preview
 
             self._made_for = wanted
-            before, after = self._picture_of(self._document.position), self._picture_of(preview.position)
+            before, after = (
+                make_picture(self._document.position, self._look),
+                make_picture(preview.position, self._look),
+            )
             self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)
         return self._seen
 
@@ -205,9 +208,6 @@ class BoardPictures(QObject):
             flipped=preferences.flipped.value,
             coordinates=preferences.show_coordinates.value,
         )
-
-    def _picture_of(self, position: Position) -> Picture:
-        return make_picture(position, self._look)
 
     def _follow_held_piece(self) -> None:
         """Discard the pictures of another held piece or another square under it."""
