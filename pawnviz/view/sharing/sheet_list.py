@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -127,6 +127,14 @@ class SheetList(QListWidget):
             self.insertItem(place, item)
             self.setCurrentRow(place)
             self.changed.emit()
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            # The key that edits a title leads to a workspace elsewhere.
+            event.setAccepted(event.key() == Qt.Key.Key_F2)
+            return event.isAccepted()
+        return super().event(event)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
