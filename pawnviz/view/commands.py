@@ -142,7 +142,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Have an engine think about the position: open its panel, where it is chosen, started and stopped",
     ),
     Command(
-        "choose_tables", "&View", "End&game tables…",
+        "choose_tables", "&View", "E&ndgame tables…",
         tip="Choose a folder of Syzygy tables: the inspector then says who wins where few pieces are left",
     ),
     Command("forget_tables", "&View", "Forget endga&me tables", tip="Use no endgame tables any longer"),

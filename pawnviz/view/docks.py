@@ -80,6 +80,7 @@ class Docks(QObject):
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         self.games_dock = self._add("Games", right, PANEL_WIDTH)
+        self.games_dock.toggleViewAction().setText("List of games")  # A workspace in the same menu is called Games.
         self.pawns_dock = self._add("Pawns", right, PANEL_WIDTH)
         self.game_moves_dock = self._add("Moves", right, PANEL_WIDTH)
         self.events_dock = self._add("What happened", right, PANEL_WIDTH)

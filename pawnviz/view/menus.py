@@ -86,7 +86,7 @@ class Menus(QObject):
         self._add_presets(self._menus["&Layers"])
         view = self._menus["&View"]
         view.addSeparator()
-        self._add_choice(view.addMenu("&Theme"), THEME_TEXTS, "theme")
+        self._add_choice(view.addMenu("T&heme"), THEME_TEXTS, "theme")
         boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
         self._add_choice(view.addMenu("Board col&ors"), boards, "board_colors")
         view.addSeparator()

@@ -53,7 +53,10 @@ def test_nothing_moves_when_the_rest_of_the_window_follows_the_first_picture(qtb
 
     def places() -> list[QRect]:
         parts = (window.board, window.menuBar(), window.legend, window.fen_line, window.docks.layers_dock)
-        return [QRect(part.mapTo(window, QPoint()), part.size()) for part in (*parts, *window.findChildren(QToolBar))]
+        areas = [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts]
+        # The bars are empty at first, and each is as wide as its buttons.
+        bars = window.findChildren(QToolBar)
+        return [*areas, *(QRect(0, bar.y(), 0, bar.height()) for bar in bars)]
 
     at_first: list[QRect] = []
     window.board.first_painted.connect(lambda: at_first.extend(places()))

@@ -84,13 +84,23 @@ def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("tool", "keys"), list(TOOL_KEYS.items()))
-def test_each_tool_has_a_key_that_its_tool_tip_names(table: Table, tool: str, keys: tuple[str, ...]) -> None:
-    assert table.palette.button(tool).toolTip().endswith(f"({keys[-1]})")
-    for key in keys:
+def test_each_tool_has_keys_that_its_tool_tip_names(table: Table, tool: str, keys: tuple[str, str]) -> None:
+    assert table.palette.button(tool).toolTip().endswith(f"({', '.join(keys)})")
+    for each in keys:
         table.board.preferences.tool.value = "k" if tool != "k" else "K"
         table.board.setFocus()
-        QTest.keySequence(table.board, key)
+        QTest.keySequence(table.board, each)
         assert table.chosen() == [tool]
+
+
+def test_single_keys_choose_no_tool_once_they_are_switched_off(table: Table) -> None:
+    table.board.preferences.single_keys.value = False
+    table.board.setFocus()
+    for keys in ("E", "1", "6"):
+        QTest.keySequence(table.board, keys)
+    assert table.chosen() == [HAND]
+    QTest.keySequence(table.board, TOOL_KEYS["eraser"][0])
+    assert table.chosen() == [ERASER]
 
 
 def test_each_button_names_its_tool(table: Table) -> None:
