@@ -93,7 +93,7 @@ class Engine(QObject):
         self._limit.setSingleShot(True)
         self._limit.timeout.connect(self._stop)
         self._process = EngineProcess(path, self)
-        self._process.arrived.connect(self._take_lines)
+        self._process.progressed.connect(self._take_lines)
         self._process.ended.connect(self._note_gone)
         self._expect(self._patience.first, "does not answer. Either it is no UCI engine, or it hangs")
         self._process.send("uci")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
-from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-import pawnviz
 from pawnviz.core.board.position import Position
 from pawnviz.core.tablebases.verdict import TableVerdict, may_be_in_tables
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
+from pawnviz.model.jobs.process_job import ProcessJob
 from pawnviz.model.preferences.field import Preference
 
 PATIENCE: Final = 10_000
@@ -37,8 +34,9 @@ class Tables(QObject):
         super().__init__(parent)
         self._document = document
         self.folder = folder
-        self._process: QProcess | None = None
-        self._rest = b""
+        self._reading = ProcessJob(self)
+        self._reading.progressed.connect(self._take_answers)
+        self._reading.ended.connect(self._note_end)
         self._summary = self._fault = ""
         self._asked: Position | None = None
         self._verdict: TableVerdict | None = None
@@ -92,56 +90,29 @@ class Tables(QObject):
             return
         self._asked = position
         if may_be_in_tables(position):
-            self._send(position)
+            self.open()
+            self._reading.send(position.fen())
+            self._patience.start(PATIENCE)
 
     def open(self) -> None:
         """Read the folder, so that ``summary`` or ``fault`` says what it holds."""
-        if self.folder.value and self._process is None:
-            self._start()
-
-    def _send(self, position: Position) -> None:
-        self.open()
-        if self._process is not None:
-            self._process.write(f"{position.fen()}\n".encode())
+        if self.folder.value and not self._reading.is_running:
+            self._reading.start_module(_SERVER, self.folder.value)
             self._patience.start(PATIENCE)
 
     # The process
-
-    def _start(self) -> None:
-        environment = QProcessEnvironment.systemEnvironment()
-        paths = [str(Path(pawnviz.__file__).parents[1]), environment.value("PYTHONPATH")]
-        environment.insert("PYTHONPATH", os.pathsep.join(path for path in paths if path))
-        self._process = process = QProcess(self)
-        process.setProcessEnvironment(environment)
-        process.setStandardErrorFile(QProcess.nullDevice())
-        process.readyReadStandardOutput.connect(self._read)
-        process.finished.connect(self._note_end)
-        self._rest = b""
-        process.start(sys.executable, ["-P", "-m", _SERVER, self.folder.value])
-        self._patience.start(PATIENCE)
 
     @Slot()
     def end(self) -> None:
         """End the process, if one runs, before this returns."""
         self._patience.stop()
-        process, self._process = self._process, None
-        if process is not None:
-            process.readyReadStandardOutput.disconnect(self._read)
-            process.finished.disconnect(self._note_end)
-            process.kill()
-            process.waitForFinished(1000)
-            process.deleteLater()
+        self._reading.cancel()
 
     @Slot()
-    def _read(self) -> None:
-        """Take the answers that have come."""
-        if self._process is None:
-            return
-        *lines, self._rest = (self._rest + bytes(self._process.readAllStandardOutput().data())).split(b"\n")
-        for line in lines:
+    def _take_answers(self) -> None:
+        for line in self._reading.take_lines():
             self._take(json.loads(line))
-        if lines:
-            self.changed.emit()
+        self.changed.emit()
 
     def _take(self, answer: dict[str, Any]) -> None:
         position = self._asked
@@ -166,8 +137,7 @@ class Tables(QObject):
     @Slot()
     def _note_end(self) -> None:
         """Say that the process has ended by itself, unless it has said why."""
-        self._read()
-        self.end()
+        self._patience.stop()
         if not self._fault:
             self._position_fault = "The tables cannot be read: the process that reads them has ended."
             self.changed.emit()
