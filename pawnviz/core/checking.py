@@ -157,10 +157,7 @@ def check_lines(
 
 
 class LineCheck:
-    """A check of lines ``layer color fen mask``, one after the other, against layers and numbers.
-
-    Every line is compared, skipped or counted as unreadable; none raises an error.
-    """
+    """A check of lines ``layer color fen mask`` against layers and numbers; none raises an error."""
 
     def __init__(
         self,
@@ -212,7 +209,6 @@ class LineCheck:
             self._unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
 
     def _read(self, text: str) -> None:
-        """Read a line without blanks at its ends, and compare it; raises an error where it cannot be read."""
         if not text or text[0] == "#":
             if not self._is_given:
                 self._mapping = _named_mapping(text) or self._mapping
@@ -253,9 +249,9 @@ class LineCheck:
 
 
 def boards(mismatch: Mismatch) -> str:
-    """Return the expected board, the given one and the difference beside each other, as ten lines.
+    """Return the expected board, the given one and the difference beside each other as ten lines; none for a number.
 
-    In the difference ``-`` is a square that is missing and ``+`` one too many. Empty for a number.
+    In the difference ``-`` is a square that is missing and ``+`` one too many.
     """
     if not mismatch.is_mask:
         return ""
@@ -407,7 +403,6 @@ def _check_mask_is_there(fen: list[str], mask: str) -> None:
 
 
 def _is_squares(word: str) -> bool:
-    """Return whether a word is a square or several, perhaps with a comma or a bracket beside it."""
     return _SQUARES.fullmatch(word.strip(",;|(){}[]")) is not None
 
 

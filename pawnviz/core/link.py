@@ -68,10 +68,7 @@ def write_link(link: Link) -> str:
 
 
 def read_link(text: str) -> Link:
-    """Return the content of a link; raises ``LinkError``.
-
-    Layers that are not known are kept by their names, since another program may know them.
-    """
+    """Return the content of a link with all layers, known or not; raises ``LinkError``."""
     from urllib.parse import unquote_plus
 
     text = text.strip()

@@ -40,10 +40,7 @@ _EXAMPLES: Final = "0xff00, 65280, 0b1010, d4 e4, or eight lines such as . . . 1
 
 
 def read_mask(text: str, mapping: Mapping = LERF) -> ReadMask:
-    """Return the mask that a text writes, and how; numbers are in the mapping.
-
-    Raises ``NotationError`` for any other text, with the place and what would be right.
-    """
+    """Return the mask that a text writes, and how; raises ``NotationError`` with the place and the remedy."""
     if _PLAIN_HEX.fullmatch(text):
         return ReadMask(mapping.mask(int(text, 16)), Notation.HEX, "hexadecimal")
     if len(text) > LONGEST_TEXT:

@@ -31,8 +31,8 @@ _PIECE, _DIGIT, _SLASH, _OTHER = 1, 2, 3, 4
 class FenBlock(NamedTuple):
     """The positions of lines of text, in their order.
 
-    ``texts`` are the characters of their FENs with six fields, a ``uint8`` array of the shape ``(positions, columns)``
-    that is filled up with zeros.
+    ``texts`` has their FENs with six fields, a ``uint8`` array of the shape ``(positions, columns)``, zeros at the
+    ends.
     """
 
     boards: Boards
@@ -264,7 +264,6 @@ def _is_number(fields: _Fields, field: int, *, least: int) -> NDArray[Any]:
 
 
 def _complete(fields: _Fields, rows: NDArray[Any]) -> NDArray[Any]:
-    """Return the characters of the chosen rows, with the fields that they lack at the end."""
     import numpy
 
     texts: NDArray[Any] = fields.matrix[rows]

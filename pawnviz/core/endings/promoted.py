@@ -196,7 +196,6 @@ class PromotedFinder:
         return _joined(grown, escapes[0] == escapes[1] and gains[0] == gains[1])
 
     def _black_moved(self, placements: int, free: int, piece: str) -> int:
-        """Return the placements from which Black's king or piece moves into a set."""
         return queen_sets.black_king_moved(placements) | queen_sets.piece_moved(placements, free, piece)
 
     def _pawn_moves(self, piece: str, white: int) -> list[int]:

@@ -136,7 +136,6 @@ def _die_with_guard() -> None:
 
 
 def _control_process(option: int, value: int) -> None:
-    """Set an option of this process on Linux."""
     import ctypes
 
     ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value))
@@ -201,7 +200,6 @@ def _say(lines: Iterable[bytes]) -> None:
 
 
 def _end_all(engine: subprocess.Popen[bytes] | None = None) -> None:
-    """End the engine, every process that it has started, and the guard itself."""
     if sys.platform == "linux":
         _end_descendants()
     if sys.platform != "win32" and os.getpgrp() == os.getpid():

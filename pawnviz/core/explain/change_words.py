@@ -36,7 +36,6 @@ def change_sentence(before: Position, after: Position) -> str:
 
 
 def _clauses(before: Position, after: Position) -> Iterator[str]:
-    """Yield the changes, the weightiest first: labels, then islands, then structures."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
     for identifier in _TOLD:
         for old, new in sides:

@@ -1,7 +1,4 @@
-"""The pieces of every kind that guard a square, and their names in words.
-
-Of each direction the first piece counts, if it moves that way. Pins are not considered.
-"""
+"""The pieces of every kind that guard a square, pins not considered; of each direction the first one counts."""
 
 from __future__ import annotations
 

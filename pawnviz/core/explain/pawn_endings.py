@@ -232,7 +232,6 @@ def _may_be_caught(position: Position, runner: Runner) -> bool:
 
 
 def _moves(color: bool, pawn: int) -> int:
-    """Return how many moves a free pawn needs, the double step one of them."""
     rank = pawn // 8 if color else 7 - pawn // 8
     return 7 - rank - (rank == 1)
 
@@ -244,10 +243,7 @@ def _pushed(runner: Runner, moves: int) -> int:
 
 
 def _promoted(position: Position, runner: Runner, changed: int, other: Runner | None) -> Runner:
-    """Return a runner with the attacks of its new queen, also on another runner's goal.
-
-    ``changed`` are the squares on which the other side's pushes have put or left something.
-    """
+    """Return a runner with the attacks of its new queen; ``changed`` are the squares of the other side's pushes."""
     occupied = (position.white | position.black) ^ 1 << runner.pawn ^ changed
     attacked = _queen_attacks(runner.goal, occupied)
     enemy = position.kings & (position.black if runner.color else position.white)

@@ -63,10 +63,7 @@ class RankedLabels(NamedTuple):
 
 
 def ranked_labels(side: Side[int], square: int) -> RankedLabels:
-    """Return the labels of a side's pawn on a square from 0 to 63 as lines, by consequence.
-
-    Every label is in one line, those of one disputed term in the same one.
-    """
+    """Return the labels of a side's pawn on a square as lines by consequence, those of a disputed term in one."""
     reasons = pawn_reasons(side, square)
     held = {reason.identifier: reason for reason in reasons if reason.holds}
     weights = {name: weight_at(name, side, square) for name in held}

@@ -61,10 +61,7 @@ class SideSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """A position in words: its FEN, who is to move, the structures that are on the board, and both sides.
-
-    ``ending`` is None for a position with other pieces than kings and pawns.
-    """
+    """A position in words; ``ending`` is None where there are other pieces than kings and pawns."""
 
     fen: str
     white_to_move: bool
@@ -120,10 +117,7 @@ class Summary:
 
 
 def summary_of(position: Position, outcome: Outcome | None = None) -> Summary:
-    """Return a position in words.
-
-    An ending of kings and pawns whose ``outcome`` is not given is solved as far as takes a few milliseconds.
-    """
+    """Return a position in words; an ending without an ``outcome`` is solved as far as milliseconds allow."""
     white, black = position.sides()
     fen, to_move = position.fen(), position.white_to_move
     sides = _side_summary(white), _side_summary(black)

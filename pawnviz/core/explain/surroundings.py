@@ -1,7 +1,4 @@
-"""A square as one side sees it: the places and pawns around it that rules speak of, and the words for them.
-
-Own and enemy, forward and ranks depend on the side. Texts name colors, squares and files.
-"""
+"""A square as one side sees it: the places and pawns around it, and the words for them, with absolute squares."""
 
 from __future__ import annotations
 

@@ -24,10 +24,7 @@ TERMS: Final = {
 
 
 def terms_in(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the terms that a sentence uses and their meanings, in the order of the sentence; the longest first.
-
-    A plural or another form of a word counts as the term: ``helpers``, ``sentries``, ``guards``.
-    """
+    """Return the terms of a sentence with their meanings, in its order; plurals and forms such as ``guards`` count."""
     found: list[tuple[int, str]] = []
     taken: list[range] = []
     for term in sorted(_FORMS, key=len, reverse=True):

@@ -51,7 +51,7 @@ class GameText(NamedTuple):
 
 
 def cut(blocks: Iterable[bytes]) -> Iterator[GameText]:
-    """Yield the games of a file whose bytes come in blocks of any size; memory holds one game and one block.
+    """Yield the games of a file whose bytes come in blocks, with one game and one block in memory.
 
     Text before the first tag, such as the head of a mail, is a game of its own, which cannot be read.
     """

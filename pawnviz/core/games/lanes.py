@@ -76,10 +76,7 @@ def _lane_side(sides: Sequence[Side[int]], entry: Entry) -> LaneSide:
 
 
 def lane_words(lane: Lane, line: MoveLine, ply: int) -> str:
-    """Return a lane in the position of a ply in words: each side's value, and the change by the move before it.
-
-    The first line names the lane and the move. Squares are named where they are few.
-    """
+    """Return a lane at a ply in words, its name and move first: each side's value, and the change by the last move."""
     after = line.moves[ply - 1].text if ply else "first position"
     rows = [f"{lane.entry.title}, {after}"]
     for white in (True, False):

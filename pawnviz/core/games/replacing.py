@@ -21,10 +21,7 @@ class Replacement(NamedTuple):
 def with_replacements(
     read: Callable[[int, int], bytes], length: int, replacements: Iterable[Replacement]
 ) -> Iterator[bytes]:
-    """Yield the bytes of a file with replacements that do not overlap; ``read`` takes an offset and a size.
-
-    Raises ``OSError`` where the file has become shorter than its length.
-    """
+    """Yield the bytes of a file with replacements that do not overlap; raises ``OSError`` where it became shorter."""
     place = 0
     for replacement in [*sorted(replacements), Replacement(length, 0, b"")]:
         while place < replacement.offset:

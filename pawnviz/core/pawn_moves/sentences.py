@@ -39,10 +39,7 @@ class Clause(NamedTuple):
 
 
 def clauses(changes: PawnChanges, white: bool | None) -> tuple[Clause, ...]:
-    """Return changes as clauses, the weightiest first.
-
-    They are about a move of White's or Black's; with None about an exchange of both, and name the color of each side.
-    """
+    """Return changes as clauses, the weightiest first, by White's or Black's move; None for an exchange of both."""
     if white is None:
         sides = [*_side_clauses(changes.white, False, 0), *_side_clauses(changes.black, False, 0)]
     else:

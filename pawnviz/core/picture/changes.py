@@ -1,7 +1,4 @@
-"""The changes of layers by another position: squares gained and lost, and a picture that shows both.
-
-A picture of changes shows the squares afterwards and those that are lost; its marks say which they are.
-"""
+"""The changes of layers by another position: squares gained and lost, and a picture that marks both."""
 
 from __future__ import annotations
 

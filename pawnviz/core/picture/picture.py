@@ -27,11 +27,7 @@ KEPT: Final = 0
 GAINED: Final = 1
 LOST: Final = -1
 
-LETTERS: Final = {
-    "letters": FROM_WEST | FROM_EAST,
-    "letter from west": FROM_WEST,
-    "letter from east": FROM_EAST,
-}
+LETTERS: Final = {"letters": FROM_WEST | FROM_EAST, "letter from west": FROM_WEST, "letter from east": FROM_EAST}
 """Shapes that show the letters of the files on which the attacking pawns stand, and which of these pawns."""
 
 BREAKS: Final = "break_squares"  # The layer whose squares have arrows of the pawns that can step there.
@@ -98,10 +94,7 @@ class Cell(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in one of its rows.
-
-    ``change`` and ``layer`` are those of marks on squares.
-    """
+    """Files of one side as a byte in a row of the margin; ``change`` and ``layer`` are those of marks on squares."""
 
     mark: Mark
     white: bool
@@ -140,10 +133,7 @@ class LegendEntry(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Everything a board shows for a position: 64 cells, a1 first, strips, arrows, legend and framed squares.
-
-    The squares of the mask ``framed`` have a frame, such as those of the last move.
-    """
+    """Everything a board shows: 64 cells, a1 first, strips, arrows, legend, and the mask of framed squares."""
 
     position: Position
     cells: tuple[Cell, ...]

@@ -1,7 +1,4 @@
-"""A picture of a position that may follow: gains and losses of the shown layers, and marks of further changes.
-
-The marks are there whatever layers are shown; each is drawn as gained, or as lost.
-"""
+"""A picture of a position that may follow: gains and losses of the shown layers, and marks of all further changes."""
 
 from __future__ import annotations
 

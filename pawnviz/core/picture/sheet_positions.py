@@ -56,10 +56,7 @@ def _structures(position: Position) -> str:
 
 
 def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> list[SheetPosition]:
-    """Return the positions of a game after numbers of plies, 0 for the first one, with the last move as their title.
-
-    ``players`` stands before it. Plies beyond the line are left out.
-    """
+    """Return a game's positions after these plies, 0 for the first, titled by ``players`` and the last move."""
     found = []
     for ply in plies:
         if 0 <= ply < len(line.positions):

@@ -146,10 +146,7 @@ class Term(NamedTuple):
 
 @lru_cache(maxsize=512)
 def read_pattern(text: str) -> tuple[Term, ...]:
-    """Return the terms of a pattern; without a word there are none.
-
-    Raises ``FormulaError`` with the column for a text that is no pattern, and for one that no pawns fulfill.
-    """
+    """Return the terms of a pattern; raises ``FormulaError``, also for one that no pawns fulfill."""
     if len(text) > LONGEST_TEXT:
         raise FormulaError(LONGEST_TEXT + 1, f"a pattern is at most {LONGEST_TEXT} characters long")
     terms: list[Term] = []

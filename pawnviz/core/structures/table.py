@@ -73,10 +73,7 @@ def read_user_structures(data: bytes) -> tuple[tuple[Structure, ...], tuple[Stru
 
 
 def set_user_structures(read: Callable[[], Iterable[Structure]]) -> None:
-    """Name the user's structures beside the built-in ones from now on, in place of those set before.
-
-    ``read`` returns them; it is called when the next board is named.
-    """
+    """Replace the user's structures by those that ``read`` returns when the next board is named."""
     _USER_STRUCTURES[:] = [read]
     known_structures.cache_clear()
 

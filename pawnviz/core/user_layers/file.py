@@ -282,7 +282,7 @@ class _Reader:
             entry._replace(
                 formula=renamed_calls(
                     entry.formula, {old: new for old, new in self._renamed.items() if new != entry.identifier}
-                ),
+                )
             )
             for entry in self._read.values()
         )

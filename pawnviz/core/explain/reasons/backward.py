@@ -12,7 +12,6 @@ from pawnviz.core.explain.surroundings import Surroundings, are_several
 
 
 def _left_behind(view: Surroundings) -> Verdict:
-    """Return whether no own pawn can ever guard a pawn's stop."""
     if not view.stop:
         return no_stop(view)
     found, stop = view.supporters, view.names(view.stop)

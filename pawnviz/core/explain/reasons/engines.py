@@ -9,11 +9,7 @@ from pawnviz.core.explain.reasons.verdicts import Verdict, every
 from pawnviz.core.explain.surroundings import Surroundings, are_several
 
 
-@reasoned(
-    "weak_levers_stockfish",
-    "Weak lever (Stockfish)",
-    "Two enemy pawns attack it and no own pawn guards it.",
-)
+@reasoned("weak_levers_stockfish", "Weak lever (Stockfish)", "Two enemy pawns attack it and no own pawn guards it.")
 def _weak_lever(view: Surroundings) -> Verdict:
     found = view.attackers
     only = "only " if found and not are_several(found) else ""

@@ -54,7 +54,6 @@ def _blocked_storm(view: Surroundings) -> Verdict:
 
 
 def _storms(view: Surroundings) -> Verdict:
-    """Return whether an enemy pawn takes part in a storm against an own king."""
     near = view.side.backward(view.bit | view.beside)
     near |= view.side.backward(near)
     near |= view.side.backward(view.side.backward(near))
@@ -75,7 +74,6 @@ def _storms(view: Surroundings) -> Verdict:
 
 
 def _advanced(view: Surroundings) -> Verdict:
-    """Return whether an enemy pawn has come to its fourth rank, or near its own king's file to its fifth."""
     pawn = Surroundings(view.side.enemy, view.square)
     own_kings = pawn.side.kings & (pawn.files_beside | pawn.front | pawn.rear)
     if pawn.rank == 4 and own_kings:

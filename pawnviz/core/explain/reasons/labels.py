@@ -88,10 +88,7 @@ def _no_pawn(rule: ReasonRule, view: Surroundings) -> Verdict | None:
 
 
 def pawn_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
-    """Return the reasons of the labels of a side's pawn, the most telling first, those of enemy layers too.
-
-    ``pawns`` is not among them.
-    """
+    """Return the reasons of a side's pawn's labels but ``pawns``, enemy layers' too, the most telling first."""
     found = []
     for rule in _pawn_rules():
         whose = side.enemy if rule.of_enemy else side

@@ -88,7 +88,6 @@ def _outnumbered(view: Surroundings) -> Verdict:
 
 
 def _levered_away(view: Surroundings) -> Verdict:
-    """Return whether an own pawn could attack the enemy pawn on a pawn's stop from beside, on its fifth rank or on."""
     if view.rank < 5:
         return _decided_by(view, False, f"{view.name} is only on {view.rank_name}")
     steps = 0

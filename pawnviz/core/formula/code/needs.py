@@ -139,7 +139,6 @@ class Needs:
         return self.parameters[key]
 
     def _uses(self, node: Node, color: bool | None) -> Iterator[str]:
-        """Yield the sets that a part of a formula is computed from; a local name with ``=`` in front."""
         if is_constant(node):
             return
         match node:
