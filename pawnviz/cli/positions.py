@@ -50,11 +50,11 @@ class Lines:
         messages = []
 
         def position(number: int, line: bytes) -> Position | None:
-            found = self._position(number, line)
-            if isinstance(found, str):
-                messages.append(found)
+            read = self._position(number, line)
+            if isinstance(read, str):
+                messages.append(read)
                 return None
-            return found
+            return read
 
         return read_fens(self.data, position), messages
 

@@ -225,14 +225,14 @@ class LineCheck:
             return
         position = self._position_of(fen)
         expected = entry.compute(position.sides()[0 if white else 1])
-        found = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
-        if not isinstance(entry, Layer) and not found.notation.is_number:
+        given = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
+        if not isinstance(entry, Layer) and not given.notation.is_number:
             raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
         count = self._counts.get(name)
         if count is None:
             count = self._counts[name] = _Count()
         count.checked += 1
-        if found.mask != expected:
+        if given.mask != expected:
             count.wrong += 1
             if count.first is None:
                 count.first = Mismatch(
@@ -243,7 +243,7 @@ class LineCheck:
                     expected=expected,
                     is_mask=isinstance(entry, Layer),
                     text=mask_text[:100],
-                    read=found,
+                    read=given,
                     mapping=self._mapping,
                 )
 
@@ -408,11 +408,11 @@ def _is_squares(word: str) -> bool:
 
 def _named_mapping(comment: str) -> Mapping | None:
     """Return the mapping that a comment names, or None; raise an error where there is no such mapping."""
-    found = _MAPPING.match(comment)
-    if found is None:
+    match = _MAPPING.match(comment)
+    if match is None:
         return None
     try:
-        return mapping_named(found[1])
+        return mapping_named(match[1])
     except ValueError as error:
         raise _LineError(str(error)) from None
 

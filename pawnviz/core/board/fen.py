@@ -281,7 +281,7 @@ def _read_operations(text: str, start: int) -> dict[str, int]:
     clocks: dict[str, int] = {}
     if "hmvc" in operations or "fmvn" in operations:
         # A semicolon within a quoted string ends nothing; filling the strings keeps the columns.
-        operations = _QUOTED_STRING.sub(lambda found: "_" * len(found[0]), operations)
+        operations = _QUOTED_STRING.sub(lambda quotation: "_" * len(quotation[0]), operations)
         for match in _CLOCK.finditer(operations):
             name = "halfmove clock" if match[1] == "hmvc" else "fullmove number"
             clocks[match[1]] = _read_number(name, match[2].rstrip(), start + match.start(2))

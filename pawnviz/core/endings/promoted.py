@@ -86,15 +86,15 @@ class PromotedFinder:
         return proved, possible
 
     def _remembered(self, key: tuple[bool, str, int], solve: Callable[[str, int], Wins]) -> Wins:
-        found = self._found.get(key)
-        if found is None:
+        wins = self._found.get(key)
+        if wins is None:
             if not self._structures_left:
                 return Wins(0, 0, queen_sets.PLACEMENTS, queen_sets.PLACEMENTS)
             if not self._keep_going():
                 raise SolvingInterruptedError
             self._structures_left -= 1
-            found = self._found[key] = solve(key[1], key[2])
-        return found
+            wins = self._found[key] = solve(key[1], key[2])
+        return wins
 
     # A white piece against black pawns
 
@@ -118,7 +118,7 @@ class PromotedFinder:
             else:
                 wins = self.white_piece(piece, pawns)
                 won = wins.proved_to_move, wins.possible_to_move
-            escapes = [found | without(legal, now) for found, now in zip(escapes, won, strict=True)]
+            escapes = [escape | without(legal, now) for escape, now in zip(escapes, won, strict=True)]
         gains = [0, 0]
         for square in squares(black):
             wins = self.white_piece(piece, black ^ 1 << square)

@@ -90,7 +90,7 @@ class Summary:
     @property
     def structure(self) -> str:
         """The names of the structures on the board, or that there is none."""
-        return "; ".join(found.heading for found in self.structures) or NO_STRUCTURE
+        return "; ".join(each.heading for each in self.structures) or NO_STRUCTURE
 
     @property
     def text(self) -> str:
@@ -104,9 +104,9 @@ class Summary:
         if self.ending is not None and (self.ending.sentence or self.ending.facts):
             yield f"Pawn ending: {self.ending.sentence}".rstrip()
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
-        for found in self.structures:
-            yield f"Structure: {found.heading}. {found.rule}"
-            yield from (f"  {name}'s plans: {plans}" for name, plans in found.plans)
+        for structure in self.structures:
+            yield f"Structure: {structure.heading}. {structure.rule}"
+            yield from (f"  {name}'s plans: {plans}" for name, plans in structure.plans)
         if not self.structures:
             yield f"{NO_STRUCTURE}."
         for side in self.sides:

@@ -129,15 +129,15 @@ def _formula(text: str, entries: Entries, identifier: str) -> Formula:
 def _called_layers(text: str, entries: Entries, identifier: str) -> dict[str, CalledLayer]:
     """Return the user layers that a text calls, itself or through others, each after those that it calls."""
     known = {name: (title, formula) for name, title, formula in entries if name != identifier}
-    found = {}
+    layers = {}
     for name, column in called_names(text, {name: formula for name, (_, formula) in known.items()}, identifier).items():
         title, formula = known[name]
         try:
-            found[name] = CalledLayer(name, title, _formula(formula, entries, name))
+            layers[name] = CalledLayer(name, title, _formula(formula, entries, name))
         except FormulaError as error:
             message = f"the layer {shortened(name)} cannot be read: {error}"
             raise FormulaError(column, shortened(message, 200)) from None
-    return found
+    return layers
 
 
 class SetParser:

@@ -96,15 +96,15 @@ class GameFile:
     def of_bytes(cls, data: bytes) -> Self:
         """Return a text of games that is in no file, such as a pasted one; raises ``NoGamesError``."""
         _refuse_other_kinds(data[:_FIRST_BYTES])
-        found = cls.__new__(cls)
-        found.faults = []
-        found._size = found._length = len(data)
-        found._place = 0
-        found._closing = ExitStack()
-        found._stored = found._closing.enter_context(io.BufferedReader(io.BytesIO(data)))
-        found._unpacked = found._source = found._stored
-        found.is_plain = False
-        return found
+        file = cls.__new__(cls)
+        file.faults = []
+        file._size = file._length = len(data)
+        file._place = 0
+        file._closing = ExitStack()
+        file._stored = file._closing.enter_context(io.BufferedReader(io.BytesIO(data)))
+        file._unpacked = file._source = file._stored
+        file.is_plain = False
+        return file
 
     @property
     def is_closed(self) -> bool:

@@ -82,10 +82,10 @@ def lane_words(lane: Lane, line: MoveLine, ply: int) -> str:
     for white in (True, False):
         side = lane.side(white)
         row = f"{'White' if white else 'Black'} {side.values[ply]}"
-        held = _named(side.masks[ply]) if side.masks else ""
+        squares = _named(side.masks[ply]) if side.masks else ""
         changes = (("new", _named(side.gained(ply))), ("gone", _named(side.lost(ply))))
         changed = "; ".join(f"{word} {names}" for word, names in changes if names)
-        rows.append(f"{row}{f': {held}' if held else ''}{f' ({changed})' if changed else ''}")
+        rows.append(f"{row}{f': {squares}' if squares else ''}{f' ({changed})' if changed else ''}")
     return "\n".join(rows)
 
 

@@ -74,11 +74,11 @@ def crippled_majorities(side: Side[Bits]) -> Bits:
         outnumbered = where_more(popcount(enemy & files & in_front), popcount(own & files))
         sound = sound | contenders & complement(outnumbered) & 1 << square
     faults = doubled_pawns(side) | backward
-    found = majorities(side)
+    wings = majorities(side)
     for wing in (WEST_HALF, EAST_HALF):
         crippled = where_empty(sound & wing) & complement(where_empty(faults & wing))
-        found = found & (crippled | wing ^ BOARD)
-    return found
+        wings = wings & (crippled | wing ^ BOARD)
+    return wings
 
 
 @layer(

@@ -250,19 +250,19 @@ def strip_rows(marks: Sequence[Mark]) -> list[int]:
     Each bar has a row of its own. Strips with numbers share one: islands of different widths have no file in common.
     Signs at single files share one with the first bar, or have their own. Equal marks never share a row.
     """
-    held: list[list[Mark]] = []
+    rows: list[list[Mark]] = []
     # Bars come first, so that signs find the bar that they stand on; the rows keep the order of the bars.
     order = sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS)
-    found = dict.fromkeys(range(len(marks)), -1)
+    row_of = dict.fromkeys(range(len(marks)), -1)
     for index in order:
         mark = marks[index]
         if mark.family is Family.STRIP:
-            row = next((row for row, others in enumerate(held) if _share_row(mark, others)), len(held))
-            if row == len(held):
-                held.append([])
-            held[row].append(mark)
-            found[index] = row
-    return [found[index] for index in range(len(marks))]
+            row = next((row for row, others in enumerate(rows) if _share_row(mark, others)), len(rows))
+            if row == len(rows):
+                rows.append([])
+            rows[row].append(mark)
+            row_of[index] = row
+    return [row_of[index] for index in range(len(marks))]
 
 
 def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:

@@ -209,7 +209,7 @@ def sets_on_file(file: int) -> list[int]:
     first = file & -file
     sets = [0]
     for rank in range(8):
-        sets += [held | first << 8 * rank for held in sets]
+        sets += [smaller | first << 8 * rank for smaller in sets]
     return sets
 
 

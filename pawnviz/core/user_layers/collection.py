@@ -180,8 +180,8 @@ def renamed_calls(formula: str, names: dict[str, str]) -> str:
     if not names:
         return formula
 
-    def new_name(found: re.Match[str]) -> str:
-        return names[found[0]]
+    def new_name(match: re.Match[str]) -> str:
+        return names[match[0]]
 
     old = "|".join(map(re.escape, names))
     return re.sub(rf"(?<![A-Za-z0-9_])(?:{old})(?=\s*\()", new_name, formula)

@@ -86,8 +86,8 @@ def _advanced(view: Surroundings) -> Verdict:
 
 
 def _way(view: Surroundings) -> Verdict:
-    held = _holder(view)
-    return if_none(held, f"{view.named_own(held)} stands in its way")
+    holder = _holder(view)
+    return if_none(holder, f"{view.named_own(holder)} stands in its way")
 
 
 def _holder(view: Surroundings) -> int:
@@ -119,7 +119,7 @@ def _opposition(view: Surroundings) -> Verdict:
 
 
 def _faces(view: Surroundings) -> Verdict:
-    found = []
+    verdicts = []
     for king in squares(view.side.enemy.kings):
         files, ranks = abs(king % 8 - view.square % 8), abs(king // 8 - view.square // 8)
         distance = max(files, ranks)
@@ -127,8 +127,8 @@ def _faces(view: Surroundings) -> Verdict:
             line = "diagonal" if files == ranks else "rank" if files else "file"
             between = count_text(distance - 1, "square")
             text = f"{view.name} and the {view.enemy} king {SQUARE_NAMES[king]} are on one {line}, {between} between"
-            found.append(Verdict.of(True, text))
-    if found:
-        return some(*found)
+            verdicts.append(Verdict.of(True, text))
+    if verdicts:
+        return some(*verdicts)
     text = f"no {view.enemy} king is on a line with {view.name}, an odd number of squares between"
     return Verdict.of(False, text)
