@@ -109,8 +109,8 @@ def _reset() -> int:
         return print_error(str(error))
     except OSError as error:
         return print_error(f"{error.filename}: {error.strerror}", EXIT_BAD_INPUT)
-    said = f"renamed in {folder}: {', '.join(names)}" if names else f"there is nothing to rename in {folder}"
-    return print_text(f"pawnviz starts afresh; {said}\n")
+    sentence = f"renamed in {folder}: {', '.join(names)}" if names else f"there is nothing to rename in {folder}"
+    return print_text(f"pawnviz starts afresh; {sentence}\n")
 
 
 def _fen_or_path(words: list[str]) -> str | None:

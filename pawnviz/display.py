@@ -74,9 +74,9 @@ class ScreenCheck(Thread):
 
 def missing_library(error: str) -> str:
     """Return the remedy for a library that the system's loader or an import did not find, as lines for people."""
-    found = _LIBRARY.search(error)
+    match = _LIBRARY.search(error)
     packages = f"{PACKAGES} {_WAYLAND_PACKAGES}" if "libwayland" in error else PACKAGES
-    what = f"The system library {found[0]} is missing" if found else f"Qt cannot be loaded ({error})"
+    what = f"The system library {match[0]} is missing" if match else f"Qt cannot be loaded ({error})"
     return f"{what}.\nOn Debian or Ubuntu: sudo apt-get install {packages}\n{WITHOUT_SCREEN}"
 
 
@@ -108,10 +108,10 @@ def _plugin_folder() -> Path | None:
     """Return the folder of Qt's platform plugins, or None where it is not the one beside an installed PySide6."""
     if os.environ.get("QT_PLUGIN_PATH") or os.environ.get("QT_QPA_PLATFORM_PLUGIN_PATH"):
         return None
-    found = find_spec("PySide6")  # Finds the package without importing it.
-    if found is None or not found.submodule_search_locations:
+    spec = find_spec("PySide6")  # Finds the package without importing it.
+    if spec is None or not spec.submodule_search_locations:
         return None
-    folder = Path(found.submodule_search_locations[0], "Qt", "plugins", "platforms")
+    folder = Path(spec.submodule_search_locations[0], "Qt", "plugins", "platforms")
     return folder if folder.is_dir() else None
 
 

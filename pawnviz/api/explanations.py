@@ -93,7 +93,7 @@ def explain(position: Position | ChessBoard, square: str | int) -> Explanation:
     lines: tuple[LabelLine, ...] = ()
     if piece in ("P", "p"):
         color = piece == "P"
-        reasons = tuple(_reason(found, color) for found in core.pawn_reasons(sides[color], place))
+        reasons = tuple(_reason(reason, color) for reason in core.pawn_reasons(sides[color], place))
         headline, lines = pawn_headline(sides[color], place), _lines(ranked_labels(sides[color], place))
     return Explanation(
         square=SQUARE_NAMES[place],

@@ -111,10 +111,7 @@ class Vocabulary(Mapping[str, Named]):
         self._members = dict(members)
 
     def __getitem__(self, identifier: str) -> Named:
-        """Return a member, also by an identifier of a former version.
-
-        Raises ``KeyError`` with the identifiers that are most like an unknown one.
-        """
+        """Return a member, also by a former identifier; raises ``KeyError`` with the most similar ones."""
         try:
             return self._members[core.present_identifier(identifier)]
         except KeyError:

@@ -99,12 +99,12 @@ def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
     white, black = (
         tuple(
             Break(
-                SQUARE_NAMES[found.source],
-                tuple(SQUARE_NAMES[square] for square in found.route),
-                _names(found.targets),
-                _names(found.blockers),
+                SQUARE_NAMES[each.source],
+                tuple(SQUARE_NAMES[square] for square in each.route),
+                _names(each.targets),
+                _names(each.blockers),
             )
-            for found in core_breaks(side)
+            for each in core_breaks(side)
         )
         for side in position_of(position).sides()
     )
@@ -118,12 +118,12 @@ def tensions(position: Position | ChessBoard) -> tuple[Tension, ...]:
     """
     return tuple(
         Tension(
-            SQUARE_NAMES[found.white_pawn],
-            SQUARE_NAMES[found.black_pawn],
-            found.structures,
-            tuple(map(_exchange, found.exchanges)),
+            SQUARE_NAMES[tension.white_pawn],
+            SQUARE_NAMES[tension.black_pawn],
+            tension.structures,
+            tuple(map(_exchange, tension.exchanges)),
         )
-        for found in core.tensions(position_of(position))
+        for tension in core.tensions(position_of(position))
     )
 
 
@@ -154,8 +154,8 @@ def _move(report: MoveReport) -> PawnMove:
     )
 
 
-def _exchange(found: core.Exchange) -> Exchange:
-    return Exchange(found.name, found.outcome, found.changes.structures_after, found.position)
+def _exchange(exchange: core.Exchange) -> Exchange:
+    return Exchange(exchange.name, exchange.outcome, exchange.changes.structures_after, exchange.position)
 
 
 def _names(mask: int) -> tuple[str, ...]:

@@ -42,10 +42,10 @@ def summary(position: Position | ChessBoard) -> Summary:
     Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
     """
     read = position_of(position)
-    found = summary_of(read)
+    words = summary_of(read)
     white, black = (
-        SideSummary(side.sentence, {feature.caption: feature.text for feature in side.features}) for side in found.sides
+        SideSummary(side.sentence, {feature.caption: feature.text for feature in side.features}) for side in words.sides
     )
-    structures = tuple(structure.heading for structure in found.structures)
-    outcome = None if found.ending is None else found.ending.outcome
-    return Summary(found.headline, structures, ByColor(white, black), outcome, found.text)
+    structures = tuple(structure.heading for structure in words.structures)
+    outcome = None if words.ending is None else words.ending.outcome
+    return Summary(words.headline, structures, ByColor(white, black), outcome, words.text)

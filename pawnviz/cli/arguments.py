@@ -78,10 +78,7 @@ def side_names(side: str) -> tuple[str, ...]:
 
 
 def given_positions(parser: ArgumentParser, words: list[str], alternative: str = "") -> list[str]:
-    """Return the words that stand for positions, ``-`` for standard input where there are none.
-
-    Exits with an error where standard input is a terminal or closed; ``alternative`` is added to its message.
-    """
+    """Return the words of positions, or ``-`` for standard input; exits with an error where that is a terminal."""
     if not words and (sys.stdin is None or sys.stdin.isatty()):
         parser.error(f"give a FEN, a .fen or .epd file, or - to read standard input{alternative}")
     return words or ["-"]

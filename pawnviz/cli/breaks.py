@@ -60,8 +60,8 @@ class _Text:
         lines = [f"# {position.fen()}"]
         for name in self._sides:
             lines += self._side_lines(position, report_of(position, name == "white"))
-        found = tensions(position)
-        lines += ["tensions", *(line for tension in found for line in _tension_lines(tension))] if found else []
+        pairs = tensions(position)
+        lines += ["tensions", *(line for tension in pairs for line in _tension_lines(tension))] if pairs else []
         return "\n".join((*lines, ""))
 
     def _side_lines(self, position: Position, report: SideReport) -> Iterator[str]:
@@ -76,7 +76,7 @@ class _Text:
         if report.later_breaks:
             side = position.sides()[0 if report.white else 1]
             yield f"{color}: further breaks"
-            yield from (f"  {found.text}: {break_text(side, found)}" for found in report.later_breaks)
+            yield from (f"  {later.text}: {break_text(side, later)}" for later in report.later_breaks)
         if self._all_moves:
             for title, moves in (("captures", report.captures), ("other pushes", report.pushes)):
                 if moves:
@@ -105,7 +105,7 @@ class _Json:
             report = report_of(position, name == "white")
             values[name] = {
                 "moves": [_move_values(move) for move in (report.moves if self._all_moves else report.breaks)],
-                "further_breaks": [_break_values(found) for found in report.later_breaks],
+                "further_breaks": [_break_values(later) for later in report.later_breaks],
             }
         values["tensions"] = [
             {
@@ -147,12 +147,12 @@ def _side_values(side: SideChanges) -> dict[str, Any]:
     }
 
 
-def _break_values(found: Break) -> dict[str, Any]:
+def _break_values(later: Break) -> dict[str, Any]:
     return {
-        "pawn": SQUARE_NAMES[found.source],
-        "route": [SQUARE_NAMES[square] for square in found.route],
-        "attacks": square_names(found.targets).split(),
-        "blockers": square_names(found.blockers).split(),
+        "pawn": SQUARE_NAMES[later.source],
+        "route": [SQUARE_NAMES[square] for square in later.route],
+        "attacks": square_names(later.targets).split(),
+        "blockers": square_names(later.blockers).split(),
     }
 
 

@@ -48,10 +48,7 @@ and 2 when the arguments are wrong.
 def check(arguments: list[str]) -> int:
     """Run ``pawnviz check`` with these arguments and return its exit status."""
     parser = command_parser(
-        "check",
-        "Compare the masks that another program computes with the layers.",
-        _HELP,
-        *(MAPPING, LAYER_FILE),
+        "check", "Compare the masks that another program computes with the layers.", _HELP, *(MAPPING, LAYER_FILE)
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="a file of lines, or - for standard input")
     parser.add_argument(

@@ -17,10 +17,7 @@ EXIT_BROKEN_PIPE: Final = 141
 
 
 def print_error(message: str, status: int = EXIT_BAD_INPUT) -> int:
-    """Print a message on standard error, control characters as escapes, and return its exit status.
-
-    Where standard error is closed or full, the status says it alone.
-    """
+    """Print a message with escapes on standard error, if that is open, and return its exit status."""
     if sys.stderr is not None:
         try:
             print(f"pawnviz: {visible(message)}", file=sys.stderr, flush=True)

@@ -63,7 +63,7 @@ class _Json:
     def text(self, position: Position) -> str:
         """Return the text of a position."""
         summary = _summary(position, self.solves)
-        found: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "fen": position.fen(),
             "ending": summary.verdict or None,
             "structures": [structure.heading for structure in summary.structures],
@@ -71,8 +71,8 @@ class _Json:
             "black": _side(summary.black),
         }
         if self.with_pawns:
-            found["pawns"] = {name: values for side in position.sides() for name, values in _pawns(side)}
-        return f"{json.dumps(found)}\n"
+            fields["pawns"] = {name: values for side in position.sides() for name, values in _pawns(side)}
+        return f"{json.dumps(fields)}\n"
 
 
 _FORMATS: Final[dict[str, type[_Text] | type[_Json]]] = {"text": _Text, "json": _Json}

@@ -1,7 +1,4 @@
-"""The sub-command ``pawnviz formula``: masks of an expression, its steps as text, its source code; no Qt.
-
-The user layers are read only where an expression calls something that is not built in.
-"""
+"""The sub-command ``pawnviz formula``: masks of an expression, its steps, its source code; no Qt."""
 
 from __future__ import annotations
 
@@ -147,10 +144,7 @@ def _parser() -> ArgumentParser:
 
 
 def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
-    """Return the formula of an expression and the user layers that it may call.
-
-    Raises ``FormulaError``, and ``OSError`` for a file of layers that cannot be read.
-    """
+    """Return the formula of an expression and the user layers it may call; raises ``FormulaError`` and ``OSError``."""
     names: Mapping[str, Layer] = {}
     if path is not None:
         layers, faults = layers_of_file(path)

@@ -60,10 +60,7 @@ def _list(path: str, texts: Iterator[GameText], faults: list[str], *, json_lines
 
 @contextmanager
 def opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
-    """Open a file of games, or standard input for ``-``: its games, and the faults of the file as it is read.
-
-    Raises ``NoGamesError`` where it cannot be opened or read, and where it is no file of games.
-    """
+    """Open the games of a file or of ``-``, and the faults found as it is read; raises ``NoGamesError``."""
     if path == "-":
         yield cut(checked(_standard_input())), []
         return

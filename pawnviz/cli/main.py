@@ -1,7 +1,4 @@
-"""Runs a sub-command, such as ``pawnviz masks``; no Qt.
-
-Standard output holds results only; input that cannot be read is named on standard error.
-"""
+"""Runs a sub-command, such as ``pawnviz masks``; no Qt. Results go to standard output, faults to standard error."""
 
 from __future__ import annotations
 

@@ -20,10 +20,7 @@ _MOST_BYTES: Final = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Some lines of a file, each of which ends with a newline; ``first`` is the number of the first one, from 1.
-
-    ``where`` comes before the number of a line in messages. Blank lines and comments are skipped.
-    """
+    """Some whole lines of a file; ``first`` is the number of the first one, ``where`` comes before it in messages."""
 
     data: bytes
     first: int
@@ -53,11 +50,11 @@ class Lines:
         messages = []
 
         def position(number: int, line: bytes) -> Position | None:
-            found = self._position(number, line)
-            if isinstance(found, str):
-                messages.append(found)
+            read = self._position(number, line)
+            if isinstance(read, str):
+                messages.append(read)
                 return None
-            return found
+            return read
 
         return read_fens(self.data, position), messages
 
@@ -99,10 +96,7 @@ def positions_in(words: list[str]) -> Iterator[Position | str]:
 
 
 def _lines(stream: BufferedReader, where: str) -> Iterator[Lines | str]:
-    """Yield the lines of a stream, as many at once as can be read without waiting for more.
-
-    It ends with a message at a line of more than ``LONGEST_LINE`` bytes.
-    """
+    """Yield the lines of a stream, as many at once as are there, up to one of more than ``LONGEST_LINE`` bytes."""
     number = 1
     unfinished: list[bytes] = []
     while piece := stream.read1(_MOST_BYTES):

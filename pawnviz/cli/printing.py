@@ -26,10 +26,7 @@ class Printer(Protocol):
 
 
 def print_positions(words: list[str], printer: Printer, purpose: str = "print masks of") -> int:
-    """Print the text of each position of the command line, and return the exit status.
-
-    ``purpose`` completes the message that there is no position to ``print masks of``.
-    """
+    """Print the text of each position, or that there is none to ``purpose``, and return the exit status."""
     status, any_given, separator = 0, False, ""
     for given in given_in(words):
         if isinstance(given, Lines) and isinstance(printer, Layout) and len(given) >= _MANY:

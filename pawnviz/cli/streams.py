@@ -33,11 +33,7 @@ def reopen_closed_streams() -> None:
     To read or write a closed one fails as any other input or output does, when it is used. Text for standard error is
     dropped.
     """
-    for name, flags, mode in (
-        ("stdin", os.O_WRONLY, "r"),
-        ("stdout", os.O_RDONLY, "w"),
-        ("stderr", os.O_WRONLY, "w"),
-    ):
+    for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
             # The lowest free number is that of the closed stream.
             number = os.open(os.devnull, flags)
@@ -55,10 +51,7 @@ def print_text(text: str) -> int:
 
 
 def with_output(command: Callable[[], int]) -> int:
-    """Run a command, flush its output, and return its exit status.
-
-    Where standard output cannot be written, a line says so; where its reader has gone, nothing does.
-    """
+    """Run a command, flush its output, and return its exit status; a line names an output that cannot be written."""
     try:
         status = command()
         sys.stdout.flush()

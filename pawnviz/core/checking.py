@@ -157,10 +157,7 @@ def check_lines(
 
 
 class LineCheck:
-    """A check of lines ``layer color fen mask``, one after the other, against layers and numbers.
-
-    Every line is compared, skipped or counted as unreadable; none raises an error.
-    """
+    """A check of lines ``layer color fen mask`` against layers and numbers; none raises an error."""
 
     def __init__(
         self,
@@ -212,7 +209,6 @@ class LineCheck:
             self._unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
 
     def _read(self, text: str) -> None:
-        """Read a line without blanks at its ends, and compare it; raises an error where it cannot be read."""
         if not text or text[0] == "#":
             if not self._is_given:
                 self._mapping = _named_mapping(text) or self._mapping
@@ -229,14 +225,14 @@ class LineCheck:
             return
         position = self._position_of(fen)
         expected = entry.compute(position.sides()[0 if white else 1])
-        found = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
-        if not isinstance(entry, Layer) and not found.notation.is_number:
+        given = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
+        if not isinstance(entry, Layer) and not given.notation.is_number:
             raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
         count = self._counts.get(name)
         if count is None:
             count = self._counts[name] = _Count()
         count.checked += 1
-        if found.mask != expected:
+        if given.mask != expected:
             count.wrong += 1
             if count.first is None:
                 count.first = Mismatch(
@@ -247,15 +243,15 @@ class LineCheck:
                     expected=expected,
                     is_mask=isinstance(entry, Layer),
                     text=mask_text[:100],
-                    read=found,
+                    read=given,
                     mapping=self._mapping,
                 )
 
 
 def boards(mismatch: Mismatch) -> str:
-    """Return the expected board, the given one and the difference beside each other, as ten lines.
+    """Return the expected board, the given one and the difference beside each other as ten lines; none for a number.
 
-    In the difference ``-`` is a square that is missing and ``+`` one too many. Empty for a number.
+    In the difference ``-`` is a square that is missing and ``+`` one too many.
     """
     if not mismatch.is_mask:
         return ""
@@ -407,17 +403,16 @@ def _check_mask_is_there(fen: list[str], mask: str) -> None:
 
 
 def _is_squares(word: str) -> bool:
-    """Return whether a word is a square or several, perhaps with a comma or a bracket beside it."""
     return _SQUARES.fullmatch(word.strip(",;|(){}[]")) is not None
 
 
 def _named_mapping(comment: str) -> Mapping | None:
     """Return the mapping that a comment names, or None; raise an error where there is no such mapping."""
-    found = _MAPPING.match(comment)
-    if found is None:
+    match = _MAPPING.match(comment)
+    if match is None:
         return None
     try:
-        return mapping_named(found[1])
+        return mapping_named(match[1])
     except ValueError as error:
         raise _LineError(str(error)) from None
 

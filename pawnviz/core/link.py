@@ -68,10 +68,7 @@ def write_link(link: Link) -> str:
 
 
 def read_link(text: str) -> Link:
-    """Return the content of a link; raises ``LinkError``.
-
-    Layers that are not known are kept by their names, since another program may know them.
-    """
+    """Return the content of a link with all layers, known or not; raises ``LinkError``."""
     from urllib.parse import unquote_plus
 
     text = text.strip()
@@ -108,7 +105,7 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     if len(names) > MOST_LAYERS:
         raise LinkError(f"a link names at most {MOST_LAYERS} layers, this one names {len(names):,}")
-    found: dict[str, LinkedLayer] = {}
+    layers: dict[str, LinkedLayer] = {}
     for name in names:
         side, point, identifier = name.partition(".")
         if point and side not in _SIDES:
@@ -117,12 +114,12 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
         if not (identifier.isascii() and identifier.isidentifier()):
             raise LinkError(f"{quoted_value(identifier)} is no name of a layer; names are written like front_spans")
         identifier = present_identifier(identifier)
-        before = found.get(identifier, LinkedLayer(identifier, white=False, black=False))
+        before = layers.get(identifier, LinkedLayer(identifier, white=False, black=False))
         both = not point
-        found[identifier] = LinkedLayer(
+        layers[identifier] = LinkedLayer(
             identifier, before.white or both or side == "white", before.black or both or side == "black"
         )
-    return tuple(found.values())
+    return tuple(layers.values())
 
 
 def _own_text(entries: Iterable[UserLayer]) -> str:

@@ -1,7 +1,4 @@
-"""General functions on words for messages: lists, plurals, capitals, quotation marks, and texts cut to a length.
-
-They know nothing of chess, and everything may import them.
-"""
+"""General functions on words for messages: lists, plurals, capitals, quotation marks, and cuts; nothing of chess."""
 
 from __future__ import annotations
 

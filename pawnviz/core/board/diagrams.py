@@ -139,7 +139,6 @@ def read_rows(text: str) -> ReadMask:
 
 
 def _mask_of_placement(text: str, rows: list[list[_DiagramMark]]) -> int:
-    """Return the squares of the pieces of a FEN's placement, all of one kind; numbers are empty squares."""
     mask = 0
     used = ""
     for rank, row in zip(range(7, -1, -1), rows, strict=True):

@@ -110,7 +110,6 @@ def _check_text(text: str) -> None:
 
 
 def _read_placement(field: str, start: int) -> dict[str, int]:
-    """Return the mask of each piece by its letter, in the order of ``PIECES``."""
     masks = dict.fromkeys(PIECES, 0)
     ranks = field.split("/")
     if len(ranks) != 8 or len(field) > 71:
@@ -178,10 +177,7 @@ def _read_side_to_move(field: str, start: int) -> bool:
 
 
 def read_castling(field: str, pieces: dict[str, int], start: int = 0) -> int:
-    """Return the mask of the rook squares of a castling field such as ``KQkq`` or ``-``.
-
-    ``start`` is the column of the field in its text, for the ``FenError`` that is raised for any other text.
-    """
+    """Return the mask of the rook squares of a castling field in column ``start``; raises ``FenError``."""
     if field == "-":
         return 0
     castling = 0
@@ -268,7 +264,6 @@ def _read_number(name: str, field: str, start: int) -> int:
 
 
 def _is_operation(field: str) -> bool:
-    """Return whether a field starts with a letter, as the name of an EPD operation does."""
     return field[0].isascii() and field[0].isalpha()
 
 
@@ -286,7 +281,7 @@ def _read_operations(text: str, start: int) -> dict[str, int]:
     clocks: dict[str, int] = {}
     if "hmvc" in operations or "fmvn" in operations:
         # A semicolon within a quoted string ends nothing; filling the strings keeps the columns.
-        operations = _QUOTED_STRING.sub(lambda found: "_" * len(found[0]), operations)
+        operations = _QUOTED_STRING.sub(lambda quotation: "_" * len(quotation[0]), operations)
         for match in _CLOCK.finditer(operations):
             name = "halfmove clock" if match[1] == "hmvc" else "fullmove number"
             clocks[match[1]] = _read_number(name, match[2].rstrip(), start + match.start(2))

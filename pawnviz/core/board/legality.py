@@ -146,7 +146,6 @@ def _same_wing_problems(position: Position, color: str, wing: str, rights: int, 
 
 
 def _castling_file_problems(position: Position) -> Iterator[Problem]:
-    """Yield that both sides may castle with kings that did not start on the same file."""
     white, black = position.sides()
     able = [
         side.kings & rank

@@ -104,10 +104,7 @@ _BY_FIRST_SQUARES: Final = {mapping.first_squares: mapping for mapping in MAPPIN
 
 
 def mapping_named(text: str) -> Mapping:
-    """Return the mapping with this name, or whose bits 0 and 1 are these two squares: ``LERF``, ``a1b1``, ``a1 b1``.
-
-    Capitals do not matter. Raises ``ValueError`` with a sentence that lists the mappings.
-    """
+    """Return a mapping by ``LERF``, ``a1b1`` or ``a1 b1`` in any case; raises ``ValueError`` with the mappings."""
     word = re.sub(r"[\s,_-]+", "", text[:100])
     mapping = MAPPINGS.get(word.upper()) or _BY_FIRST_SQUARES.get(word.lower())
     if mapping is None:

@@ -40,10 +40,7 @@ _EXAMPLES: Final = "0xff00, 65280, 0b1010, d4 e4, or eight lines such as . . . 1
 
 
 def read_mask(text: str, mapping: Mapping = LERF) -> ReadMask:
-    """Return the mask that a text writes, and how; numbers are in the mapping.
-
-    Raises ``NotationError`` for any other text, with the place and what would be right.
-    """
+    """Return the mask that a text writes, and how; raises ``NotationError`` with the place and the remedy."""
     if _PLAIN_HEX.fullmatch(text):
         return ReadMask(mapping.mask(int(text, 16)), Notation.HEX, "hexadecimal")
     if len(text) > LONGEST_TEXT:
@@ -158,12 +155,12 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
         _check_0b(text, start, end)
         mark = ""
     digits_start = prefix.end() if mark else prefix.end(1)
-    found = (_BINARY_DIGITS if mark == "0b" else _HEX_DIGITS).match(text, digits_start, end)
-    assert found is not None
-    digits = found[0].replace("_", "").replace("'", "")
-    suffix = text[found.end() : end]
+    match = (_BINARY_DIGITS if mark == "0b" else _HEX_DIGITS).match(text, digits_start, end)
+    assert match is not None
+    digits = match[0].replace("_", "").replace("'", "")
+    suffix = text[match.end() : end]
     if not digits:
-        raise _no_digits(text, start, found.end(), end, mark)
+        raise _no_digits(text, start, match.end(), end, mark)
     if mark == "0b":
         notation, description = Notation.BINARY, "binary"
     elif mark:
@@ -171,12 +168,12 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
     elif suffix in ("h", "H"):
         notation, description, suffix = Notation.HEX, f"hexadecimal with {suffix} at its end", ""
     elif suffix and suffix.lower() not in _SUFFIXES:
-        raise _foreign(text, found.end(), end, "digits")
+        raise _foreign(text, match.end(), end, "digits")
     else:
         notation, description = _bare(text, digits_start, digits)
     if suffix:
         if suffix.lower() not in _SUFFIXES:
-            raise _foreign(text, found.end(), end, f"{description} digits")
+            raise _foreign(text, match.end(), end, f"{description} digits")
         description += f" with the suffix {suffix}"
     base = 2 if notation == Notation.BINARY else 10 if notation == Notation.DECIMAL else 16
     value = int(digits, base)

@@ -55,11 +55,11 @@ class MaskReading(NamedTuple):
 def reading_of(text: str, mapping: Mapping) -> MaskReading:
     """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or the fault."""
     try:
-        found = read_mask(text, mapping)
+        read = read_mask(text, mapping)
     except NotationError as error:
         return MaskReading(None, capitalized(str(error)))
-    count = count_text(popcount(found.mask), "square")
-    if found.notation is Notation.SQUARES:
-        return MaskReading(found.mask, count)
-    named = f", {mapping.name}" if found.notation.is_number else ""
-    return MaskReading(found.mask, f"{capitalized(found.description)}{named}: {count}")
+    count = count_text(popcount(read.mask), "square")
+    if read.notation is Notation.SQUARES:
+        return MaskReading(read.mask, count)
+    named = f", {mapping.name}" if read.notation.is_number else ""
+    return MaskReading(read.mask, f"{capitalized(read.description)}{named}: {count}")

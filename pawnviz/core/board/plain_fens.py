@@ -31,8 +31,8 @@ _PIECE, _DIGIT, _SLASH, _OTHER = 1, 2, 3, 4
 class FenBlock(NamedTuple):
     """The positions of lines of text, in their order.
 
-    ``texts`` are the characters of their FENs with six fields, a ``uint8`` array of the shape ``(positions, columns)``
-    that is filled up with zeros.
+    ``texts`` has their FENs with six fields, a ``uint8`` array of the shape ``(positions, columns)``, zeros at the
+    ends.
     """
 
     boards: Boards
@@ -96,16 +96,16 @@ def read_fens(text: bytes, otherwise: Callable[[int, bytes], Position | None]) -
     is_plain &= _read_castling(fields, masks)
     is_plain &= _read_en_passant(fields, masks[8])
     is_plain &= _is_number(fields, 4, least=0) & _is_number(fields, 5, least=1)
-    found: dict[int, Position] = {}
+    others: dict[int, Position] = {}
     for line in numpy.flatnonzero(numpy.logical_not(is_plain)).tolist():
         position = otherwise(line, text[starts[line] : ends[line]])
         if position is not None:
-            found[line] = position
+            others[line] = position
     plain = FenBlock(Boards(masks, white_to_move).part(is_plain), _complete(fields, is_plain))
-    if not found:
+    if not others:
         return plain
-    order = numpy.argsort(numpy.concatenate((numpy.flatnonzero(is_plain), list(found))))
-    return _joined(plain, list(found.values()), order)
+    order = numpy.argsort(numpy.concatenate((numpy.flatnonzero(is_plain), list(others))))
+    return _joined(plain, list(others.values()), order)
 
 
 def _lines(text: bytes) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
@@ -226,9 +226,9 @@ def _read_castling(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
 
     tables = _tables()
     numbers = fields.characters(2, 4).view("<u4")[:, 0]
-    found = numpy.minimum(numpy.searchsorted(tables.castling, numbers), len(tables.castling) - 1)
-    is_plain: NDArray[Any] = (fields.length(2) <= 4) & (tables.castling[found] == numbers)
-    rights = tables.rights[found] * (fields.count >= 3)
+    places = numpy.minimum(numpy.searchsorted(tables.castling, numbers), len(tables.castling) - 1)
+    is_plain: NDArray[Any] = (fields.length(2) <= 4) & (tables.castling[places] == numbers)
+    rights = tables.rights[places] * (fields.count >= 3)
     rooks, kings = masks[5], masks[7]
     for bit, (own, rank, file) in enumerate(((0, 0, 7), (0, 0, 0), (1, 7, 7), (1, 7, 0))):
         rook = rooks & masks[own] & numpy.uint64(1 << 8 * rank + file)
@@ -264,7 +264,6 @@ def _is_number(fields: _Fields, field: int, *, least: int) -> NDArray[Any]:
 
 
 def _complete(fields: _Fields, rows: NDArray[Any]) -> NDArray[Any]:
-    """Return the characters of the chosen rows, with the fields that they lack at the end."""
     import numpy
 
     texts: NDArray[Any] = fields.matrix[rows]

@@ -139,10 +139,7 @@ class Position:
         return tuple(board)
 
     def with_piece(self, square: int, piece: str) -> Position:
-        """Return the position with a piece, one of ``PIECES``, on a square in place of any other.
-
-        Castling rights and the en-passant square stay as they are. Raises ``ValueError`` for any other letter.
-        """
+        """Return the position with a piece on a square, all else as it is; raises ``ValueError`` for another letter."""
         if piece not in self.piece_masks():
             raise ValueError(f"a piece is one of the letters {PIECES}")
         bit = 1 << square
@@ -264,7 +261,6 @@ class Position:
         return {name: value for name, value in self.__dict__.items() if name != "_sides"}
 
     def _mapped(self, change: Callable[[int], int]) -> Position:
-        """Return this position with all masks of pieces changed, and nothing else."""
         masks: dict[str, Any] = {name: change(getattr(self, name)) for name in ("white", "black", *_KINDS)}
         return replace(self, **masks)
 

@@ -46,10 +46,7 @@ class Exhibit:
     source: str
 
     def layers(self) -> tuple[Layer, ...]:
-        """Return the masks as layers of the chapter ``Exhibits``, named such as ``exhibit_telestops_printed``.
-
-        Their definition is the exhibit's explanation. They are in no registry.
-        """
+        """Return the masks as layers of no registry, such as ``exhibit_telestops_printed``, with their explanation."""
         chapter = Chapter(CHAPTER, self.source)
         return tuple(
             Layer(

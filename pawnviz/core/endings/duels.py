@@ -59,10 +59,10 @@ def duel(white: str, black: str, keep_going: Callable[[], bool] = lambda: True) 
     Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked before each move of the longest win, returns
     false.
     """
-    found = _solved.get((white, black))
-    if found is None:
-        found = _solved[white, black] = _solve(white, black, keep_going)
-    return found
+    solved = _solved.get((white, black))
+    if solved is None:
+        solved = _solved[white, black] = _solve(white, black, keep_going)
+    return solved
 
 
 def _solve(white: str, black: str, keep_going: Callable[[], bool]) -> Duel:
@@ -146,13 +146,13 @@ def _moved(placements: Any, axis: int, piece: str, free: Any) -> Any:
     """Return the free placements from which the piece of an axis moves into a set, past free ones."""
     if piece == KNIGHT:
         return _stepped(placements, axis, STEPS[KNIGHT]) & free
-    found = free & 0
+    sources = free & 0
     for direction in STEPS[piece]:
         reached = placements
         for _ in range(7):
             reached = _stepped(reached, axis, (direction,)) & free
-            found |= reached
-    return found
+            sources |= reached
+    return sources
 
 
 def _stepped(placements: Any, axis: int, steps: tuple[tuple[int, int], ...]) -> Any:
@@ -161,11 +161,11 @@ def _stepped(placements: Any, axis: int, steps: tuple[tuple[int, int], ...]) -> 
 
     shape = (*placements.shape[:axis], 8, 8, *placements.shape[axis + 1 :])
     before = (slice(None),) * axis
-    found = numpy.zeros(shape, numpy.uint64)
+    into = numpy.zeros(shape, numpy.uint64)
     source = placements.reshape(shape)
     for ranks, files in steps:
-        found[(*before, _arriving(ranks), _arriving(files))] |= source[(*before, _arriving(-ranks), _arriving(-files))]
-    return found.reshape(placements.shape)
+        into[(*before, _arriving(ranks), _arriving(files))] |= source[(*before, _arriving(-ranks), _arriving(-files))]
+    return into.reshape(placements.shape)
 
 
 def _arriving(step: int) -> slice:

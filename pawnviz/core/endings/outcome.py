@@ -77,9 +77,7 @@ def is_pawn_ending(position: Position) -> bool:
 
 
 def solve(
-    position: Position,
-    limits: tuple[int, int] = IN_BACKGROUND,
-    keep_going: Callable[[], bool] = lambda: True,
+    position: Position, limits: tuple[int, int] = IN_BACKGROUND, keep_going: Callable[[], bool] = lambda: True
 ) -> Ending:
     """Return the outcome of an ending of kings and pawns as far as it can be proved.
 
@@ -138,10 +136,7 @@ def _passed_square(position: Position) -> int:
 
 
 def _king_map(standing: int, white: tuple[int, int], turned_black: tuple[int, int]) -> KingMap:
-    """Return the map of squares that a king may stand on, from the proved and the possible wins of both sides.
-
-    Black's are on the board turned upside down.
-    """
+    """Return the map of a king from the proved and possible wins of both sides, Black's on the turned board."""
     white_wins, black_wins = white[0] & standing, flip_vertical(turned_black[0]) & standing
     rest = standing ^ white_wins ^ black_wins
     not_decided = rest & (white[1] | flip_vertical(turned_black[1]))

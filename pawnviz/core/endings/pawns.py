@@ -27,8 +27,7 @@ def places_among(white: int, black: int) -> Places:
     """Return the legal king pairs among pawns; the side that has moved is not in check."""
     free = APART & no_king_on(white | black)
     return Places(
-        free & black_king_on(BOARD ^ white_attacks(white)),
-        free & white_king_on(BOARD ^ black_attacks(black)),
+        free & black_king_on(BOARD ^ white_attacks(white)), free & white_king_on(BOARD ^ black_attacks(black))
     )
 
 

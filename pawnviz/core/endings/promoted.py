@@ -86,15 +86,15 @@ class PromotedFinder:
         return proved, possible
 
     def _remembered(self, key: tuple[bool, str, int], solve: Callable[[str, int], Wins]) -> Wins:
-        found = self._found.get(key)
-        if found is None:
+        wins = self._found.get(key)
+        if wins is None:
             if not self._structures_left:
                 return Wins(0, 0, queen_sets.PLACEMENTS, queen_sets.PLACEMENTS)
             if not self._keep_going():
                 raise SolvingInterruptedError
             self._structures_left -= 1
-            found = self._found[key] = solve(key[1], key[2])
-        return found
+            wins = self._found[key] = solve(key[1], key[2])
+        return wins
 
     # A white piece against black pawns
 
@@ -118,7 +118,7 @@ class PromotedFinder:
             else:
                 wins = self.white_piece(piece, pawns)
                 won = wins.proved_to_move, wins.possible_to_move
-            escapes = [found | without(legal, now) for found, now in zip(escapes, won, strict=True)]
+            escapes = [escape | without(legal, now) for escape, now in zip(escapes, won, strict=True)]
         gains = [0, 0]
         for square in squares(black):
             wins = self.white_piece(piece, black ^ 1 << square)
@@ -196,7 +196,6 @@ class PromotedFinder:
         return _joined(grown, escapes[0] == escapes[1] and gains[0] == gains[1])
 
     def _black_moved(self, placements: int, free: int, piece: str) -> int:
-        """Return the placements from which Black's king or piece moves into a set."""
         return queen_sets.black_king_moved(placements) | queen_sets.piece_moved(placements, free, piece)
 
     def _pawn_moves(self, piece: str, white: int) -> list[int]:

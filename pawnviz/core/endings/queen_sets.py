@@ -87,14 +87,14 @@ def black_king_moved(placements: int) -> int:
 
 def piece_moved(placements: int, free: int, piece: str = QUEEN) -> int:
     """Return the placements from which the piece moves into the set; it starts from and passes over ``free`` ones."""
-    found = 0
+    sources = 0
     for shift, stays in _SHIFTS[piece]:
         reached = placements & stays
         while reached:
             reached = (reached << shift if shift > 0 else reached >> -shift) & free
-            found |= reached
+            sources |= reached
             reached = 0 if piece == KNIGHT else reached & stays
-    return found
+    return sources
 
 
 def free_for_piece(occupied: int) -> int:

@@ -96,16 +96,16 @@ class WinFinder:
     def _wins(self, white: int, black: int) -> Wins:
         if not white:
             return Wins(0, 0, 0, 0)  # A bare king gives no check.
-        found = self._found.get((white, black))
-        if found is None:
+        wins = self._found.get((white, black))
+        if wins is None:
             places = places_among(white, black)
             if not self._structures_left:
                 return Wins(0, 0, places.to_move, places.waiting)
             self._structures_left -= 1
             if not self._keep_going():
                 raise SolvingInterruptedError
-            found = self._found[white, black] = self._solved(white, black, places)
-        return found
+            wins = self._found[white, black] = self._solved(white, black, places)
+        return wins
 
     def _solved(self, white: int, black: int, places: Places) -> Wins:
         proved, possible = self._white_pawn_moves(white, black, places)
@@ -242,15 +242,15 @@ class WinFinder:
 
     def wins_with_queen(self, white: int, black: int) -> QueenWins:
         """Return White's certain wins with a queen, its pawns standing still; raises ``SolvingInterruptedError``."""
-        found = self._with_queen.get((white, black))
-        if found is None:
+        wins = self._with_queen.get((white, black))
+        if wins is None:
             if not self._queen_structures_left:
                 return QueenWins(0, 0)
             self._queen_structures_left -= 1
             if not self._keep_going():
                 raise SolvingInterruptedError
-            found = self._with_queen[white, black] = self._solved_with_queen(white, black)
-        return found
+            wins = self._with_queen[white, black] = self._solved_with_queen(white, black)
+        return wins
 
     def _solved_with_queen(self, white: int, black: int) -> QueenWins:
         if not white and black.bit_count() == 1 and self._follows_pieces:

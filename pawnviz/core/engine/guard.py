@@ -68,18 +68,18 @@ class Flow:
         if self._bytes > MOST_BYTES:
             return [], "flooded"
         *lines, self._rest = (self._rest + piece).split(b"\n")
-        found = []
+        passed = []
         for line in lines:
             if line.startswith(b"info "):
                 self._note(line)
             elif _WANTED.match(line := line.strip()):
-                found += [*self.waiting(), line] if line.startswith(b"bestmove ") else [line]
-        self._lines += len(found)
+                passed += [*self.waiting(), line] if line.startswith(b"bestmove ") else [line]
+        self._lines += len(passed)
         if self._lines > MOST_LINES:
             return [], "flooded"
         if max(map(len, lines), default=0) > LONGEST_LINE or len(self._rest) > LONGEST_LINE:
-            return found, "endless"
-        return found, ""
+            return passed, "endless"
+        return passed, ""
 
     def _note(self, line: bytes) -> None:
         """Keep a variation until it is time for it to go on, unless its score is only a bound."""
@@ -91,9 +91,9 @@ class Flow:
 
     def waiting(self) -> list[bytes]:
         """Return the variations that wait, and forget them."""
-        found = [self._waiting[rank] for rank in sorted(self._waiting)]
+        variations = [self._waiting[rank] for rank in sorted(self._waiting)]
         self._waiting.clear()
-        return found
+        return variations
 
 
 def main(program: str) -> None:
@@ -136,7 +136,6 @@ def _die_with_guard() -> None:
 
 
 def _control_process(option: int, value: int) -> None:
-    """Set an option of this process on Linux."""
     import ctypes
 
     ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value))
@@ -201,7 +200,6 @@ def _say(lines: Iterable[bytes]) -> None:
 
 
 def _end_all(engine: subprocess.Popen[bytes] | None = None) -> None:
-    """End the engine, every process that it has started, and the guard itself."""
     if sys.platform == "linux":
         _end_descendants()
     if sys.platform != "win32" and os.getpgrp() == os.getpid():
@@ -233,10 +231,10 @@ def _descendants() -> list[int]:
         with suppress(OSError):
             parent = (entry / "stat").read_bytes().rpartition(b")")[2].split()[1]
             children.setdefault(int(parent), []).append(int(entry.name))
-    found = [os.getpid()]
-    for process in found:
-        found += children.get(process, [])
-    return found[1:]
+    processes = [os.getpid()]
+    for process in processes:
+        processes += children.get(process, [])
+    return processes[1:]
 
 
 if __name__ == "__main__":

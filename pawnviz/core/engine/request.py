@@ -41,9 +41,9 @@ def uci_fen(board: chess.Board) -> str:
 
 def obstacle(position: Position) -> str:
     """Return in a sentence why a position is not sent to an engine: it is illegal, or over; empty where it can be."""
-    found = problems(position)
-    if found:
-        return f"The position is not legal, so the engine does not get it. {found[0].text}"
+    faults = problems(position)
+    if faults:
+        return f"The position is not legal, so the engine does not get it. {faults[0].text}"
     board = board_of(position)
     if any(board.generate_legal_moves()):
         return ""

@@ -98,16 +98,16 @@ def read_variation(line: str, board: chess.Board) -> Variation | None:
     A score that is only a bound is left out. A variation ends before its first illegal move; raises ``NonsenseError``
     where it begins with one.
     """
-    said = _Said(line)
-    moves = said.moves
-    if not moves or said.depth is None or said.evaluation is None:
+    info = _Said(line)
+    moves = info.moves
+    if not moves or info.depth is None or info.evaluation is None:
         return None
     legal = _legal_moves(moves[:LONGEST_LINE], board)
     if not legal:
         raise NonsenseError(f"gives {_quoted(moves[0])} as a move, which is not legal here")
-    evaluation = said.evaluation if board.turn else said.evaluation._replace(value=-said.evaluation.value)
+    evaluation = info.evaluation if board.turn else info.evaluation._replace(value=-info.evaluation.value)
     source, target = _squares(legal[0], board)
-    return Variation(said.rank, said.depth, evaluation, board.variation_san(legal), source, target)
+    return Variation(info.rank, info.depth, evaluation, board.variation_san(legal), source, target)
 
 
 def check_best_move(line: str, board: chess.Board) -> None:
@@ -158,7 +158,7 @@ def _read_score(words: list[str]) -> Evaluation | None:
 
 def _legal_moves(words: list[str], board: chess.Board) -> list[chess.Move]:
     after = board.copy(stack=False)
-    found: list[chess.Move] = []
+    moves: list[chess.Move] = []
     for word in words:
         try:
             move = after.parse_uci(word)
@@ -166,9 +166,9 @@ def _legal_moves(words: list[str], board: chess.Board) -> list[chess.Move]:
             break
         if not move:
             break
-        found.append(move)
+        moves.append(move)
         after.push(move)
-    return found
+    return moves
 
 
 def _squares(move: chess.Move, board: chess.Board) -> tuple[int, int]:

@@ -48,9 +48,9 @@ def html_article(summary: Summary, svg: str, caption: str) -> str:
 
 
 def _html_words(summary: Summary) -> Iterator[str]:
-    for found in summary.structures:
-        yield f"<p><strong>{escape(found.heading)}.</strong> {escape(found.rule)}</p>"
-        for name, plans in found.plans:
+    for structure in summary.structures:
+        yield f"<p><strong>{escape(structure.heading)}.</strong> {escape(structure.rule)}</p>"
+        for name, plans in structure.plans:
             yield f"<p>{name}’s plans: {escape(plans)}</p>"
     for side in summary.sides:
         yield f"<h2>{side.name}</h2>"
@@ -69,9 +69,9 @@ def markdown_article(summary: Summary, picture: str, caption: str) -> str:
     lines = [f"![{_plain(alternative)}]({quote(picture)})", ""]
     if caption:
         lines += [f"*{_plain(alternative)}*", ""]
-    for found in summary.structures:
-        lines += [f"**{_plain(found.heading)}.** {_plain(found.rule)}", ""]
-        for name, plans in found.plans:
+    for structure in summary.structures:
+        lines += [f"**{_plain(structure.heading)}.** {_plain(structure.rule)}", ""]
+        for name, plans in structure.plans:
             lines += [f"{name}’s plans: {_plain(plans)}", ""]
     for side in summary.sides:
         lines += [f"**{side.name}**: {_plain(side.sentence)}", ""]

@@ -36,7 +36,6 @@ def change_sentence(before: Position, after: Position) -> str:
 
 
 def _clauses(before: Position, after: Position) -> Iterator[str]:
-    """Yield the changes, the weightiest first: labels, then islands, then structures."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
     for identifier in _TOLD:
         for old, new in sides:
@@ -47,16 +46,16 @@ def _clauses(before: Position, after: Position) -> Iterator[str]:
         counts = NUMBERS["island_count"](old), NUMBERS["island_count"](new)
         if counts[0] != counts[1] and new.pawns:
             yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
-    yield from _structure_clauses(*([found.heading for found in leading_structures(white)] for white in sides[0]))
+    yield from _structure_clauses(*([each.heading for each in leading_structures(white)] for white in sides[0]))
 
 
 def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: str) -> Iterator[str]:
-    held, holds = LAYERS[identifier](old), LAYERS[identifier](new)
+    before, after = LAYERS[identifier](old), LAYERS[identifier](new)
     gone, come = old.pawns & complement(new.pawns), new.pawns & complement(old.pawns)
-    if popcount(gone) == popcount(come) == 1 and bool(held & gone) == bool(holds & come):
+    if popcount(gone) == popcount(come) == 1 and bool(before & gone) == bool(after & come):
         # One pawn moved and is what it was.
-        held, holds = held & complement(gone), holds & complement(come)
-    gained, lost = holds & complement(held), held & complement(holds)
+        before, after = before & complement(gone), after & complement(come)
+    gained, lost = after & complement(before), before & complement(after)
     stayed = old.pawns & new.pawns
     if gained & stayed:
         yield f"{_names(gained & stayed)} became {adjective}"

@@ -1,7 +1,4 @@
-"""Disputed terms: words that pages and programs define in several ways, each way a layer of its own.
-
-The first variant of a term is its meaning elsewhere in the vocabulary.
-"""
+"""Disputed terms: words that pages and programs define in several ways, each a layer; the first is this program's."""
 
 from __future__ import annotations
 

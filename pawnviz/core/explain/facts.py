@@ -115,7 +115,7 @@ def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple
         view = Surroundings(side, square)
         pawns = (view.guards, view.ever_guards, view.own_behind, view.own_in_front)
         reasons = [reason(identifier, side, square) for identifier in VERDICTS]
-        verdicts = [SquareFact("yes" if found.holds else "no", found.text) for found in reasons]
+        verdicts = [SquareFact("yes" if each.holds else "no", each.text) for each in reasons]
         columns.append((*(SquareFact(square_names(mask)) for mask in pawns), *verdicts))
     white, black = columns
     return tuple(zip(white, black, strict=True))
@@ -133,9 +133,9 @@ def square_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
     """
     view = Surroundings(side, square)
     is_pawn_ending = all(not (each.knights | each.bishops | each.rooks | each.queens) for each in (side, side.enemy))
-    found = [
+    labels = [
         reason(identifier, side, square)
         for identifier in SQUARE_LABELS
         if (is_pawn_ending or identifier != "opposition_squares") and LAYERS[identifier](side) >> square & 1
     ]
-    return (*found, reason("safe_squares", side, square)) if view.attackers else tuple(found)
+    return (*labels, reason("safe_squares", side, square)) if view.attackers else tuple(labels)

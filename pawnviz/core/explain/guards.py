@@ -1,7 +1,4 @@
-"""The pieces of every kind that guard a square, and their names in words.
-
-Of each direction the first piece counts, if it moves that way. Pins are not considered.
-"""
+"""The pieces of every kind that guard a square, pins not considered; of each direction the first one counts."""
 
 from __future__ import annotations
 
@@ -28,17 +25,17 @@ def guards_of(side: Side[int], square: int) -> int:
     """Return the side's pieces that guard a square from 0 to 63, as a mask, without one on the square itself."""
     here = 1 << square
     behind = side.backward(here)
-    found = side.pawns & (east(behind) | west(behind))
+    guards = side.pawns & (east(behind) | west(behind))
     for jump in _JUMPS:
-        found |= side.knights & _moved(here, jump)
+        guards |= side.knights & _moved(here, jump)
     for rays, sliders in ((_STRAIGHT, side.rooks | side.queens), (_DIAGONAL, side.bishops | side.queens)):
         for ray in rays:
             place = _moved(here, ray)
-            found |= side.kings & place
+            guards |= side.kings & place
             while place and not place & side.occupied:
                 place = _moved(place, ray)
-            found |= sliders & place
-    return found
+            guards |= sliders & place
+    return guards
 
 
 def _moved(mask: int, steps: tuple[Step, ...]) -> int:
@@ -49,7 +46,7 @@ def _moved(mask: int, steps: tuple[Step, ...]) -> int:
 
 def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
     """Return the guards of a square in words, kind by kind, pawns first: ``pawns c3 and e3``, ``knight f3``."""
-    found = guards_of(side, square)
+    guards = guards_of(side, square)
     kinds = {
         "pawn": side.pawns,
         "knight": side.knights,
@@ -60,7 +57,7 @@ def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
     }
     groups = []
     for kind, pieces in kinds.items():
-        names = [SQUARE_NAMES[place] for place in squares(found & pieces)]
+        names = [SQUARE_NAMES[place] for place in squares(guards & pieces)]
         if names:
             groups.append(f"{plural(len(names), kind)} {listed(names)}")
     return tuple(groups)

@@ -23,10 +23,7 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 
 
 def pawn_headline(side: Side[int], square: int) -> str:
-    """Return one sentence on a side's pawn on a square from 0 to 63.
-
-    ``An isolated pawn on a half-open file, stopped by the black knight: weak.``
-    """
+    """Return ``An isolated pawn on a half-open file, stopped by the black knight: weak.`` of a side's pawn."""
     pawn = _Pawn(side, square)
     subject, verdict = pawn.subject()
     clauses = list(pawn.clauses())[:_MOST_CLAUSES]
@@ -131,14 +128,12 @@ class _Pawn:
         return f"{pawn}, with {support} and {number_word(sentries)} to hold it back"
 
     def _file(self) -> str:
-        """Return the state of the file for enemy rooks."""
         enemy_pawns = self.side.enemy.pawns
         if not FILES[self.view.square & 7] & enemy_pawns:
             return "on a half-open file"
         return "on a closed file" if self.view.enemy_in_front else "with no enemy pawn in front of it"
 
     def _place(self) -> str:
-        """Return the place of a pawn that is neither passed nor weak nor a candidate."""
         view = self.view
         guarded = (view.east_target | view.west_target) & self.side.pawns
         prefix = self._prefix()

@@ -61,10 +61,7 @@ class SideSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """A position in words: its FEN, who is to move, the structures that are on the board, and both sides.
-
-    ``ending`` is None for a position with other pieces than kings and pawns.
-    """
+    """A position in words; ``ending`` is None where there are other pieces than kings and pawns."""
 
     fen: str
     white_to_move: bool
@@ -93,7 +90,7 @@ class Summary:
     @property
     def structure(self) -> str:
         """The names of the structures on the board, or that there is none."""
-        return "; ".join(found.heading for found in self.structures) or NO_STRUCTURE
+        return "; ".join(each.heading for each in self.structures) or NO_STRUCTURE
 
     @property
     def text(self) -> str:
@@ -107,9 +104,9 @@ class Summary:
         if self.ending is not None and (self.ending.sentence or self.ending.facts):
             yield f"Pawn ending: {self.ending.sentence}".rstrip()
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
-        for found in self.structures:
-            yield f"Structure: {found.heading}. {found.rule}"
-            yield from (f"  {name}'s plans: {plans}" for name, plans in found.plans)
+        for structure in self.structures:
+            yield f"Structure: {structure.heading}. {structure.rule}"
+            yield from (f"  {name}'s plans: {plans}" for name, plans in structure.plans)
         if not self.structures:
             yield f"{NO_STRUCTURE}."
         for side in self.sides:
@@ -120,10 +117,7 @@ class Summary:
 
 
 def summary_of(position: Position, outcome: Outcome | None = None) -> Summary:
-    """Return a position in words.
-
-    An ending of kings and pawns whose ``outcome`` is not given is solved as far as takes a few milliseconds.
-    """
+    """Return a position in words; an ending without an ``outcome`` is solved as far as milliseconds allow."""
     white, black = position.sides()
     fen, to_move = position.fen(), position.white_to_move
     sides = _side_summary(white), _side_summary(black)

@@ -1,7 +1,4 @@
-"""A square as one side sees it: the places and pawns around it that rules speak of, and the words for them.
-
-Own and enemy, forward and ranks depend on the side. Texts name colors, squares and files.
-"""
+"""A square as one side sees it: the places and pawns around it, and the words for them, with absolute squares."""
 
 from __future__ import annotations
 
@@ -190,18 +187,18 @@ class Surroundings:
 
     def names(self, mask: int) -> str:
         """Return the names of squares, the side's first rank first: ``c3 and e3``; ``none`` where there is none."""
-        found = sorted(squares(mask), key=lambda square: square ^ (0 if self.side.color else 56))
-        names = [SQUARE_NAMES[square] for square in found]
+        ordered = sorted(squares(mask), key=lambda square: square ^ (0 if self.side.color else 56))
+        names = [SQUARE_NAMES[square] for square in ordered]
         if len(names) > MOST_NAMES:
             names = [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} more"]
         return listed(names) or "none"
 
     def run_names(self, mask: int, word: str = "and") -> str:
         """Return a run of squares on one file from the side's end: ``d8``, ``d7 and d8``, ``d5 to d8``."""
-        found = [SQUARE_NAMES[square] for square in squares(mask)]
+        names = [SQUARE_NAMES[square] for square in squares(mask)]
         if not self.side.color:
-            found.reverse()
-        return f"{found[0]} to {found[-1]}" if len(found) > 2 else listed(found, word)
+            names.reverse()
+        return f"{names[0]} to {names[-1]}" if len(names) > 2 else listed(names, word)
 
     def files_of(self, mask: int) -> str:
         """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""

@@ -21,10 +21,10 @@ _CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)[ \t\r\n]*
 @lru_cache(maxsize=512)
 def _calls(text: str) -> tuple[tuple[str, int], ...]:
     """Return the names in front of parentheses, each once, with the column of the first; none of a text too long."""
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for match in _CALL.finditer(text if len(text) <= LONGEST_TEXT else ""):
-        found.setdefault(match[1], match.start() + 1)
-    return tuple(found.items())
+        columns.setdefault(match[1], match.start() + 1)
+    return tuple(columns.items())
 
 
 def called_names(text: str, texts: Mapping[str, str], identifier: str) -> dict[str, int]:
@@ -34,13 +34,13 @@ def called_names(text: str, texts: Mapping[str, str], identifier: str) -> dict[s
     ``identifier`` the name that the text itself has among them, if any. Raises ``FormulaError`` with such a column for
     a layer made of itself, and where the text calls more than ``MOST_CALLED_LAYERS``.
     """
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for name, column in _calls(text):
         if name == identifier:
             raise _circle(column, [name, name])
-        if name in texts and name not in found:
-            found |= dict.fromkeys(_reached(name, column, texts, identifier, found), column)
-    return found
+        if name in texts and name not in columns:
+            columns |= dict.fromkeys(_reached(name, column, texts, identifier, columns), column)
+    return columns
 
 
 def _reached(
@@ -52,25 +52,25 @@ def _reached(
     unless the texts are so long that finding it would take long.
     """
     path = {name: iter(_calls(texts[name]))}
-    found: dict[str, None] = {}
+    reached: dict[str, None] = {}
     length = min(len(texts[name]), LONGEST_TEXT)
     while path and length <= MOST_CALLED_LAYERS * LONGEST_TEXT:
         last = next(reversed(path))
         called = next((called for called, _ in path[last] if called in texts or called == identifier), None)
         if called is None:
             del path[last]
-            found[last] = None
+            reached[last] = None
         elif called == identifier:
             raise _circle(column, [identifier, *path, identifier])
         elif called in path:
             names = [*path, called]
             raise _circle(column, names[names.index(called) :])
-        elif called not in done and called not in found:
+        elif called not in done and called not in reached:
             path[called] = iter(_calls(texts[called]))
             length += min(len(texts[called]), LONGEST_TEXT)
-    if path or len(done) + len(found) > MOST_CALLED_LAYERS:
+    if path or len(done) + len(reached) > MOST_CALLED_LAYERS:
         raise FormulaError(column, f"a formula calls at most {MOST_CALLED_LAYERS} other layers, this one calls more")
-    return found
+    return reached
 
 
 def _circle(column: int, names: list[str]) -> FormulaError:

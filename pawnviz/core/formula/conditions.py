@@ -135,10 +135,7 @@ class Condition:
 
 
 def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condition:
-    """Return the condition of a text such as ``popcount(passed_pawns(own)) >= 2 and island_count(enemy) > 2``.
-
-    ``names`` and errors are as in ``parse``.
-    """
+    """Return the condition of a text such as ``popcount(passed_pawns(own)) >= 2``; names and errors as in ``parse``."""
     return _condition(text, entries_of(names))
 
 
@@ -208,7 +205,6 @@ class _ConditionParser(SetParser):
         return NumberOfSet(token.column, name, operand)
 
     def _no_number(self, token: Token) -> FormulaError:
-        """Return the error about a name that stands where a number is wanted."""
         name = token.text
         if name in self._layers or name in CALLS:
             advice = f"{shortened(name)} is a set of squares, not a number; expected popcount({shortened(name)}(own))"
@@ -224,10 +220,7 @@ class _ConditionParser(SetParser):
 
 
 def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
-    """Return the sets that a condition counts, and the number of its parts beside those.
-
-    Raises ``FormulaError`` when these alone are too many.
-    """
+    """Return the sets that a condition counts, and its number of other parts; raises ``FormulaError`` for too many."""
     waiting: list[ConditionNode | NumberNode] = [condition]
     sets: list[Node] = []
     count = 0

@@ -129,22 +129,19 @@ def _formula(text: str, entries: Entries, identifier: str) -> Formula:
 def _called_layers(text: str, entries: Entries, identifier: str) -> dict[str, CalledLayer]:
     """Return the user layers that a text calls, itself or through others, each after those that it calls."""
     known = {name: (title, formula) for name, title, formula in entries if name != identifier}
-    found = {}
+    layers = {}
     for name, column in called_names(text, {name: formula for name, (_, formula) in known.items()}, identifier).items():
         title, formula = known[name]
         try:
-            found[name] = CalledLayer(name, title, _formula(formula, entries, name))
+            layers[name] = CalledLayer(name, title, _formula(formula, entries, name))
         except FormulaError as error:
             message = f"the layer {shortened(name)} cannot be read: {error}"
             raise FormulaError(column, shortened(message, 200)) from None
-    return found
+    return layers
 
 
 class SetParser:
-    """Reads the tokens of one text from left to right, each rule of the grammar by one method.
-
-    ``called_layers`` are the user layers that the text calls, each after those that it calls.
-    """
+    """Reads the tokens of one text, a method for each rule; ``called_layers`` follow the layers that they call."""
 
     symbols: ClassVar[tuple[str, ...]] = SYMBOLS
 
@@ -345,7 +342,6 @@ class SetParser:
         return side
 
     def _unknown(self, token: Token, sets: tuple[str, ...]) -> FormulaError:
-        """Return the error about a name without meaning, with the known name that is most like it."""
         if token.text in NUMBERS or token.text == "popcount":
             return FormulaError(token.column, f"{token.text} is a number, not a set of squares; expected {_A_SET}")
         similar = similar_names(token.text, (*sets, *CALLS, *self._layers), 1)

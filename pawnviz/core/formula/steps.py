@@ -95,10 +95,7 @@ class Row:
 
 
 class DrawnBoard(NamedTuple):
-    """A board of a row as it is drawn: the sign in front of it, its name and its mask.
-
-    ``number`` is that of the term in its row, None for the row's result.
-    """
+    """A board of a row as drawn: its sign, name and mask, and the number of its term, None for the result."""
 
     sign: str
     text: str
@@ -211,7 +208,6 @@ class _Scope:
         return _Scope.of(formula, side, pawns)
 
     def standing_for_pawns(self, node: Node) -> _Substitute | None:
-        """Return the part that a set of pawns stands for here, or None where it is the pawns themselves."""
         if isinstance(node, Name) and node.name in SIDES:
             return self.pawns.get(side_of(node.name, self.side).color)
         return None
@@ -221,7 +217,6 @@ class _Scope:
 
 
 def _terms(node: Node, scope: _Scope) -> tuple[Term, ...]:
-    """Return the terms of the row whose result is a part of a formula."""
     match node:
         case Combination():
             # What is shifted first runs on in its row; beside | and ^ it is a term of its own, like the others.

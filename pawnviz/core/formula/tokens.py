@@ -13,10 +13,7 @@ LONGEST_TEXT: Final = 4096  # The number of characters up to which a text is rea
 
 
 class FormulaError(ValueError):
-    """A text that is not a formula: where, and what was expected there.
-
-    ``column`` is counted from 1. ``message`` is one line of at most 200 characters, without the column.
-    """
+    """A text that is not a formula: the column from 1, and the expected text in one line of 200 characters at most."""
 
     def __init__(self, column: int, message: str) -> None:
         super().__init__(f"column {column}: {message}")
@@ -77,10 +74,7 @@ _BLANK: Final = re.compile(r"[ \t\r\n]*")
 
 
 def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
-    """Return the words and symbols of a text, an end mark last.
-
-    Raises ``FormulaError`` for a text longer than ``LONGEST_TEXT`` and for other characters.
-    """
+    """Return the words and symbols of a text, an end mark last; raises ``FormulaError`` for any others or too many."""
     if len(text) > LONGEST_TEXT:
         message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(text)}"
         raise FormulaError(LONGEST_TEXT + 1, message)
@@ -108,7 +102,6 @@ def _after_blanks(text: str, start: int) -> int:
 
 
 def _word(word: str, column: int) -> Token:
-    """Return the token of letters and digits without a gap: a name, a count or a mask."""
     if word[0] in _LETTERS:
         return Token(TokenKind.NAME, word, column)
     if _DIGITS.issuperset(word):

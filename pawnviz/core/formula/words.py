@@ -37,10 +37,7 @@ class Kind(Enum):
 
 
 class Word(NamedTuple):
-    """A word that can be chosen: its text and its meaning.
-
-    ``argument`` is the text in its parentheses at first, empty for a word that takes none.
-    """
+    """A word that can be chosen: its text, its meaning, and the ``argument`` in its parentheses at first, if any."""
 
     name: str
     kind: Kind

@@ -29,8 +29,8 @@ def glyph_text(numbers: Iterable[int]) -> str:
 
 def annotations_to(node: chess.pgn.GameNode | None) -> tuple[Annotation, ...]:
     """Return the annotations from the beginning of a game to a node, one for each position; none for None."""
-    found = []
+    annotations = []
     while node is not None:
-        found.append(Annotation(glyph_text(node.nags), drawings_of(node.comment)))
+        annotations.append(Annotation(glyph_text(node.nags), drawings_of(node.comment)))
         node = node.parent
-    return tuple(reversed(found))
+    return tuple(reversed(annotations))

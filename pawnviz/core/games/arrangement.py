@@ -40,9 +40,9 @@ class GameFilter:
             pass
         columns = [self._games.numbers(column, first, last) for column in range(len(COLUMNS))]
         wanted = numpy.ones(last - first, numpy.bool_)
-        for found in self._found:
+        for texts in self._found:
             # Each text is searched once, and games hold its number.
-            wanted &= numpy.logical_or.reduce([found[column] for column in columns])
+            wanted &= numpy.logical_or.reduce([texts[column] for column in columns])
         return indices[wanted]
 
     def search_texts(self) -> Iterator[None]:

@@ -51,7 +51,7 @@ class GameText(NamedTuple):
 
 
 def cut(blocks: Iterable[bytes]) -> Iterator[GameText]:
-    """Yield the games of a file whose bytes come in blocks of any size; memory holds one game and one block.
+    """Yield the games of a file whose bytes come in blocks, with one game and one block in memory.
 
     Text before the first tag, such as the head of a mail, is a game of its own, which cannot be read.
     """
@@ -103,14 +103,14 @@ def _without_empty_lines(text: GameText) -> GameText | None:
 
 def with_newlines(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield blocks of text, of the same length, with newlines alone as line ends; CR LF is a blank and a newline."""
-    held = b""
+    rest = b""
     for block in blocks:
-        text = held + block
+        text = rest + block
         unfinished = _HELD.search(text, max(0, len(text) - 4))
-        held = unfinished[0] if unfinished else b""
-        yield _with_newlines(text[: len(text) - len(held)])
-    if held:
-        yield _with_newlines(held)
+        rest = unfinished[0] if unfinished else b""
+        yield _with_newlines(text[: len(text) - len(rest)])
+    if rest:
+        yield _with_newlines(rest)
 
 
 def _with_newlines(text: bytes) -> bytes:

@@ -186,10 +186,7 @@ def commented(node: chess.pgn.GameNode, text: str, *, before: bool = False) -> G
 
 
 def with_glyph(node: chess.pgn.GameNode, number: int) -> GameEdit | None:
-    """Return the edit that gives a move a glyph by its number, in place of others of its kind, or takes it away.
-
-    None at the beginning of a game.
-    """
+    """Return the edit that gives a move a glyph in place of others of its kind, or takes it; None at the beginning."""
     if not isinstance(node, chess.pgn.ChildNode):
         return None
     others = next((numbers for numbers in _ONE_OF if number in numbers), frozenset({number}))

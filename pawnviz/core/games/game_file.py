@@ -1,7 +1,4 @@
-"""Files of games as bytes that can be read from any place, unpacked and as UTF-8 where they are not.
-
-A packed file is unpacked into a temporary one, since none of the formats can be read from the middle.
-"""
+"""Files of games as bytes that can be read from any place, unpacked into a temporary file and as UTF-8."""
 
 from __future__ import annotations
 
@@ -64,10 +61,7 @@ class Source(Protocol):
 
 
 class GameFile:
-    """The bytes of a file of games; a context manager that closes it.
-
-    ``faults`` are those of the file itself that came up while its blocks were read, such as an archive cut short.
-    """
+    """The bytes of a file of games; a context manager. ``faults``, such as a cut archive, come up while it is read."""
 
     is_plain: bool  # Whether the bytes are those of the file itself: it is not packed, and they are not recoded.
 
@@ -102,15 +96,15 @@ class GameFile:
     def of_bytes(cls, data: bytes) -> Self:
         """Return a text of games that is in no file, such as a pasted one; raises ``NoGamesError``."""
         _refuse_other_kinds(data[:_FIRST_BYTES])
-        found = cls.__new__(cls)
-        found.faults = []
-        found._size = found._length = len(data)
-        found._place = 0
-        found._closing = ExitStack()
-        found._stored = found._closing.enter_context(io.BufferedReader(io.BytesIO(data)))
-        found._unpacked = found._source = found._stored
-        found.is_plain = False
-        return found
+        file = cls.__new__(cls)
+        file.faults = []
+        file._size = file._length = len(data)
+        file._place = 0
+        file._closing = ExitStack()
+        file._stored = file._closing.enter_context(io.BufferedReader(io.BytesIO(data)))
+        file._unpacked = file._source = file._stored
+        file.is_plain = False
+        return file
 
     @property
     def is_closed(self) -> bool:
@@ -123,10 +117,7 @@ class GameFile:
         return self._length
 
     def blocks(self) -> Iterator[bytes]:
-        """Yield all bytes from the start, once; unreadable parts are left out and named in ``faults``.
-
-        A file that grows meanwhile is read up to the length that it had when it was opened.
-        """
+        """Yield all bytes from the start, once, up to the length at opening; unreadable parts go to ``faults``."""
         if self._source is not self._stored:
             yield from self._unpacked_blocks()
             return

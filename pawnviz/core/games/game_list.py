@@ -89,10 +89,7 @@ class GameList:
         return bool(self._are_utf_8[index])
 
     def replace(self, index: int, game: GameText, line_count: int) -> None:
-        """Put another text of a game in the place of the one with an index; further games move by the difference.
-
-        The text begins where the one before did, which had a number of ends of lines.
-        """
+        """Replace the text of a game, which had a number of ends of lines; further games move by the difference."""
         import numpy
 
         further = GameList()
@@ -121,10 +118,7 @@ class GameList:
             column.append(number(headers.get(name, "")))
 
     def numbers(self, column: int, first: int = 0, last: int | None = None) -> NDArray[numpy.int32]:
-        """Return for each game the number of its text in a column, or after the last column the number of its moves.
-
-        The array is a view: no game can be added while it is in use.
-        """
+        """Return a view of the number of each game's text in a column, or behind the last one its number of moves."""
         import numpy
 
         values = self._columns[column] if column < len(COLUMNS) else self._plies

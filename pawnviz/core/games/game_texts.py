@@ -50,9 +50,9 @@ class GameTexts:
         """
         import numpy
 
-        found = numpy.zeros(len(self) - first, numpy.bool_)
-        if not len(found):
-            return found
+        matches = numpy.zeros(len(self) - first, numpy.bool_)
+        if not len(matches):
+            return matches
         start = self._ends[first - 1] if first else 0
         searched = numpy.frombuffer(self._folded, numpy.uint8, offset=start)
         sought = word.encode(errors="surrogatepass")
@@ -61,5 +61,5 @@ class GameTexts:
             places = places[places < len(searched) - distance]
             places = places[searched[places + distance] == sought[distance]]
         ends = numpy.frombuffer(self._ends, numpy.int64)[first:] - start
-        found[numpy.searchsorted(ends, places, side="right")] = True
-        return found
+        matches[numpy.searchsorted(ends, places, side="right")] = True
+        return matches

@@ -77,10 +77,7 @@ def _read_end(data: bytes, end: int) -> int:
 
 
 def read_headers(data: bytes, end: int) -> dict[str, str]:
-    """Return the tags of a game, whose head ends at a place, by their names; of a tag that is repeated, the first.
-
-    Other lines are left out. Quotation marks inside a value need no backslash.
-    """
+    """Return the tags of a game by name, of repeated ones the first; quotation marks inside need no backslash."""
     end = _read_end(data, end)
     headers: dict[str, str] = {}
     tags = _TAG.findall(data, 0, end)
@@ -103,10 +100,7 @@ def faulty_tag_lines(data: bytes, end: int) -> list[int]:
 
 
 def decode(data: bytes) -> tuple[str, bool]:
-    """Return the text of bytes and whether they are UTF-8; else they are read as Windows-1252, the usual other one.
-
-    A byte that Windows-1252 leaves undefined becomes a replacement character.
-    """
+    """Return the text of bytes as UTF-8 or else Windows-1252, undefined bytes replaced, and whether it is UTF-8."""
     try:
         return data.decode(), True
     except UnicodeDecodeError:

@@ -76,19 +76,16 @@ def _lane_side(sides: Sequence[Side[int]], entry: Entry) -> LaneSide:
 
 
 def lane_words(lane: Lane, line: MoveLine, ply: int) -> str:
-    """Return a lane in the position of a ply in words: each side's value, and the change by the move before it.
-
-    The first line names the lane and the move. Squares are named where they are few.
-    """
+    """Return a lane at a ply in words, its name and move first: each side's value, and the change by the last move."""
     after = line.moves[ply - 1].text if ply else "first position"
     rows = [f"{lane.entry.title}, {after}"]
     for white in (True, False):
         side = lane.side(white)
         row = f"{'White' if white else 'Black'} {side.values[ply]}"
-        held = _named(side.masks[ply]) if side.masks else ""
+        squares = _named(side.masks[ply]) if side.masks else ""
         changes = (("new", _named(side.gained(ply))), ("gone", _named(side.lost(ply))))
         changed = "; ".join(f"{word} {names}" for word, names in changes if names)
-        rows.append(f"{row}{f': {held}' if held else ''}{f' ({changed})' if changed else ''}")
+        rows.append(f"{row}{f': {squares}' if squares else ''}{f' ({changed})' if changed else ''}")
     return "\n".join(rows)
 
 

@@ -68,10 +68,7 @@ def line_to(node: chess.pgn.GameNode) -> MoveLine:
 
 
 def board_at(node: chess.pgn.GameNode) -> chess.Board:
-    """Return the board at a node, without its stack of moves.
-
-    Raises ``UnreadableError`` where the tags of the game name no first position.
-    """
+    """Return the board at a node, without its stack; raises ``UnreadableError`` without a first position."""
     moves: list[chess.Move] = []
     while isinstance(node, chess.pgn.ChildNode):
         moves.append(node.move)

@@ -166,8 +166,8 @@ def event_kinds() -> dict[str, tuple[str, ...]]:
 
 
 def _labels_of(layers: Iterable[str]) -> tuple[str, ...]:
-    held = set(layers)
-    return tuple(layer for layer in LIFE_LABELS if layer in held)
+    chosen = set(layers)
+    return tuple(layer for layer in LIFE_LABELS if layer in chosen)
 
 
 class _Path:
@@ -196,10 +196,10 @@ def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator
     begun: int | None = None
     for stay in stays:
         for ply in range(stay.first, stay.end):
-            held = masks[ply] >> stay.square & 1
-            if held and begun is None:
+            holds = masks[ply] >> stay.square & 1
+            if holds and begun is None:
                 begun = ply
-            elif not held and begun is not None:
+            elif not holds and begun is not None:
                 yield Spell(layer, begun, ply)
                 begun = None
     if begun is not None:

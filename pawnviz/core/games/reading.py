@@ -77,10 +77,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
-    """A game and its faults; ``game`` holds its tags and every move that can be played.
-
-    ``result`` is the one that the moves end with, empty for none; that of the tags may be another.
-    """
+    """A game with its tags and playable moves, its faults, and the result behind its moves, empty for none."""
 
     game: chess.pgn.Game
     problems: tuple[Problem, ...]
@@ -317,7 +314,6 @@ class _Reader:
             self.note(self._line_at(len(self._text.rstrip())), "the moves end without a result")
 
     def _named(self, line: _Line) -> str:
-        """Return the number of the next move as it stands before it."""
         return f"{line.board.fullmove_number}{'.' if line.board.turn else '...'}"
 
     def _note_at(self, match: re.Match[str], text: str) -> None:

@@ -21,10 +21,7 @@ class Replacement(NamedTuple):
 def with_replacements(
     read: Callable[[int, int], bytes], length: int, replacements: Iterable[Replacement]
 ) -> Iterator[bytes]:
-    """Yield the bytes of a file with replacements that do not overlap; ``read`` takes an offset and a size.
-
-    Raises ``OSError`` where the file has become shorter than its length.
-    """
+    """Yield the bytes of a file with replacements that do not overlap; raises ``OSError`` where it became shorter."""
     place = 0
     for replacement in [*sorted(replacements), Replacement(length, 0, b"")]:
         while place < replacement.offset:
@@ -44,13 +41,13 @@ def find_replacements(
 
     A game that stands there more than once counts as one that it lacks.
     """
-    found: dict[bytes, list[Replacement]] = {}
+    replacements: dict[bytes, list[Replacement]] = {}
     sizes = {len(old) for old in wanted}
     for text in cut(blocks):
         size = len(text.data)
         if size in sizes:
             old = read(text.offset, size)
             if old in wanted:
-                found.setdefault(old, []).append(Replacement(text.offset, size, wanted[old]))
-    once = [places[0] for places in found.values() if len(places) == 1]
-    return once, [old for old in wanted if len(found.get(old, ())) != 1]
+                replacements.setdefault(old, []).append(Replacement(text.offset, size, wanted[old]))
+    once = [places[0] for places in replacements.values() if len(places) == 1]
+    return once, [old for old in wanted if len(replacements.get(old, ())) != 1]

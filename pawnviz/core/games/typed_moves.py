@@ -80,16 +80,13 @@ def _meant(board: chess.Board, san: str) -> list[str]:
 
 
 def moves_between(board: chess.Board, source: int, target: int) -> list[chess.Move]:
-    """Return the legal moves between two squares, several for a promotion, queen first.
-
-    A king castles by going to its new square or to that of its rook.
-    """
-    found = []
+    """Return the legal moves between two squares, promotions queen first; castling goes to the rook's square too."""
+    moves = []
     for move in board.generate_legal_moves(chess.BB_SQUARES[source]):
         if move.to_square == target or (board.is_castling(move) and target in _castling_targets(board, move)):
-            found.append(move)
-    exact = [move for move in found if move.to_square == target and not board.is_castling(move)]
-    return sorted(exact or found, key=lambda move: -(move.promotion or 0))
+            moves.append(move)
+    exact = [move for move in moves if move.to_square == target and not board.is_castling(move)]
+    return sorted(exact or moves, key=lambda move: -(move.promotion or 0))
 
 
 def targets_from(board: chess.Board, source: int) -> int:

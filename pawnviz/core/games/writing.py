@@ -115,10 +115,7 @@ def _in_lines(words: list[str]) -> str:
 
 
 def rewritten(data: bytes, moves: str) -> bytes:
-    """Return the bytes of a game of a file with other moves: its head, line ends, encoding and last empty lines stay.
-
-    A game in Windows-1252 is written so as long as it has all the characters.
-    """
+    """Return a game of a file with other moves: head, line ends, last empty lines and, where it can, encoding stay."""
     plain = b"".join(with_newlines((data,)))
     end = head_end(plain)
     body = data[end:]

@@ -44,10 +44,7 @@ USUAL_LANES: Final = in_places(lambda label: label.lane)
 
 
 def heaviest_first(identifiers: Iterable[str]) -> list[str]:
-    """Return layers by their identifiers, each once: those whose changes matter first, the others in their order.
-
-    A user layer comes after the built-in ones that matter.
-    """
+    """Return layers, each once: built-in ones whose changes matter, then the user's, then the others in their order."""
     weights = {name: LABELS[name].weight if name in LABELS else 0 for name in identifiers}
     return sorted(weights, key=lambda name: -weights[name] if matters(name) else 1)
 

@@ -98,10 +98,7 @@ class Capture(NamedTuple):
 
 
 def captures(side: Side[int]) -> tuple[Capture, ...]:
-    """Return every capture by a pawn of the side, those towards the h-file first, each by rising target.
-
-    A reverse shift of the targets of one direction gives their sources; a board of ints only.
-    """
+    """Return every capture by a pawn of the side on a single board, towards the h-file first, by rising target."""
     targets = capture_targets(side)
     step = 8 if side.color else -8
     eastward = (Capture(square - step - 1, square) for square in squares(targets & east_attacks(side)))

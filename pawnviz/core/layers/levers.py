@@ -69,10 +69,7 @@ def outer_levers(side: Side[Bits]) -> Bits:
     LEVERS,
     "east_levers(own) & file_d | west_levers(own) & file_e",
     badge("LC"),
-    words=(
-        "tension in the center",
-        "central tension",
-    ),
+    words=("tension in the center", "central tension"),
 )
 def center_levers(side: Side[Bits]) -> Bits:
     """Own pawns on the d- or e-file that attack an enemy pawn on the other of these two files."""

@@ -5,17 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from pawnviz.core.board.bitboard import (
-    BOARD,
-    FILES,
-    Bits,
-    complement,
-    east,
-    file_fill,
-    mask_of,
-    popcount,
-    west,
-)
+from pawnviz.core.board.bitboard import BOARD, FILES, Bits, complement, east, file_fill, mask_of, popcount, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks, double_attacks, safe_squares
@@ -39,10 +29,7 @@ ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)  # The 
     badge("UN"),
     source=WIKI + "Open_Pawns_(Bitboards)",
     words=("open pawns", "half-free pawns"),
-    also_written=(
-        "own & ~front_spans(enemy)",
-        "own - unfree_pawns(own)",
-    ),
+    also_written=("own & ~front_spans(enemy)", "own - unfree_pawns(own)"),
 )
 def open_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with no enemy pawn in front of them on their file."""

@@ -166,10 +166,7 @@ def _where_pair(pawns: Bits) -> Bits:
     badge("RI"),
     source=WIKI + "Pawn_Spans",
     of_pieces=True,
-    words=(
-        "rook between pawns",
-        "rook in front of its pawn",
-    ),
+    words=("rook between pawns", "rook in front of its pawn"),
 )
 def rooks_on_interspans(side: Side[Bits]) -> Bits:
     """Own rooks in front of an own pawn and of an enemy pawn on their file, between pawns that face each other."""

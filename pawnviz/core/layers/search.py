@@ -18,8 +18,8 @@ def ranked(layers: Iterable[Layer], text: str) -> list[Layer]:
     """
     wanted = " ".join(text.casefold().replace("_", " ").split())
     ranks = [(_rank(layer, wanted), layer) for layer in layers]
-    found = [entry for entry in ranks if entry[0] < _NOT_FOUND]
-    return [layer for _, layer in sorted(found, key=lambda entry: entry[0])]
+    matches = [entry for entry in ranks if entry[0] < _NOT_FOUND]
+    return [layer for _, layer in sorted(matches, key=lambda entry: entry[0])]
 
 
 def other_word(layer: Layer, text: str) -> str:

@@ -128,22 +128,22 @@ def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]
     for source, target in own:
         stayed &= complement(1 << source | 1 << target)
         arrived |= 1 << target
-    there = stayed | arrived & after.pawns
-    found = []
+    present = stayed | arrived & after.pawns
+    changes = []
     for identifier in CHANGE_LABELS:
         layer = LAYERS[identifier]
-        held, held_after = layer(before), layer(after)
-        carried = held & stayed
+        old, new = layer(before), layer(after)
+        carried = old & stayed
         for source, target in own:
-            carried |= (held >> source & 1) << target
-        if changed := (carried ^ held_after) & there:
-            found += [LabelChange(identifier, square, bool(held_after >> square & 1)) for square in squares(changed)]
-    return found
+            carried |= (old >> source & 1) << target
+        if changed := (carried ^ new) & present:
+            changes += [LabelChange(identifier, square, bool(new >> square & 1)) for square in squares(changed)]
+    return changes
 
 
 def structure_names(position: Position) -> tuple[str, ...]:
     """Return the leading structures on a board, each with the color that it belongs to unless it belongs to both."""
     return tuple(
-        found.title if found.color is None else f"{found.title} ({color_name(found.color).capitalize()})"
-        for found in leading_structures(position.sides()[0])
+        each.title if each.color is None else f"{each.title} ({color_name(each.color).capitalize()})"
+        for each in leading_structures(position.sides()[0])
     )

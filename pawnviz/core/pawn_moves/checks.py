@@ -84,7 +84,7 @@ class Pieces(NamedTuple):
 
     def attackers(self, square: int) -> int:
         """Return the pieces that attack a square from 0 to 63."""
-        found = _KNIGHT[square] & self.knights | _KING[square] & self.kings | _PAWN[self.white][square] & self.pawns
+        attacking = _KNIGHT[square] & self.knights | _KING[square] & self.kings | _PAWN[self.white][square] & self.pawns
         for rays, sliders in (
             (_STRAIGHT[square], self.rooks | self.queens),
             (_DIAGONAL[square], self.bishops | self.queens),
@@ -94,5 +94,5 @@ class Pieces(NamedTuple):
                     if ray & sliders:
                         on_ray = ray & self.occupied
                         first = on_ray & -on_ray if upwards else 1 << on_ray.bit_length() - 1
-                        found |= first & sliders
-        return found
+                        attacking |= first & sliders
+        return attacking

@@ -85,7 +85,7 @@ def report_of(position: Position, white: bool) -> SideReport:
         (_move_report(position, side, move) for move in pawn_moves(side)),
         key=lambda each: (-each.weight, each.move.source, each.move.target),
     )
-    later = tuple(found for found in breaks(side) if not found.is_next)
+    later = tuple(further for further in breaks(side) if not further.is_next)
     return SideReport(
         white,
         tuple(each for each in reports if each.is_break),
@@ -101,13 +101,13 @@ def _move_report(position: Position, side: Side[int], move: PawnMove) -> MoveRep
     own, enemy = (after.sides()[index] for index in ((0, 1) if move.white else (1, 0)))
     attacked = 0 if move.is_promotion else lever_targets(own, move.target)
     is_break = bool(attacked) and bool(break_squares(side) >> move.target & 1) and not move.is_capture
-    found = []
+    parts = []
     if attacked:
         names = Surroundings(own, move.target).names(attacked)
-        found.append(Clause(f"attacks {names}", _LEVER_WEIGHT, GAIN))
+        parts.append(Clause(f"attacks {names}", _LEVER_WEIGHT, GAIN))
     if after.en_passant is not None and any(answer.is_en_passant for answer in pawn_moves(enemy)):
         text = f"{'Black' if move.white else 'White'} can take it en passant"
-        found.append(Clause(text, _EN_PASSANT_WEIGHT, COST, is_statement=True))
-    found += clauses(changes, move.white)
-    found.sort(key=lambda clause: -clause.weight)
-    return MoveReport(move, is_break, attacked, position, after, changes, tuple(found))
+        parts.append(Clause(text, _EN_PASSANT_WEIGHT, COST, is_statement=True))
+    parts += clauses(changes, move.white)
+    parts.sort(key=lambda clause: -clause.weight)
+    return MoveReport(move, is_break, attacked, position, after, changes, tuple(parts))

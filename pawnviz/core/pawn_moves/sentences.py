@@ -39,39 +39,36 @@ class Clause(NamedTuple):
 
 
 def clauses(changes: PawnChanges, white: bool | None) -> tuple[Clause, ...]:
-    """Return changes as clauses, the weightiest first.
-
-    They are about a move of White's or Black's; with None about an exchange of both, and name the color of each side.
-    """
+    """Return changes as clauses, the weightiest first, by White's or Black's move; None for an exchange of both."""
     if white is None:
         sides = [*_side_clauses(changes.white, False, 0), *_side_clauses(changes.black, False, 0)]
     else:
         sides = [*_side_clauses(changes.of(white), True, GAIN), *_side_clauses(changes.of(not white), False, COST)]
-    found = [*sides, *_file_clauses(changes), *_structure_clauses(changes)]
-    return tuple(sorted(found, key=lambda clause: -clause.weight))
+    parts = [*sides, *_file_clauses(changes), *_structure_clauses(changes)]
+    return tuple(sorted(parts, key=lambda clause: -clause.weight))
 
 
-def predicate(found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+def predicate(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     """Return clauses as the rest of a sentence whose subject is a move: ``gives up d5 for good and isolates d4``.
 
     It begins with a colon where all of them are statements. Of more than ``most`` clauses the last ones are left out.
     """
-    said = found[:most]
-    verbs = [clause.text for clause in said if not clause.is_statement]
-    statements = "; ".join(clause.text for clause in said if clause.is_statement)
+    chosen = parts[:most]
+    verbs = [clause.text for clause in chosen if not clause.is_statement]
+    statements = "; ".join(clause.text for clause in chosen if clause.is_statement)
     if not verbs:
         return f": {statements}" if statements else " gives up no square for good and changes no label"
     return f" {listed(verbs)}{f'; {statements}' if statements else ''}"
 
 
-def sentence(subject: str, found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+def sentence(subject: str, parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     """Return one sentence on a move, such as ``c4-c5 gives up d5 for good and makes d4 backward.``."""
-    return f"{subject}{predicate(found, most)}."
+    return f"{subject}{predicate(parts, most)}."
 
 
-def said_alone(found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+def said_alone(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     """Return the sentence without its subject, which stands before it as a title."""
-    text = predicate(found, most).lstrip(": ")
+    text = predicate(parts, most).lstrip(": ")
     # The name of a square keeps its small letter.
     return f"{text if text[:2] in SQUARE_NAMES else capitalized(text)}."
 
@@ -168,8 +165,8 @@ def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
 
 def _squares(mask: int, several: str = "squares") -> str:
     """Return the names of squares, those nearest to the center first; of more than ``MOST_NAMES`` some are counted."""
-    found = sorted(squares(mask), key=lambda square: (_distance(square), square))
-    names = [SQUARE_NAMES[square] for square in found]
+    ordered = sorted(squares(mask), key=lambda square: (_distance(square), square))
+    names = [SQUARE_NAMES[square] for square in ordered]
     if len(names) > MOST_NAMES:
         names = [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} more {several}"]
     return listed(names)

@@ -53,9 +53,9 @@ class Exchange(NamedTuple):
         changes = self.changes
         is_named = changes.structures_after != changes.structures_before
         rest = [clause for clause in self.clauses if not (is_named and clause.is_structure)]
-        said = predicate(rest, MOST_CLAUSES).lstrip(": ") if rest or not is_named else ""
+        rest_text = predicate(rest, MOST_CLAUSES).lstrip(": ") if rest or not is_named else ""
         named = [listed(changes.structures_after) or "no named structure"] if is_named else []
-        return "; ".join([*named, said] if said else named)
+        return "; ".join([*named, rest_text] if rest_text else named)
 
 
 class Tension(NamedTuple):
@@ -86,14 +86,14 @@ def tensions(position: Position) -> tuple[Tension, ...]:
     takes = [move for side in (white, black) for move in pawn_moves(side) if _takes_pawn(position, move)]
     pairs = {(move.source, move.captured) if move.white else (move.captured, move.source) for move in takes}
     names = structure_names(position)
-    found = []
+    tensions_by_pair = []
     for white_pawn, black_pawn in sorted(pairs):
         if white_pawn is None or black_pawn is None:
             continue
         moves = [move for move in takes if {move.source, move.captured} == {white_pawn, black_pawn}]
         exchanges = tuple(exchange for move in moves for exchange in exchanges_after(position, move))
-        found.append(Tension(white_pawn, black_pawn, exchanges, names))
-    return tuple(found)
+        tensions_by_pair.append(Tension(white_pawn, black_pawn, exchanges, names))
+    return tuple(tensions_by_pair)
 
 
 def _takes_pawn(position: Position, move: PawnMove) -> bool:
@@ -134,13 +134,13 @@ def exchanges_of_break(position: Position, move: PawnMove) -> tuple[Exchange, ..
     after = after_move(position, move)
     own, enemy = _side(after, move.white), _side(after, not move.white)
     answers = captures_on(enemy, move.target)
-    found: list[Exchange] = []
+    exchanges: list[Exchange] = []
     for square in squares(lever_targets(own, move.target)):
         captures = captures_on(own, square)
         for each in (*answers, *captures):
             if each.source in (square, move.target):
-                found += exchanges_after(after, each, position, (move,))
-    return tuple(found)
+                exchanges += exchanges_after(after, each, position, (move,))
+    return tuple(exchanges)
 
 
 def moved_by(moves: Sequence[PawnMove]) -> dict[int, int]:

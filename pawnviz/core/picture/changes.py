@@ -1,7 +1,4 @@
-"""The changes of layers by another position: squares gained and lost, and a picture that shows both.
-
-A picture of changes shows the squares afterwards and those that are lost; its marks say which they are.
-"""
+"""The changes of layers by another position: squares gained and lost, and a picture that marks both."""
 
 from __future__ import annotations
 
@@ -44,14 +41,14 @@ def layer_changes(
     before: Position, after: Position, layers: Iterable[tuple[Layer, bool, bool]]
 ) -> tuple[LayerChange, ...]:
     """Return the layers that differ between two positions, for White and for Black where asked, in their order."""
-    found = []
+    changes = []
     for layer, white, black in layers:
         for wanted, side, other in zip((white, black), before.sides(), after.sides(), strict=True):
             if wanted:
                 change = LayerChange(layer, side.color, layer(side), layer(other))
                 if change.before != change.after:
-                    found.append(change)
-    return tuple(found)
+                    changes.append(change)
+    return tuple(changes)
 
 
 def picture_of_change(before: Picture, after: Picture) -> Picture:
@@ -74,10 +71,10 @@ def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterat
         if key not in keys:
             yield old._replace(change=LOST)
             continue
-        found = keys.index(key)
-        yield from (mark._replace(change=GAINED) for mark in waiting[:found])
-        yield from _same_place(old, waiting[found])
-        del waiting[: found + 1], keys[: found + 1]
+        index = keys.index(key)
+        yield from (mark._replace(change=GAINED) for mark in waiting[:index])
+        yield from _same_place(old, waiting[index])
+        del waiting[: index + 1], keys[: index + 1]
     yield from (mark._replace(change=GAINED) for mark in waiting)
 
 

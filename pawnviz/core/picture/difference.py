@@ -62,10 +62,7 @@ def mask_layer(mask: int) -> Layer:
 
 
 def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
-    """Return a mask from elsewhere, then the squares that it lacks and those it has too many, as layers.
-
-    The last two are only there where they have squares.
-    """
+    """Return a mask from elsewhere, and the squares that it lacks or has too many where there are any, as layers."""
     parts = [("mask", "Given mask", mask, mask_layer(mask).mark)]
     for name, title, part, mark in (
         ("missing", "Missing from the mask", expected & complement(mask), badge("−")),

@@ -49,10 +49,7 @@ class Writing(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A format: its name, which is the ending too, its title, content and writer, and the choices that count.
-
-    ``writer`` is a function as ``module:name``, which is imported when it is needed.
-    """
+    """A format: its name and ending, title, content, writer as ``module:name``, and the choices that count."""
 
     name: str
     title: str
@@ -71,10 +68,7 @@ class Format(NamedTuple):
         return f"{self.title.partition(',')[0]} (*{self.ending})"
 
     def writing(self, subject: Any, path: Path) -> Writing:
-        """Return the files of a figure, a sheet or an animation for a path, made as they are asked for.
-
-        Raises ``ValueError`` where the subject is too large.
-        """
+        """Return the files of a subject for a path, made one by one; raises ``ValueError`` for too large a one."""
         module, _, name = self.writer.partition(":")
         writer: Callable[[Any, Path], Writing] = getattr(import_module(module), name)
         return writer(subject, path)

@@ -27,11 +27,7 @@ KEPT: Final = 0
 GAINED: Final = 1
 LOST: Final = -1
 
-LETTERS: Final = {
-    "letters": FROM_WEST | FROM_EAST,
-    "letter from west": FROM_WEST,
-    "letter from east": FROM_EAST,
-}
+LETTERS: Final = {"letters": FROM_WEST | FROM_EAST, "letter from west": FROM_WEST, "letter from east": FROM_EAST}
 """Shapes that show the letters of the files on which the attacking pawns stand, and which of these pawns."""
 
 BREAKS: Final = "break_squares"  # The layer whose squares have arrows of the pawns that can step there.
@@ -98,10 +94,7 @@ class Cell(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in one of its rows.
-
-    ``change`` and ``layer`` are those of marks on squares.
-    """
+    """Files of one side as a byte in a row of the margin; ``change`` and ``layer`` are those of marks on squares."""
 
     mark: Mark
     white: bool
@@ -140,10 +133,7 @@ class LegendEntry(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Everything a board shows for a position: 64 cells, a1 first, strips, arrows, legend and framed squares.
-
-    The squares of the mask ``framed`` have a frame, such as those of the last move.
-    """
+    """Everything a board shows: 64 cells, a1 first, strips, arrows, legend, and the mask of framed squares."""
 
     position: Position
     cells: tuple[Cell, ...]
@@ -260,19 +250,19 @@ def strip_rows(marks: Sequence[Mark]) -> list[int]:
     Each bar has a row of its own. Strips with numbers share one: islands of different widths have no file in common.
     Signs at single files share one with the first bar, or have their own. Equal marks never share a row.
     """
-    held: list[list[Mark]] = []
+    rows: list[list[Mark]] = []
     # Bars come first, so that signs find the bar that they stand on; the rows keep the order of the bars.
     order = sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS)
-    found = dict.fromkeys(range(len(marks)), -1)
+    row_of = dict.fromkeys(range(len(marks)), -1)
     for index in order:
         mark = marks[index]
         if mark.family is Family.STRIP:
-            row = next((row for row, others in enumerate(held) if _share_row(mark, others)), len(held))
-            if row == len(held):
-                held.append([])
-            held[row].append(mark)
-            found[index] = row
-    return [found[index] for index in range(len(marks))]
+            row = next((row for row, others in enumerate(rows) if _share_row(mark, others)), len(rows))
+            if row == len(rows):
+                rows.append([])
+            rows[row].append(mark)
+            row_of[index] = row
+    return [row_of[index] for index in range(len(marks))]
 
 
 def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:

@@ -1,7 +1,4 @@
-"""A picture of a position that may follow: gains and losses of the shown layers, and marks of further changes.
-
-The marks are there whatever layers are shown; each is drawn as gained, or as lost.
-"""
+"""A picture of a position that may follow: gains and losses of the shown layers, and marks of all further changes."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ def picture_of_preview(
     ]
     cells = []
     for square, cell in enumerate(picture.cells):
-        there = {(mark.mark, mark.white) for mark in cell.marks}
-        new = [mark for mask, mark in placed if mask >> square & 1 and (mark.mark, mark.white) not in there]
+        present = {(mark.mark, mark.white) for mark in cell.marks}
+        new = [mark for mask, mark in placed if mask >> square & 1 and (mark.mark, mark.white) not in present]
         cells.append(Cell(cell.piece, (*cell.marks, *new)) if new else cell)
     return picture._replace(cells=tuple(cells), arrows=tuple(arrows))

@@ -52,21 +52,18 @@ def _structures(position: Position) -> str:
     """Return the names of the structures of a position, kept, since a sheet asks at each change."""
     from pawnviz.core.structures import leading_structures
 
-    return ", ".join(dict.fromkeys(found.title for found in leading_structures(position.sides()[0])))
+    return ", ".join(dict.fromkeys(structure.title for structure in leading_structures(position.sides()[0])))
 
 
 def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> list[SheetPosition]:
-    """Return the positions of a game after numbers of plies, 0 for the first one, with the last move as their title.
-
-    ``players`` stands before it. Plies beyond the line are left out.
-    """
-    found = []
+    """Return a game's positions after these plies, 0 for the first, titled by ``players`` and the last move."""
+    positions = []
     for ply in plies:
         if 0 <= ply < len(line.positions):
             move = f"after {line.moves[ply - 1].text}" if ply else ""
             title = ": ".join(part for part in (players, move) if part)
-            found.append(SheetPosition(line.positions[ply], capitalized(title)))
-    return found
+            positions.append(SheetPosition(line.positions[ply], capitalized(title)))
+    return positions
 
 
 def structure_plies(line: MoveLine) -> list[int]:

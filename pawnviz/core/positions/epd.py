@@ -25,13 +25,13 @@ class Operation(NamedTuple):
 
 def operations(line: str) -> tuple[Operation, ...]:
     """Return the operations of a line, in their order; none for a FEN, or where they cannot be read."""
-    found = []
+    operands = []
     for match in _OPERATION.finditer(line, _position_end(line)):
         value = match[2].strip()
         if len(value) > 1 and value[0] == value[-1] == '"' and '"' not in value[1:-1]:
             value = value[1:-1]
-        found.append(Operation(match[1], value))
-    return tuple(found)
+        operands.append(Operation(match[1], value))
+    return tuple(operands)
 
 
 def title(line: str) -> str:

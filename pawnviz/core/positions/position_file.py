@@ -19,10 +19,7 @@ _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True)
 class PositionFile:
-    """The lines of a file with their ends; an entry, counted from 0, is a line that begins as a position does.
-
-    Bytes that are no UTF-8 are kept as Python's surrogates in ``lines``.
-    """
+    """The lines of a file with their ends, surrogates for bytes outside UTF-8; entries are lines of positions."""
 
     lines: tuple[str, ...]
     encoding: str = "utf-8"

@@ -81,24 +81,24 @@ def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Struc
 
     ``taken`` holds the identifiers of other structures, which an entry cannot have but may lead.
     """
-    found: dict[str, Structure] = {}
+    structures: dict[str, Structure] = {}
     faults: list[StructureFault] = []
     for number, values in _entries(text):
         title = values.get("title") if isinstance(values, dict) else ""
         try:
-            structure = _structure(values, {*taken, *found})
+            structure = _structure(values, {*taken, *structures})
             if taken:
-                _check_leads(structure.leads, {*taken, *found})
+                _check_leads(structure.leads, {*taken, *structures})
         except _EntryError as error:
             shown = title if isinstance(title, str) else ""
             faults.append(StructureFault(number, shown, error.message, error.key, error.column))
         else:
-            found[structure.identifier] = structure
-        if len(found) > MOST_STRUCTURES:
-            del found[structure.identifier]
+            structures[structure.identifier] = structure
+        if len(structures) > MOST_STRUCTURES:
+            del structures[structure.identifier]
             message = f"there are at most {MOST_STRUCTURES} structures; this one and all after it are left out"
-            return tuple(found.values()), (*faults, StructureFault(number, "", message))
-    return tuple(found.values()), tuple(faults)
+            return tuple(structures.values()), (*faults, StructureFault(number, "", message))
+    return tuple(structures.values()), tuple(faults)
 
 
 def _entries(text: str) -> Iterator[tuple[int, Any]]:

@@ -146,10 +146,7 @@ class Term(NamedTuple):
 
 @lru_cache(maxsize=512)
 def read_pattern(text: str) -> tuple[Term, ...]:
-    """Return the terms of a pattern; without a word there are none.
-
-    Raises ``FormulaError`` with the column for a text that is no pattern, and for one that no pawns fulfill.
-    """
+    """Return the terms of a pattern; raises ``FormulaError``, also for one that no pawns fulfill."""
     if len(text) > LONGEST_TEXT:
         raise FormulaError(LONGEST_TEXT + 1, f"a pattern is at most {LONGEST_TEXT} characters long")
     terms: list[Term] = []
@@ -212,7 +209,7 @@ def sets_on_file(file: int) -> list[int]:
     first = file & -file
     sets = [0]
     for rank in range(8):
-        sets += [held | first << 8 * rank for held in sets]
+        sets += [smaller | first << 8 * rank for smaller in sets]
     return sets
 
 

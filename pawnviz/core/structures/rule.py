@@ -130,4 +130,4 @@ def check_condition(text: str) -> None:
 
 def turned_text(text: str) -> str:
     """Return a text with the names of the colors exchanged and the squares mirrored: ``c4-c5`` becomes ``c5-c4``."""
-    return _WORDS.sub(lambda found: _OTHER_COLOR.get(found[0]) or _TURNED_SQUARES[found[0]], text)
+    return _WORDS.sub(lambda match: _OTHER_COLOR.get(match[0]) or _TURNED_SQUARES[match[0]], text)

@@ -87,28 +87,28 @@ class RuleTable:
         """
         import numpy
 
-        held = numpy.empty((self._word_count, len(boards)), numpy.uint64)
+        rules = numpy.empty((self._word_count, len(boards)), numpy.uint64)
         for start in range(0, len(boards), block):
             places = slice(start, start + block)
-            self._ask(boards.part(places), held[:, places])
-        return held
+            self._ask(boards.part(places), rules[:, places])
+        return rules
 
     @property
     def _word_count(self) -> int:
         return (len(self.rules) + 63) // 64
 
-    def _ask(self, boards: PawnBoards, held: NDArray[Any]) -> None:
+    def _ask(self, boards: PawnBoards, rules: NDArray[Any]) -> None:
         """Write the rules that hold on a block of boards into an array of the shape ``(words, boards)``."""
         import numpy
 
-        held[:] = numpy.array(self._in_words(self._every), numpy.uint64)[:, None]
+        rules[:] = numpy.array(self._in_words(self._every), numpy.uint64)[:, None]
         for white, shift, words in self._array_tables:
             pawns = boards.white if white else boards.black
             numbers = ((pawns >> shift & FILES[0]) * _GATHER >> 56).astype(numpy.intp)
-            for row, allowed in zip(held, words, strict=True):
+            for row, allowed in zip(rules, words, strict=True):
                 row &= allowed[numbers]
         for number in squares(self._conditions):
-            row, bit = held[number // 64], 1 << number % 64
+            row, bit = rules[number // 64], 1 << number % 64
             places = numpy.flatnonzero(row & bit)
             if len(places):
                 side = boards.part(places).sides()[0]

@@ -40,10 +40,7 @@ class Probe(NamedTuple):
 
 
 class TableFolder:
-    """The tables of a folder; raises ``TableError`` where it cannot be read or holds no table that can.
-
-    ``faults`` names the files that are no whole tables, which are left out.
-    """
+    """The tables of a folder; ``faults`` names damaged ones. Raises ``TableError`` where no table can be read."""
 
     def __init__(self, path: str) -> None:
         self.faults: list[str] = []

@@ -66,12 +66,12 @@ def may_be_in_tables(position: Position) -> bool:
 
 def verdict_sentences(verdict: TableVerdict, position: Position) -> tuple[TableSentence, ...]:
     """Return the verdict on a position in a sentence, and one for each layer that says something else of a passer."""
-    found = [TableSentence(verdict.title, _verdict_text(verdict, position), 0, _DTZ)]
+    sentences = [TableSentence(verdict.title, _verdict_text(verdict, position), 0, _DTZ)]
     for side in position.sides():
         outside = square_sentence(verdict, side, side.pawns)
-        found += [] if outside is None else [outside]
-        found += _key_sentences(side, verdict)
-    return tuple(found)
+        sentences += [] if outside is None else [outside]
+        sentences += _key_sentences(side, verdict)
+    return tuple(sentences)
 
 
 def _verdict_text(verdict: TableVerdict, position: Position) -> str:

@@ -1,7 +1,4 @@
-"""User layers: formulas with a name, as the same ``Layer`` values as the built-in ones.
-
-The modules that read formulas are imported with the first one: the window starts sooner without them.
-"""
+"""User layers: formulas with a name, as ``Layer`` values; the modules that read them are imported with the first."""
 
 from __future__ import annotations
 
@@ -103,10 +100,7 @@ class UserLayers:
         raise KeyError(identifier)
 
     def draft(self, entry: UserLayer, instead_of: str = "") -> Layer:
-        """Return the layer that an entry would be, new or in place of another; raises ``FormulaError``.
-
-        The entry's identifier need not be one that a layer can have.
-        """
+        """Return the layer of an entry, new or in place of another, by any identifier; raises ``FormulaError``."""
         return _layer(entry, self._formula(entry, instead_of).remembered)
 
     def turns(self, entry: UserLayer, instead_of: str = "") -> bool:
@@ -186,8 +180,8 @@ def renamed_calls(formula: str, names: dict[str, str]) -> str:
     if not names:
         return formula
 
-    def new_name(found: re.Match[str]) -> str:
-        return names[found[0]]
+    def new_name(match: re.Match[str]) -> str:
+        return names[match[0]]
 
     old = "|".join(map(re.escape, names))
     return re.sub(rf"(?<![A-Za-z0-9_])(?:{old})(?=\s*\()", new_name, formula)

@@ -201,7 +201,7 @@ def _scattered_values(text: str) -> list[object]:
     if first is None:
         return []
     decoder = json.JSONDecoder()
-    found: list[object] = []
+    values: list[object] = []
     place = text.find("{", first.end())
     for _ in range(_MOST_ATTEMPTS):
         if place < 0:
@@ -210,11 +210,11 @@ def _scattered_values(text: str) -> list[object]:
         try:
             # A string without an end would be read to the end of the file at each attempt.
             value, length = decoder.raw_decode(text[place : place + _LONGEST_ENTRY])
-            found.append(value)
+            values.append(value)
         except (ValueError, RecursionError):
             pass
         place = text.find("{", place + length)
-    return found
+    return values
 
 
 class _Reader:
@@ -267,14 +267,14 @@ class _Reader:
         fault = identifier_fault(given, self._read)
         if not fault:
             return given
-        found = identifier_for(given, self._read)
+        identifier = identifier_for(given, self._read)
         if given in self._read:
             fault = f"{given} is the name of an entry before it"
         elif given in LAYERS or given in FORMER_NAMES.values():
             # After the file was written the name became that of a built-in layer, or a word of formulas.
-            self._renamed[given] = found
-        faults.append(f"{fault.partition('; choose')[0]}; this one is read as {found}")
-        return found
+            self._renamed[given] = identifier
+        faults.append(f"{fault.partition('; choose')[0]}; this one is read as {identifier}")
+        return identifier
 
     def entries(self) -> tuple[UserLayer, ...]:
         """Return the entries that were read; calls of a renamed one call it by its new identifier."""
@@ -282,7 +282,7 @@ class _Reader:
             entry._replace(
                 formula=renamed_calls(
                     entry.formula, {old: new for old, new in self._renamed.items() if new != entry.identifier}
-                ),
+                )
             )
             for entry in self._read.values()
         )

@@ -69,12 +69,12 @@ def free_identifier(identifier: str, taken: Collection[str] = ()) -> str:
         identifier = identifier.removeprefix(prefix)
     if not _IDENTIFIER.fullmatch(identifier) or identifier.startswith(_OWN_PREFIXES):
         identifier = "my_layer"
-    found, number = identifier, 1
-    while identifier_fault(found, taken):
+    candidate, number = identifier, 1
+    while identifier_fault(candidate, taken):
         number += 1
         end = f"_{number}"
-        found = identifier[: LONGEST_IDENTIFIER - len(end)].rstrip("_") + end
-    return found
+        candidate = identifier[: LONGEST_IDENTIFIER - len(end)].rstrip("_") + end
+    return candidate
 
 
 def text_fault(text: str, what: str, longest: int) -> str:

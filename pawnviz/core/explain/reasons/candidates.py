@@ -19,7 +19,6 @@ def _contender(view: Surroundings) -> Verdict:
 
 
 def _weighed(view: Surroundings, enough: bool) -> Verdict:
-    """Return whether a contender has, or has not, at least as many helpers as sentries."""
     contender = _contender(view)
     if not contender.holds:
         return contender

@@ -88,31 +88,28 @@ def _no_pawn(rule: ReasonRule, view: Surroundings) -> Verdict | None:
 
 
 def pawn_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
-    """Return the reasons of the labels of a side's pawn, the most telling first, those of enemy layers too.
-
-    ``pawns`` is not among them.
-    """
-    found = []
+    """Return the reasons of a side's pawn's labels but ``pawns``, enemy layers' too, the most telling first."""
+    reasons = []
     for rule in _pawn_rules():
         whose = side.enemy if rule.of_enemy else side
         if LAYERS[rule.identifier](whose) >> square & 1:
-            found.append(reason(rule.identifier, whose, square))
-    return tuple(found)
+            reasons.append(reason(rule.identifier, whose, square))
+    return tuple(reasons)
 
 
 def pawn_reasons(side: Side[int], square: int) -> tuple[Reason, ...]:
     """Return ``pawn_labels``, each disputed one followed by why it does not hold by its other definitions."""
     labels = pawn_labels(side, square)
-    held = [label.identifier for label in labels]
-    last = {term.identifier: identifier for identifier in held for term in disputed_terms_of(identifier)}
-    found = []
+    carried = [label.identifier for label in labels]
+    last = {term.identifier: identifier for identifier in carried for term in disputed_terms_of(identifier)}
+    reasons = []
     for label in labels:
-        found.append(label)
+        reasons.append(label)
         for term in disputed_terms_of(label.identifier):
             if last[term.identifier] == label.identifier:
-                others = [variant.layer for variant in term.variants if variant.layer not in held]
-                found += [reason(identifier, side, square) for identifier in others]
-    return tuple(found)
+                others = [variant.layer for variant in term.variants if variant.layer not in carried]
+                reasons += [reason(identifier, side, square) for identifier in others]
+    return tuple(reasons)
 
 
 @cache

@@ -16,10 +16,7 @@ MAPPING: Final = "Masks are sets of squares: bit 0 is a1, bit 7 is h1, bit 8 is 
 
 
 class Function(NamedTuple):
-    """A function to be written: its name, its parameters, the sets it names on the way, its result, and a comment.
-
-    ``is_public`` tells the functions that were asked for from those that they call.
-    """
+    """A function of a source; ``is_public`` where it was asked for, not only called by others."""
 
     name: str
     parameters: tuple[str, ...]
@@ -30,10 +27,7 @@ class Function(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table to be written: its name, a comment, and its rows; one row is a table with a single index.
-
-    ``bits`` is the width of sets that are written in hexadecimal, or 0 for counts.
-    """
+    """A table: its name, a comment, and rows; ``bits`` is the width of sets in hexadecimal, or 0 for counts."""
 
     name: str
     words: str

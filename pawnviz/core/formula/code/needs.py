@@ -101,45 +101,44 @@ class Needs:
         formula = self.subject(identifier).formula
         unseen = {binding.name: binding.value for binding in formula.bindings}
         waiting = [formula.result]
-        found: set[str] = set()
+        dependencies: set[str] = set()
         while waiting:
             node = waiting.pop()
             match node:
                 case Name():
-                    found.add(_DEPENDENCIES.get(node.name, _RELATIVE))
+                    dependencies.add(_DEPENDENCIES.get(node.name, _RELATIVE))
                 case Pieces():
-                    found.add(_NAMED if node.side in _COLORS else _RELATIVE)
+                    dependencies.add(_NAMED if node.side in _COLORS else _RELATIVE)
                 case RanksOfSide():
-                    found.update((_RELATIVE,) if node.side not in _COLORS else ())
+                    dependencies.update((_RELATIVE,) if node.side not in _COLORS else ())
                 case Step() | Fill():
-                    found.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
+                    dependencies.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
                 case LayerOfSide():
-                    found.update(_dependencies_of_side(node.side, self._dependencies_of(node.identifier)))
+                    dependencies.update(_dependencies_of_side(node.side, self._dependencies_of(node.identifier)))
                 case LayerOfSet():
                     # The operand stands for own pawns only: what is looked up by color is another set for the other.
-                    found.update((_RELATIVE,) if self._dependencies_of(node.identifier) - {_OWN} else ())
+                    dependencies.update((_RELATIVE,) if self._dependencies_of(node.identifier) - {_OWN} else ())
                 case Local() if node.name in unseen:
                     waiting.append(unseen.pop(node.name))
                 case _:
                     pass
             waiting.extend(operands(node))
-        self._dependencies[identifier] = frozenset(found)
+        self._dependencies[identifier] = frozenset(dependencies)
         return self._dependencies[identifier]
 
     def add(self, key: Key) -> tuple[str, ...]:
         """Return the sets that a function is computed from; the functions that it calls are found first."""
         if key not in self.parameters:
             formula = self.subject(key.identifier).formula
-            found = set(self._uses(formula.result, key.color))
+            sets = set(self._uses(formula.result, key.color))
             for binding in reversed(formula.bindings):
-                if f"={binding.name}" in found:
-                    found.update(self._uses(binding.value, key.color))
-            self.locals[key] = {name[1:] for name in found if name[0] == "="}
-            self.parameters[key] = tuple(name for name in _SETS if name in found)
+                if f"={binding.name}" in sets:
+                    sets.update(self._uses(binding.value, key.color))
+            self.locals[key] = {name[1:] for name in sets if name[0] == "="}
+            self.parameters[key] = tuple(name for name in _SETS if name in sets)
         return self.parameters[key]
 
     def _uses(self, node: Node, color: bool | None) -> Iterator[str]:
-        """Yield the sets that a part of a formula is computed from; a local name with ``=`` in front."""
         if is_constant(node):
             return
         match node:

@@ -163,7 +163,6 @@ class _Unit:
             self._functions[key] = self._new_name(name)
 
     def _new_name(self, words: str) -> str:
-        """Return a name that nothing else in the source has, and take it."""
         name = free_name(self._language.name(words), self._taken)
         self._taken.add(name)
         return name
@@ -305,7 +304,6 @@ class _Unit:
         return self._cut(self._language.left(mask, count))
 
     def _cut(self, mask: Expression) -> Expression:
-        """Return a mask without bits beyond 64, where the language keeps such bits."""
         language = self._language
         return language.cut(mask, self._constant(BOARD).text if language.cuts_with_board else "")
 
