@@ -13,22 +13,21 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
 from pawnviz.core.engine import guard
 
 _LEAVE: Final = 1500
-"""The milliseconds after which an engine that was to leave is ended; its guard does so sooner."""
+"""The milliseconds after which a leaving engine is ended; its guard does so sooner."""
 
 LONGEST_KILL: Final = 3000
-"""The milliseconds that a guard has to end all that comes from it."""
+"""The milliseconds that a guard has to end all processes of an engine."""
 
 
 class EngineProcess(QObject):
-    """Runs an engine, takes what it says, and gives it commands; reading and writing never wait."""
+    """Runs an engine and exchanges lines with it; reading and writing never wait."""
 
     arrived = Signal()
-    """The engine has said something, which ``take_lines`` returns."""
+    """There are lines for ``take_lines``."""
     ended = Signal()
     """The engine and its guard are gone."""
 
     def __init__(self, program: str, parent: QObject | None = None) -> None:
-        """Start a program, named by its absolute path."""
         super().__init__(parent)
         self._rest = b""
         self._lines: list[str] = []
@@ -44,20 +43,20 @@ class EngineProcess(QObject):
 
     @property
     def group(self) -> int:
-        """The number of the group of processes that the engine and its guard are, 0 once they are gone."""
+        """The number of the group of processes of the engine and its guard, 0 once they are gone."""
         return self._group
 
     def take_lines(self) -> list[str]:
-        """Return what has been said since the last time; see ``guard`` for the first character of a line."""
+        """Return the lines since the last call; see ``guard`` for the first character of a line."""
         lines, self._lines = self._lines, []
         return lines
 
     def send(self, *commands: str) -> None:
-        """Give the engine commands, a line each."""
+        """Send commands to the engine, a line each."""
         self._process.write("".join(f"{command}\n" for command in commands).encode())
 
     def leave(self) -> None:
-        """Tell the engine to end and wait for nothing; whatever it does, it is gone a moment later."""
+        """Tell the engine to end, and kill it if it is not gone a moment later."""
         if not self._is_leaving:
             self._is_leaving = True
             self.send("quit")
@@ -66,7 +65,7 @@ class EngineProcess(QObject):
 
     @Slot()
     def kill(self) -> None:
-        """End the engine and all that it has started, at once; the guard does so, since it knows what has left it."""
+        """End the engine and all its processes at once; the guard knows which ones have left the group."""
         if sys.platform == "win32":
             self._process.kill()
         else:
@@ -85,7 +84,7 @@ class EngineProcess(QObject):
                 os.killpg(self._group, signal.SIGKILL)
 
     def wait(self, milliseconds: int) -> bool:
-        """Wait for the end, no longer than this; return whether it has come."""
+        """Wait for the end, at most this long; return whether it has come."""
         return self._process.state() == QProcess.ProcessState.NotRunning or self._process.waitForFinished(milliseconds)
 
     @Slot()
